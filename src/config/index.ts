@@ -1,0 +1,1 @@
+export { cacheDir, homeDir } from './paths.ts'

@@ -1,0 +1,1 @@
+export { InputError, OrchError } from './errors.ts'
