@@ -1,0 +1,211 @@
+
+/-! ### Elaborating text, and finding each `sorry` in it -/
+
+structure Hole where
+  start : Option String.Pos.Raw
+  stop : Option String.Pos.Raw
+  declaration : Option Name
+  isTactic : Bool
+  state : ProofState
+
+def localInstancesOf : List LocalDecl → LocalInstances → MetaM LocalInstances
+  | [], acc => pure acc
+  | d :: ds, acc => do
+    match ← (try isClass? d.type catch _ => pure none) with
+    | some c => localInstancesOf ds (acc.push { className := c, fvar := d.toExpr })
+    | none => localInstancesOf ds acc
+
+/-- A theorem being elaborated is in its own context, for recursion. Left there, a search would
+"prove" it by itself. -/
+def clearSelf : List LocalDecl → MVarId → MetaM MVarId
+  | [], g => pure g
+  | d :: ds, g => do
+    if d.isAuxDecl then clearSelf ds (← (try g.clear d.fvarId catch _ => pure g)) else clearSelf ds g
+
+def clearSelves : List MVarId → MetaM (List MVarId)
+  | [] => pure []
+  | g :: gs => do
+    let g ← clearSelf (← localDecls (← g.getDecl).lctx) g
+    pure (g :: (← clearSelves gs))
+
+def stateAt (env : Environment) (ci : ContextInfo) (mctx : MetavarContext) : ProofState :=
+  { coreState := { env, ngen := ci.ngen }, metaState := { mctx }, termState := {}, root := .bvar 0, goals := [] }
+
+def allKnown (env : Environment) : List Name → Bool
+  | [] => true
+  | n :: ns => (env.find? n).isSome && allKnown env ns
+
+/-- An info tree shows the environment after the command: a search there would find the theorem
+it is to prove. So a hole gets the environment before the command, unless its goal needs something
+that the command itself made (the matcher of a `match` in the statement). -/
+def hideCommand (ctx : Core.Context) (before : Environment) (hole : Environment → Handler ProofState)
+    (after : Environment) : Handler ProofState := do
+  let s ← hole after
+  match s.goals with
+  | [] => pure s
+  | g :: _ =>
+    let (goal, _) ← runTerm ctx "" s (canonicalGoal g)
+    if allKnown before goal.getUsedConstantsAsSet.toList then
+      pure { s with coreState := { s.coreState with env := before } }
+    else pure s
+
+def tacticHole (ctx : Core.Context) (ci : ContextInfo) (ti : TacticInfo) (env : Environment) : Handler ProofState := do
+  let s := stateAt env ci ti.mctxBefore
+  let (goals, s) ← runTerm ctx "" s (clearSelves ti.goalsBefore)
+  match goals with
+  | g :: _ => pure { s with goals := [g], root := .mvar g }
+  | [] => pure s
+
+def termHole (ctx : Core.Context) (ci : ContextInfo) (ti : TermInfo) (type : Expr) (env : Environment) : Handler ProofState := do
+  let decls ← ofIO (localDecls ti.lctx)
+  let act : TermElabM MVarId := do
+    let insts ← localInstancesOf decls #[]
+    let e ← mkFreshExprMVarAt ti.lctx insts type .syntheticOpaque
+    clearSelf decls e.mvarId!
+  let (g, s) ← runTerm ctx "" (stateAt env ci ci.mctx) act
+  pure { s with goals := [g], root := .mvar g }
+
+def addHole (holes : IO.Ref (List Hole)) (stx : Syntax) (ci : ContextInfo) (isTactic : Bool)
+    (state : Handler ProofState) : IO Unit := do
+  match ← state.toBaseIO with
+  | .ok s => match s.goals with
+    | [] => pure ()
+    | _ => holes.modify fun l =>
+      { start := stx.getPos?, stop := stx.getTailPos?, declaration := ci.parentDecl?, isTactic, state := s } :: l
+  -- A hole inside something that did not elaborate has no goal to offer; the error is reported.
+  | .error _ => pure ()
+
+mutual
+partial def walk (ctx : Core.Context) (before : Environment) (holes : IO.Ref (List Hole)) (c? : Option ContextInfo)
+    (t : InfoTree) : IO Unit := do
+  match t with
+  | .context c t => walk ctx before holes (c.mergeIntoOuter? c?) t
+  | .hole _ => pure ()
+  | .node i children =>
+    match c? with
+    | some ci =>
+      match i with
+      | .ofTacticInfo ti =>
+        if ti.stx.getKind == ``Parser.Tactic.tacticSorry then
+          addHole holes ti.stx ci true (hideCommand ctx before (tacticHole ctx ci ti) ci.env)
+        else pure ()
+      | .ofTermInfo ti =>
+        if ti.stx.getKind == ``Parser.Term.sorry then
+          match ti.expectedType? with
+          | some type => addHole holes ti.stx ci false (hideCommand ctx before (termHole ctx ci ti type) ci.env)
+          | none => pure ()
+        else pure ()
+      | _ => pure ()
+    | none => pure ()
+    walkAll ctx before holes (i.updateContext? c?) children
+partial def walkAll (ctx : Core.Context) (before : Environment) (holes : IO.Ref (List Hole)) (c? : Option ContextInfo)
+    (ts : PersistentArray InfoTree) : IO Unit :=
+  each (fun t => walk ctx before holes c? t) ts
+end
+
+structure Elaboration where
+  ictx : Parser.InputContext
+  token : IO.CancelToken
+  core : Core.Context
+  messages : IO.Ref (Array Json)
+  hasError : IO.Ref Bool
+  holes : IO.Ref (List Hole)
+  /-- Off where nobody asks for holes: info trees cost time and memory. -/
+  wantsHoles : Bool
+
+def newElaboration (source : String) (token : IO.CancelToken) (core : Core.Context) (wantsHoles : Bool) :
+    BaseIO Elaboration := do
+  pure { ictx := inputContext source "<text>", token, core, messages := ← IO.mkRef #[],
+         hasError := ← IO.mkRef false, holes := ← IO.mkRef [], wantsHoles }
+
+def Elaboration.take (e : Elaboration) (log : MessageLog) : BaseIO Unit := do
+  e.messages.set (← messagesJ log.toList (← e.messages.get))
+  match firstError log.toList with
+  | some _ => e.hasError.set true
+  | none => pure ()
+
+def Elaboration.command (e : Elaboration) (stx : Syntax) (cmdPos : String.Pos.Raw) (st : Command.State) :
+    Handler Command.State := do
+  let ref ← IO.mkRef { st with messages := {}, infoState := { enabled := e.wantsHoles } }
+  let ctx : Command.Context :=
+    { fileName := "<text>", fileMap := e.ictx.fileMap, cmdPos, snap? := none, cancelTk? := some e.token }
+  match ← (Command.elabCommandTopLevel stx ctx ref).toBaseIO with
+  | .error ex => throw (← failureOf e.ictx.inputString ex)
+  | .ok _ =>
+    let before := st.env
+    let st ← ref.get
+    e.take st.messages
+    if ← e.token.isSet then fail "cancelled" "cancelled"
+    else
+      if e.wantsHoles then ofIO (walkAll e.core before e.holes none st.infoState.trees) else pure ()
+      pure st
+
+def moduleContext (st : Command.State) : Parser.ParserModuleContext :=
+  match st.scopes with
+  | s :: _ => { env := st.env, options := s.opts, currNamespace := s.currNamespace, openDecls := s.openDecls }
+  | [] => { env := st.env, options := {} }
+
+partial def Elaboration.commands (e : Elaboration) (ps : Parser.ModuleParserState) (st : Command.State) :
+    Handler Command.State := do
+  let (stx, ps', log) := Parser.parseCommand e.ictx (moduleContext st) ps {}
+  e.take log
+  if Parser.isTerminalCommand stx then pure st
+  else e.commands ps' (← e.command stx ps.pos st)
+
+def commandState (c : Context) : Command.State := { Command.mkState c.env {} {} with scopes := c.scopes }
+
+def samePos : Option String.Pos.Raw → Option String.Pos.Raw → Bool
+  | some a, some b => a.byteIdx == b.byteIdx
+  | none, none => true
+  | _, _ => false
+
+/-- An info tree may show one `sorry` several times (as macro and as expansion). -/
+def distinct : List Hole → List Hole → List Hole
+  | [], kept => reverseOnto kept []
+  | h :: hs, kept =>
+    let rec known : List Hole → Bool
+      | [] => false
+      | k :: ks => samePos k.start h.start || known ks
+    if known kept then distinct hs kept else distinct hs (h :: kept)
+
+def holesJ (srv : Server) (ctx : Core.Context) (detail : GoalDetail) (fm : FileMap) :
+    List Hole → Array Json → Handler (Array Json)
+  | [], acc => pure acc
+  | h :: hs, acc => do
+    let at? := fun p => optJ (fun p => posJ (fm.toPosition p)) p
+    let j ← replyState srv ctx detail h.state [("start", at? h.start), ("end", at? h.stop),
+      ("declaration", optJ (fun n => Json.str n.toString) h.declaration), ("isTactic", Json.bool h.isTactic)]
+    holesJ srv ctx detail fm hs (acc.push j)
+
+/-- The header of a file, the modules it imports and the state of the parser after it. -/
+def parseHeader (e : Elaboration) : Handler (List String × Parser.ModuleParserState) := do
+  let (header, ps, log) ← ofIO (readHeader e.ictx)
+  e.take log
+  let rec names : List Import → List String
+    | [] => []
+    | i :: is => i.module.toString :: names is
+  pure (names (headerToImports header).toList, ps)
+
+/-- Where text is to be elaborated: the environment named, or the one its header asks for. -/
+def contextFor (srv : Server) (j : Json) (e : Elaboration) : Handler (Context × Parser.ModuleParserState) := do
+  let scope := freshScope (flag j "codegen") (nat? j "heartbeats")
+  if flag j "header" then
+    let (imports, ps) ← parseHeader e
+    if ← e.hasError.get then pure ((← getContext srv 0), ps)
+    else
+      let c ← getContext srv (← if imports == ["Init"] then pure 0 else loadImports srv imports)
+      pure ({ c with scopes := [{ scope with opts := {} }] }, ps)
+  else
+    let c ← getContext srv ((nat? j "env").getD 0)
+    pure (c, {})
+
+def elaborateText (srv : Server) (j : Json) (token : IO.CancelToken) (core : Core.Context) : Handler Json := do
+  let e ← newElaboration (← str j "text") token core (!flag j "skipHoles")
+  let (c, ps) ← contextFor srv j e
+  if ← e.hasError.get then pure (Json.mkObj [("env", Json.null), ("messages", Json.arr (← e.messages.get)), ("holes", Json.arr #[])])
+  else
+    let st ← e.commands ps (commandState c)
+    let env ← putContext srv { env := st.env, scopes := st.scopes }
+    let holes := distinct (reverseOnto (← e.holes.get) []) []
+    let holes ← holesJ srv core (goalDetail j) e.ictx.fileMap holes #[]
+    pure (Json.mkObj [("env", natJ env), ("messages", Json.arr (← e.messages.get)), ("holes", Json.arr holes)])

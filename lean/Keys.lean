@@ -1,0 +1,194 @@
+
+/-! ### Same goal, same key
+
+The key of a goal is a hash of its closed form `∀ variables hypotheses, target`: binder names gone,
+universe parameters and metavariables numbered by appearance, variables in the order in which the
+target and then the hypotheses mention them. Dropped are variables that nothing mentions, unless
+their mere existence could matter (no `Nonempty` instance is found for their type). Propositions
+are always kept: a contradiction among them proves any target. -/
+
+structure Stripper where
+  memo : IO.Ref (Table Expr)
+  out : IO.Ref (Array Expr)
+
+/-- Removes metadata, so that terms that differ in it alone are one. -/
+partial def Stripper.expr (s : Stripper) (e : Expr) : BaseIO Expr := do
+  match e with
+  | .mdata _ b => s.expr b
+  | .app .. | .lam .. | .forallE .. | .letE .. | .proj .. =>
+    match (← s.memo.get).find? sameTerm e.hash e with
+    | some i => match (← s.out.get)[i]? with
+      | some e => pure e
+      | none => pure e
+    | none =>
+      let e' ← match e with
+        | .app f a => do
+          let f ← s.expr f
+          pure (Expr.app f (← s.expr a))
+        | .lam n t b bi => do
+          let t ← s.expr t
+          pure (Expr.lam n t (← s.expr b) bi)
+        | .forallE n t b bi => do
+          let t ← s.expr t
+          pure (Expr.forallE n t (← s.expr b) bi)
+        | .letE n t v b d => do
+          let t ← s.expr t
+          let v ← s.expr v
+          pure (Expr.letE n t v (← s.expr b) d)
+        | .proj n k b => do pure (Expr.proj n k (← s.expr b))
+        | e => pure e
+      let i ← s.out.modifyGet fun a => (a.size, a.push e')
+      s.memo.modify fun t => t.insert e.hash e i
+      pure e'
+  | _ => pure e
+
+structure Local where
+  id : FVarId
+  type : Expr
+  value : Option Expr
+  /-- Kept even if nothing mentions it. -/
+  matters : Bool
+
+def prepare (s : Stripper) (e : Expr) : MetaM Expr := do
+  s.expr (← instantiateMVars e)
+
+def isInhabited (type : Expr) : MetaM Bool := do
+  if type.isSort then pure true
+  else
+    try
+      let u ← getLevel type
+      match ← trySynthInstance (mkApp (mkConst ``Nonempty [u]) type) with
+      | .some _ => pure true
+      | _ => pure false
+    catch _ => pure false
+
+def gather (s : Stripper) : List LocalDecl → MetaM (List Local)
+  | [] => pure []
+  | d :: ds => do
+    if d.isImplementationDetail then gather s ds
+    else
+      let type ← prepare s d.type
+      let value ← match d.value? with
+        | some v => do pure (some (← prepare s v))
+        | none => pure none
+      let isProof ← (try isProp d.type catch _ => pure true)
+      let matters ← if isProof then pure true else do pure (!(← isInhabited d.type))
+      pure ({ id := d.fvarId, type, value, matters } :: (← gather s ds))
+
+def findLocal (id : FVarId) : List Local → Option Local
+  | [] => none
+  | l :: ls => if l.id == id then some l else findLocal id ls
+
+/-- Free variables of a term in order of appearance, each once, newest first. -/
+partial def appearing (visited : IO.Ref (Table Expr)) (found : IO.Ref (List FVarId)) (e : Expr) : BaseIO Unit := do
+  if e.hasFVar then
+    match (← visited.get).find? sameTerm e.hash e with
+    | some _ => pure ()
+    | none =>
+      visited.modify fun t => t.insert e.hash e 0
+      match e with
+      | .fvar f => found.modify fun l => f :: l
+      | .app f a => do appearing visited found f; appearing visited found a
+      | .lam _ t b _ | .forallE _ t b _ => do appearing visited found t; appearing visited found b
+      | .letE _ t v b _ => do appearing visited found t; appearing visited found v; appearing visited found b
+      | .proj _ _ b | .mdata _ b => appearing visited found b
+      | _ => pure ()
+
+def fvarsOf (e : Expr) : BaseIO (List FVarId) := do
+  let visited ← IO.mkRef (Table.empty 64)
+  let found ← IO.mkRef []
+  appearing visited found e
+  pure (reverseOnto (← found.get) [])
+
+def isPlaced (id : FVarId) : List Local → Bool
+  | [] => false
+  | l :: ls => l.id == id || isPlaced id ls
+
+mutual
+/-- Places a variable after everything its type and value mention. `placed` is newest first. -/
+partial def place (all : List Local) (placed : IO.Ref (List Local)) (id : FVarId) : BaseIO Unit := do
+  if isPlaced id (← placed.get) then pure ()
+  else match findLocal id all with
+    | none => pure ()
+    | some l =>
+      placeAll all placed (← fvarsOf l.type)
+      match l.value with
+      | some v => placeAll all placed (← fvarsOf v)
+      | none => pure ()
+      placed.modify fun p => l :: p
+partial def placeAll (all : List Local) (placed : IO.Ref (List Local)) (ids : List FVarId) : BaseIO Unit := do
+  match ids with
+  | [] => pure ()
+  | f :: fs => do place all placed f; placeAll all placed fs
+end
+
+def numbered : List Local → Nat → List (Name × Nat)
+  | [], _ => []
+  | l :: ls, i => (l.id.name, i) :: numbered ls (i+1)
+
+/-- How a hypothesis looks given what is placed: placed variables by number, others as one unknown. -/
+def appearance (placed : List Local) (ids : List FVarId) (e : Expr) : BaseIO UInt64 := do
+  let w ← newWriter 64 true
+  let known := numbered (reverseOnto placed []) 1
+  let rec unknowns : List FVarId → List (Name × Nat)
+    | [] => known
+    | f :: fs => if isPlaced f placed then unknowns fs else (f.name, 0) :: unknowns fs
+  w.seen.set (unknowns ids)
+  let _ ← w.expr e
+  pure (hash (← w.text))
+
+def remaining (placed : List Local) : List Local → List Local
+  | [] => []
+  | l :: ls => if l.matters && !isPlaced l.id placed then l :: remaining placed ls else remaining placed ls
+
+def leastLooking (placed : List Local) : List Local → Option (UInt64 × Local) → BaseIO (Option (UInt64 × Local))
+  | [], best => pure best
+  | l :: ls, best => do
+    let h ← appearance placed (← fvarsOf l.type) l.type
+    let best := match best with
+      | some (h', l') => if h < h' then some (h, l) else some (h', l')
+      | none => some (h, l)
+    leastLooking placed ls best
+
+partial def placeHypotheses (all : List Local) (placed : IO.Ref (List Local)) : BaseIO Unit := do
+  match ← leastLooking (← placed.get) (remaining (← placed.get) all) none with
+  | none => pure ()
+  | some (_, l) => do place all placed l.id; placeHypotheses all placed
+
+def fvarArray : List Local → Array Expr → Array Expr
+  | [], acc => acc
+  | l :: ls, acc => fvarArray ls (acc.push (.fvar l.id))
+
+/-- Closes `body` over variables given newest first. -/
+def closeOver : List Local → Expr → Expr
+  | [], body => body
+  | l :: ls, body =>
+    let body := body.abstract #[.fvar l.id]
+    match l.value with
+    | some v => closeOver ls (.letE `x l.type v body false)
+    | none => closeOver ls (.forallE `x l.type body .default)
+
+def canonicalGoal (g : MVarId) : MetaM Expr := inGoal g do
+  let s : Stripper := { memo := ← IO.mkRef (Table.empty 256), out := ← IO.mkRef #[] }
+  let all ← gather s (← localDecls (← getLCtx))
+  let target ← prepare s (← g.getType)
+  let placed ← IO.mkRef []
+  placeAll all placed (← fvarsOf target)
+  placeHypotheses all placed
+  pure (closeOver (← placed.get) target)
+
+def hexDigits (n : UInt64) : String :=
+  let rec go : Nat → Nat → List Char → List Char
+    | 0, _, acc => acc
+    | k+1, n, acc => go k (n / 16) ((Nat.digitChar (n % 16)) :: acc)
+  String.ofList (go 16 n.toNat [])
+
+/-- The printed tables of the closed form: equal for equal goals, independent of the process. -/
+def canonicalText (e : Expr) : BaseIO String := do
+  let w ← newWriter 256 true
+  let _ ← w.expr e
+  w.text
+
+def goalKey (g : MVarId) : MetaM String := do
+  let text ← canonicalText (← canonicalGoal g)
+  pure (hexDigits (hash text) ++ hexDigits (hash ("orch" ++ text)))

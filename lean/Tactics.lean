@@ -1,0 +1,59 @@
+
+/-! ### Tactic steps -/
+
+def parseTactics (env : Environment) (text : String) : Except String Syntax :=
+  let p := Parser.andthenFn Parser.whitespace Parser.Tactic.tacticSeq.fn
+  let ictx := inputContext text "<tactic>"
+  let s := p.run ictx { env, options := {} } (Parser.getTokenTable env) (Parser.mkParserState text)
+  if s.allErrors.size == 0 then
+    if ictx.atEnd s.pos then .ok s.stxStack.back
+    else .error ((s.mkError "end of input").toErrorMsg ictx)
+  else .error (s.toErrorMsg ictx)
+
+def failOnError (s : ProofState) : Handler Unit := do
+  match firstError s.coreState.messages.toList with
+  | some m => throw { kind := "lean", message := ← m.data.toString, pos := some m.pos }
+  | none => pure ()
+
+/-- With no goals left the proof term must be whole: a metavariable is a goal that got lost, and a
+`sorry` is not a proof. -/
+def failOnHole (ctx : Core.Context) (s : ProofState) : Handler ProofState := do
+  match s.goals with
+  | _ :: _ => pure s
+  | [] =>
+    let (proof, s) ← runTerm ctx "" s (do instantiateMVars s.root)
+    if proof.hasExprMVar then
+      fail "incomplete" "no goals are left, but the proof still has unassigned metavariables"
+    else if proof.hasSorry then fail "incomplete" "no goals are left, but the proof uses sorry"
+    else pure s
+
+/-- Runs a tactic sequence on the first goal. Any error message is a failure, also one that a
+tactic logged while closing the goal. -/
+def runTactic (ctx : Core.Context) (s : ProofState) (text : String) : Handler (ProofState × Array Json) := do
+  match s.goals with
+  | [] => fail "lean" "no goals"
+  | g :: rest =>
+    match parseTactics s.coreState.env text with
+    | .error e => fail "parse" e
+    | .ok stx =>
+      let act : TermElabM (List MVarId) := do
+        let new ← Tactic.run g fun tctx tst => Tactic.evalTactic stx { tctx with recover := false } tst
+        pure (concat new rest)
+      let (goals, s) ← runTerm ctx text s act
+      failOnError s
+      let messages ← messagesJ s.coreState.messages.toList #[]
+      let s := { s with goals, coreState := { s.coreState with messages := {} } }
+      pure (← failOnHole ctx s, messages)
+
+/-- A state keeps the environment, which the next step needs, but not the caches of this one. -/
+def replyState (srv : Server) (ctx : Core.Context) (detail : GoalDetail) (s : ProofState)
+    (more : List (String × Json)) : Handler Json := do
+  let (goals, s) ← runTerm ctx "" s (goalsJ detail s.goals #[])
+  let i ← putState srv s
+  pure (Json.mkObj (("state", natJ i) :: ("goals", Json.arr goals) :: more))
+
+def knownTactics (env : Environment) : List String → Array Json → Array Json
+  | [], acc => acc
+  | t :: ts, acc => knownTactics env ts (acc.push (Json.bool (match parseTactics env t with
+    | .ok _ => true
+    | .error _ => false)))
