@@ -109,6 +109,8 @@ structure Elaboration where
   core : Core.Context
   messages : IO.Ref (Array Json)
   hasError : IO.Ref Bool
+  /-- False once a command was met that may run code of its own while it is elaborated. -/
+  plain : IO.Ref Bool
   holes : IO.Ref (List Hole)
   /-- Off where nobody asks for holes: info trees cost time and memory. -/
   wantsHoles : Bool
@@ -116,7 +118,7 @@ structure Elaboration where
 def newElaboration (source : String) (token : IO.CancelToken) (core : Core.Context) (wantsHoles : Bool) :
     BaseIO Elaboration := do
   pure { ictx := inputContext source "<text>", token, core, messages := ← IO.mkRef #[],
-         hasError := ← IO.mkRef false, holes := ← IO.mkRef [], wantsHoles }
+         hasError := ← IO.mkRef false, plain := ← IO.mkRef true, holes := ← IO.mkRef [], wantsHoles }
 
 def Elaboration.take (e : Elaboration) (log : MessageLog) : BaseIO Unit := do
   e.messages.set (← messagesJ log.toList (← e.messages.get))
@@ -124,8 +126,45 @@ def Elaboration.take (e : Elaboration) (log : MessageLog) : BaseIO Unit := do
   | some _ => e.hasError.set true
   | none => pure ()
 
+/-- Commands that only declare. What else there is (`#eval`, `run_cmd`, `initialize`, `elab`, …) may
+run code, and a process that ran foreign code judges nobody afterwards. -/
+def plainCommands : List Name :=
+  [``Parser.Command.declaration, ``Parser.Command.open, ``Parser.Command.namespace, ``Parser.Command.section,
+   ``Parser.Command.end, ``Parser.Command.variable, ``Parser.Command.universe, ``Parser.Command.mutual,
+   ``Parser.Command.set_option, ``Parser.Command.attribute, ``Parser.Command.export, ``Parser.Command.deriving,
+   ``Parser.Command.include, ``Parser.Command.omit, ``Parser.Command.moduleDoc,
+   ``Parser.Command.mixfix, ``Parser.Command.notation]
+
+/-- Terms, tactics and attributes that run or attach code, by their keyword. -/
+def codeWords : List String :=
+  ["by_elab", "run_tac", "run_elab", "run_meta", "run_cmd", "native_decide", "include_str", "init", "builtin_init",
+   "implemented_by", "extern", "csimp", "macro", "term_elab", "command_elab", "tactic", "simproc", "unsafe"]
+
+def isMember {α} (eq : α → α → Bool) (x : α) : List α → Bool
+  | [] => false
+  | y :: ys => eq x y || isMember eq x ys
+
+@[noinline] def sameString (a b : String) : Bool := if a == b then true else false
+
+mutual
+partial def mayRunCode (stx : Syntax) : Bool :=
+  match stx with
+  | .atom _ word => isMember sameString word codeWords
+  | .ident _ _ name _ => isMember sameString (showName name) codeWords
+  | .node _ _ args => anyMayRunCode args 0
+  | .missing => false
+partial def anyMayRunCode (args : Array Syntax) (i : Nat) : Bool :=
+  match args[i]? with
+  | some stx => mayRunCode stx || anyMayRunCode args (i+1)
+  | none => false
+end
+
+def isPlain (stx : Syntax) : Bool :=
+  isMember sameName stx.getKind plainCommands && !mayRunCode stx
+
 def Elaboration.command (e : Elaboration) (stx : Syntax) (cmdPos : String.Pos.Raw) (st : Command.State) :
     Handler Command.State := do
+  if isPlain stx then pure () else e.plain.set false
   let ref ← IO.mkRef { st with messages := {}, infoState := { enabled := e.wantsHoles } }
   let ctx : Command.Context :=
     { fileName := "<text>", fileMap := e.ictx.fileMap, cmdPos, snap? := none, cancelTk? := some e.token }
@@ -202,10 +241,10 @@ def contextFor (srv : Server) (j : Json) (e : Elaboration) : Handler (Context ×
 def elaborateText (srv : Server) (j : Json) (token : IO.CancelToken) (core : Core.Context) : Handler Json := do
   let e ← newElaboration (← str j "text") token core (!flag j "skipHoles")
   let (c, ps) ← contextFor srv j e
-  if ← e.hasError.get then pure (Json.mkObj [("env", Json.null), ("messages", Json.arr (← e.messages.get)), ("holes", Json.arr #[])])
+  if ← e.hasError.get then pure (Json.mkObj [("env", Json.null), ("messages", Json.arr (← e.messages.get)), ("holes", Json.arr #[]), ("plain", Json.bool true)])
   else
     let st ← e.commands ps (commandState c)
     let env ← putContext srv { env := st.env, scopes := st.scopes }
     let holes := distinct (reverseOnto (← e.holes.get) []) []
     let holes ← holesJ srv core (goalDetail j) e.ictx.fileMap holes #[]
-    pure (Json.mkObj [("env", natJ env), ("messages", Json.arr (← e.messages.get)), ("holes", Json.arr holes)])
+    pure (Json.mkObj [("env", natJ env), ("messages", Json.arr (← e.messages.get)), ("holes", Json.arr holes), ("plain", Json.bool (← e.plain.get))])

@@ -1,0 +1,173 @@
+/**
+ * The checker is the only judge of what is proved.
+ *
+ * A worker process elaborates the candidate as plain text and exports the declarations behind the
+ * theorem as data; the judge's kernel takes that data against the statement that the judge elaborated
+ * itself. Whatever is not a clear yes of the kernel is not a yes.
+ */
+import { contextOf, isError } from '../context.ts'
+import { LeanGoneError } from '../errors.ts'
+import type { LeanPool } from '../pool.ts'
+import { leanProgram } from '../program.ts'
+import type { LeanMessage, ProofData, ReplyTo } from '../protocol.ts'
+import type { Answer, LeanServer, RequestOptions } from '../server.ts'
+import { type FixedStatement, fixedStatement, type GoalInput, withScript } from '../statement.ts'
+import { Judge } from './judge.ts'
+import { ALLOWED_AXIOMS, type Receipt, sealReceipt, sourceHash } from './receipt.ts'
+
+/** A proof that somebody claims: tactics for the statement, or a file with a theorem that states it. */
+export type Proof = { readonly script: string } | { readonly source: string; readonly theorem: string }
+
+export interface Claim {
+  readonly statement: FixedStatement
+  readonly proof: Proof
+  /** Axioms to allow besides propext, Classical.choice and Quot.sound. */
+  readonly allowAxioms?: readonly string[] | undefined
+  readonly strategy?: string | undefined
+}
+
+export type Verdict =
+  | { readonly kind: 'accepted'; readonly receipt: Receipt }
+  /** `reason` is a stable word, `detail` a sentence, `messages` what Lean said about the candidate's text. */
+  | {
+      readonly kind: 'refused'
+      readonly reason: string
+      readonly detail: string
+      readonly messages: readonly LeanMessage[]
+    }
+  /** No judgement: a timeout, a crash. Not a yes. */
+  | { readonly kind: 'unknown'; readonly detail: string }
+
+export interface CheckOptions {
+  readonly timeoutMs?: number
+  readonly signal?: AbortSignal | undefined
+}
+
+const TIMEOUT_MS = 60_000
+
+type Exported =
+  | {
+      readonly kind: 'exported'
+      readonly proof: ProofData
+      readonly server: LeanServer
+      readonly cpuMicros: number | null
+    }
+  | Exclude<Verdict, { kind: 'accepted' }>
+
+export class Checker implements AsyncDisposable {
+  #pool: LeanPool
+  #judge: Judge
+
+  constructor(pool: LeanPool) {
+    this.#pool = pool
+    this.#judge = new Judge(pool.toolchain)
+  }
+
+  async warm(): Promise<void> {
+    await this.#judge.warm()
+  }
+
+  /** Fixes a statement before anybody searches. Throws `GoalError` if Lean does not accept it. */
+  fix(input: GoalInput, { timeoutMs = TIMEOUT_MS, signal }: CheckOptions = {}): Promise<FixedStatement> {
+    return this.#judge.fix(input, { timeoutMs, signal })
+  }
+
+  async check(claim: Claim, { timeoutMs = TIMEOUT_MS, signal }: CheckOptions = {}): Promise<Verdict> {
+    try {
+      const exported = await this.#export(claim, { timeoutMs, signal })
+      return exported.kind === 'exported'
+        ? await this.#judgeProof(claim, exported, { timeoutMs, signal })
+        : exported
+    } catch (error) {
+      if (error instanceof LeanGoneError) return { kind: 'unknown', detail: error.message }
+      throw error
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#judge.close()
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close()
+  }
+
+  #export({ statement, proof }: Claim, options: RequestOptions): Promise<Exported> {
+    return this.#pool.use(async (server) => {
+      if ('source' in proof) {
+        const request = { text: proof.source, theorem: proof.theorem, header: true }
+        return readExport(await server.request('export', request, options), proof.theorem, server)
+      }
+      const { env } = await contextOf(server, statement.input, options)
+      const request = { text: withScript(statement.header, proof.script), theorem: statement.name, env }
+      return readExport(await server.request('export', request, options), statement.name, server)
+    }, options.signal)
+  }
+
+  async #judgeProof(
+    claim: Claim,
+    exported: Extract<Exported, { kind: 'exported' }>,
+    options: RequestOptions,
+  ): Promise<Verdict> {
+    const { statement, proof, allowAxioms = [] } = claim
+    const { input } = statement
+    const judgement = await this.#judge.judge(input, exported.proof, allowAxioms, options)
+    if (judgement.kind === 'none') return { kind: 'unknown', detail: judgement.why }
+    const { reply, timing } = judgement
+    if (!reply.accepted) return { kind: 'refused', reason: reply.reason, detail: reply.detail, messages: [] }
+    if (fixedStatement(input, reply).hash !== statement.hash) {
+      const detail = 'the statement no longer means what it meant when it was fixed'
+      return { kind: 'refused', reason: 'statement_changed', detail, messages: [] }
+    }
+    const { toolchain } = this.#pool
+    const { lean, githash } = exported.server.hello
+    const { preamble = '', imports = [] } = input
+    const text = 'script' in proof ? { script: proof.script } : { source: proof.source }
+    const receipt = sealReceipt({
+      statement: input.statement,
+      preamble,
+      imports: [...imports],
+      theorem: 'script' in proof ? statement.name : proof.theorem,
+      type: reply.type,
+      statement_hash: statement.hash,
+      proof: text,
+      source_hash: sourceHash(preamble, text),
+      axioms: reply.axioms,
+      allowed_axioms: [...ALLOWED_AXIOMS, ...allowAxioms],
+      axioms_complete: toolchain.hasLibraryProofs,
+      declarations: reply.declarations,
+      toolchain: { kind: toolchain.kind, lean, githash, fingerprint: toolchain.fingerprint },
+      checker: { program_hash: leanProgram().hash },
+      strategy: claim.strategy ?? null,
+      cpu_seconds: seconds(exported.cpuMicros, timing.cpuMicros),
+      checked_at: new Date().toISOString(),
+    })
+    return { kind: 'accepted', receipt }
+  }
+}
+
+function readExport(answer: Answer<ReplyTo<'export'>>, theorem: string, server: LeanServer): Exported {
+  if (answer.kind === 'timeout') return { kind: 'unknown', detail: 'elaborating the proof took too long' }
+  if (answer.kind === 'no') {
+    return { kind: 'refused', reason: 'not_elaborated', detail: answer.failure.message, messages: [] }
+  }
+  const { proof, messages } = answer.value
+  if (proof) return { kind: 'exported', proof, server, cpuMicros: answer.timing.cpuMicros }
+  const error = messages.find(isError)
+  if (error) return { kind: 'refused', reason: 'not_elaborated', detail: error.text, messages }
+  return {
+    kind: 'refused',
+    reason: 'missing',
+    detail: `the text declares no theorem named ${theorem}`,
+    messages,
+  }
+}
+
+function seconds(...micros: (number | null)[]): number | null {
+  let sum = 0
+  for (const part of micros) {
+    if (part === null) return null
+    sum += part
+  }
+  return sum / 1e6
+}

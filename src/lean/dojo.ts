@@ -1,0 +1,223 @@
+/**
+ * An interactive session on one goal: state in, tactic, state out.
+ *
+ * States are a tree and stay valid until dropped, also when the Lean process behind them dies: a state
+ * remembers the tactics that led to it, and is replayed on another process when it is used again.
+ */
+import { contextOf, GoalError } from './context.ts'
+import { LeanGoneError } from './errors.ts'
+import type { LeanPool, Lease } from './pool.ts'
+import type { Failure, Goal, LeanMessage, ReplyTo } from './protocol.ts'
+import type { Answer, LeanServer, Timing } from './server.ts'
+import { type FixedStatement, fixedStatement, formOf, type GoalInput } from './statement.ts'
+
+export interface DojoState {
+  readonly goals: readonly Goal[]
+  readonly parent: DojoState | undefined
+  /** The tactic that made this state out of its parent. */
+  readonly tactic: string | undefined
+}
+
+export type TacticResult =
+  | {
+      readonly kind: 'open'
+      readonly state: DojoState
+      readonly messages: readonly LeanMessage[]
+      readonly timing: Timing
+    }
+  /** No goals left. A claim of this process: only the checker says "proved". */
+  | {
+      readonly kind: 'closed'
+      readonly state: DojoState
+      readonly messages: readonly LeanMessage[]
+      readonly timing: Timing
+    }
+  | { readonly kind: 'rejected'; readonly failure: Failure; readonly timing: Timing }
+  | { readonly kind: 'timeout'; readonly timing: Timing }
+  | { readonly kind: 'crashed'; readonly error: LeanGoneError }
+
+export interface TacticOptions {
+  readonly heartbeats?: number
+  readonly timeoutMs?: number
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface DojoOptions {
+  /** Goals with hypotheses and target apart, not only as text. */
+  readonly structured?: boolean
+  /** Goals with the key under which equal goals meet. */
+  readonly keys?: boolean
+  readonly timeoutMs?: number
+  readonly signal?: AbortSignal | undefined
+}
+
+const OPEN_TIMEOUT_MS = 60_000
+const TACTIC_TIMEOUT_MS = 10_000
+
+export class Dojo implements AsyncDisposable {
+  readonly statement: FixedStatement
+  readonly root: DojoState
+  #pool: LeanPool
+  #lease: Lease | undefined
+  #input: GoalInput
+  #options: DojoOptions
+  /** Where states live in the current process; empty again when that process is replaced. */
+  #ids = new Map<DojoState, number>()
+
+  static async open(pool: LeanPool, input: GoalInput, options: DojoOptions = {}): Promise<Dojo> {
+    const lease = await pool.lease(options.signal)
+    try {
+      const reply = await startGoal(lease.server, input, options)
+      return new Dojo(pool, lease, input, options, reply)
+    } catch (error) {
+      lease.release()
+      throw error
+    }
+  }
+
+  private constructor(
+    pool: LeanPool,
+    lease: Lease,
+    input: GoalInput,
+    options: DojoOptions,
+    reply: ReplyTo<'goal'>,
+  ) {
+    this.#pool = pool
+    this.#lease = lease
+    this.#input = input
+    this.#options = options
+    this.statement = fixedStatement(input, reply)
+    this.root = { goals: reply.goals, parent: undefined, tactic: undefined }
+    this.#ids.set(this.root, reply.state)
+  }
+
+  async runTactic(state: DojoState, tactic: string, options: TacticOptions = {}): Promise<TacticResult> {
+    const { heartbeats, timeoutMs = TACTIC_TIMEOUT_MS, signal } = options
+    try {
+      const { server, id } = await this.#locate(state, signal)
+      const answer = await server.request(
+        'tactic',
+        { state: id, tactic, ...this.#detail, ...(heartbeats === undefined ? {} : { heartbeats }) },
+        { timeoutMs, signal },
+      )
+      return this.#result(state, tactic, answer)
+    } catch (error) {
+      if (error instanceof LeanGoneError) return { kind: 'crashed', error }
+      throw error
+    }
+  }
+
+  /** Premises that Lean's own selector finds for the first goal of a state. */
+  async premises(
+    state: DojoState,
+    options: {
+      limit?: number
+      selector?: 'sine_qua_non' | 'mepo'
+      timeoutMs?: number
+      signal?: AbortSignal
+    } = {},
+  ): Promise<readonly string[]> {
+    const { limit = 16, selector = 'sine_qua_non', timeoutMs = TACTIC_TIMEOUT_MS, signal } = options
+    const { server, id } = await this.#locate(state, signal)
+    const answer = await server.request('premises', { state: id, limit, selector }, { timeoutMs, signal })
+    return answer.kind === 'ok' ? answer.value.premises.map((premise) => premise.name) : []
+  }
+
+  /** The tactics that lead from the root to a state, as a script. */
+  script(state: DojoState): string {
+    const tactics: string[] = []
+    for (let at: DojoState | undefined = state; at?.tactic !== undefined; at = at.parent)
+      tactics.unshift(at.tactic)
+    return tactics.join('\n')
+  }
+
+  /** Frees what Lean keeps for a state. The state can still be used; it is then replayed. */
+  async drop(...states: DojoState[]): Promise<void> {
+    const ids = states.flatMap((state) => this.#ids.get(state) ?? [])
+    for (const state of states) this.#ids.delete(state)
+    if (ids.length > 0 && this.#lease?.server.isAlive)
+      await this.#lease.server.request('drop', { states: ids })
+  }
+
+  async close(): Promise<void> {
+    const lease = this.#lease
+    this.#lease = undefined
+    if (lease?.server.isAlive) {
+      await lease.server.request('drop', { states: [...this.#ids.values()] }).catch(() => {})
+    }
+    this.#ids.clear()
+    lease?.release()
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close()
+  }
+
+  get #detail(): { structured: boolean; keys: boolean } {
+    return { structured: this.#options.structured ?? false, keys: this.#options.keys ?? false }
+  }
+
+  #result(parent: DojoState, tactic: string, answer: Answer<ReplyTo<'tactic'>>): TacticResult {
+    const { timing } = answer
+    if (answer.kind === 'timeout') return { kind: 'timeout', timing }
+    if (answer.kind === 'no') return { kind: 'rejected', failure: answer.failure, timing }
+    const { state: id, goals, messages } = answer.value
+    const state: DojoState = { goals, parent, tactic }
+    this.#ids.set(state, id)
+    return { kind: goals.length === 0 ? 'closed' : 'open', state, messages, timing }
+  }
+
+  /** The state in a living process, replayed from its tactics if it is not there. */
+  async #locate(
+    state: DojoState,
+    signal: AbortSignal | undefined,
+  ): Promise<{ server: LeanServer; id: number }> {
+    const server = await this.#server(signal)
+    const known = this.#ids.get(state)
+    if (known !== undefined) return { server, id: known }
+    const id = await this.#replay(server, state, signal)
+    this.#ids.set(state, id)
+    return { server, id }
+  }
+
+  async #server(signal: AbortSignal | undefined): Promise<LeanServer> {
+    if (this.#lease?.server.isAlive) return this.#lease.server
+    this.#lease?.release()
+    this.#ids.clear()
+    this.#lease = await this.#pool.lease(signal)
+    return this.#lease.server
+  }
+
+  async #replay(server: LeanServer, state: DojoState, signal: AbortSignal | undefined): Promise<number> {
+    if (!state.parent || state.tactic === undefined) {
+      return (await startGoal(server, this.#input, { ...this.#options, signal })).state
+    }
+    const { id } = await this.#locate(state.parent, signal)
+    const answer = await server.request('tactic', { state: id, tactic: state.tactic }, { signal })
+    if (answer.kind !== 'ok') {
+      throw new LeanGoneError(
+        'exited',
+        `A lost state could not be replayed: '${state.tactic}' no longer works`,
+      )
+    }
+    return answer.value.state
+  }
+}
+
+async function startGoal(
+  server: LeanServer,
+  input: GoalInput,
+  options: DojoOptions,
+): Promise<ReplyTo<'goal'>> {
+  const { structured = false, keys = false, timeoutMs = OPEN_TIMEOUT_MS, signal } = options
+  const { env } = await contextOf(server, input, { timeoutMs, signal })
+  const answer = await server.request(
+    'goal',
+    { ...formOf(input.statement), env, structured, keys },
+    { timeoutMs, signal },
+  )
+  if (answer.kind === 'ok') return answer.value
+  if (answer.kind === 'timeout')
+    throw new GoalError('statement', 'elaborating the statement took too long', null)
+  throw new GoalError('statement', answer.failure.message, answer.failure.position)
+}

@@ -1,0 +1,192 @@
+/**
+ * A few Lean processes shared by many users.
+ *
+ * A user takes a lease on a process, keeps its states there and gives the lease back. A process takes
+ * as many leases as it has threads. It leaves the pool when it dies, or when it has no leases left and
+ * has grown old: by requests, by imports (whose memory Lean never gives back), or by memory. Processes
+ * are started one after the other, only when there is nobody else to take a lease.
+ */
+import { availableParallelism } from 'node:os'
+import { LeanServer, type ServerOptions } from './server.ts'
+import type { LeanToolchain } from './toolchain.ts'
+
+export interface PoolOptions {
+  /** Processes at most. By default as many as cores and free memory bear. */
+  readonly size?: number
+  readonly threads?: number
+  readonly maxRequests?: number
+  readonly maxImports?: number
+  readonly maxBytes?: number
+  readonly server?: ServerOptions
+}
+
+export interface Lease extends Disposable {
+  readonly server: LeanServer
+  release(): void
+}
+
+interface Member {
+  readonly server: LeanServer
+  leases: number
+  released: number
+}
+
+interface Waiter {
+  readonly resolve: (lease: Lease) => void
+  readonly reject: (error: unknown) => void
+}
+
+const BYTES_PER_PROCESS = 1.4e9
+const DEFAULTS = { threads: 2, maxRequests: 20_000, maxImports: 10, maxBytes: 1.5 * 2 ** 30 }
+/** Asking for memory on every release would cost more than it saves. */
+const RELEASES_PER_MEMORY_CHECK = 32
+
+export function defaultPoolSize(
+  cores: number = availableParallelism(),
+  freeBytes: number = process.availableMemory(),
+): number {
+  return Math.max(1, Math.min(cores, Math.floor(freeBytes / BYTES_PER_PROCESS), 8))
+}
+
+export class LeanPool implements AsyncDisposable {
+  readonly toolchain: LeanToolchain
+  readonly size: number
+  #options: PoolOptions
+  #limits: typeof DEFAULTS
+  #members = new Set<Member>()
+  #waiters: Waiter[] = []
+  #starting: Promise<void> | undefined
+  #closing = new AbortController()
+  #retired = new Set<Promise<void>>()
+
+  constructor(toolchain: LeanToolchain, options: PoolOptions = {}) {
+    this.toolchain = toolchain
+    this.size = options.size ?? defaultPoolSize()
+    this.#options = options
+    this.#limits = { ...DEFAULTS, ...options }
+  }
+
+  /** Waits for a place in a process. */
+  lease(signal?: AbortSignal): Promise<Lease> {
+    if (signal?.aborted) return Promise.reject(signal.reason)
+    if (this.#closing.signal.aborted) return Promise.reject(this.#closing.signal.reason)
+    return new Promise((resolve, reject) => {
+      const onAbort = () => {
+        this.#waiters = this.#waiters.filter((other) => other !== waiter)
+        reject(signal?.reason)
+      }
+      const waiter: Waiter = {
+        resolve: (lease) => {
+          signal?.removeEventListener('abort', onAbort)
+          resolve(lease)
+        },
+        reject: (error) => {
+          signal?.removeEventListener('abort', onAbort)
+          reject(error)
+        },
+      }
+      signal?.addEventListener('abort', onAbort, { once: true })
+      this.#waiters.push(waiter)
+      this.#serve()
+    })
+  }
+
+  async use<T>(work: (server: LeanServer) => Promise<T>, signal?: AbortSignal): Promise<T> {
+    using lease = await this.lease(signal)
+    return await work(lease.server)
+  }
+
+  /** Starts a process ahead of need. */
+  async warm(): Promise<void> {
+    this.#serve(1)
+    await this.#starting
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort(new Error('the pool was closed'))
+    for (const waiter of this.#waiters.splice(0)) waiter.reject(this.#closing.signal.reason)
+    await this.#starting
+    for (const member of this.#members) this.#retire(member)
+    await Promise.all(this.#retired)
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close()
+  }
+
+  #serve(wanted = 0): void {
+    for (const member of this.#members) if (!member.server.isAlive) this.#members.delete(member)
+    while (this.#waiters.length > 0) {
+      const member = this.#leastLoaded()
+      if (!member) break
+      this.#waiters.shift()?.resolve(this.#grant(member))
+    }
+    const lacking = this.#waiters.length > 0 || this.#members.size < wanted
+    if (lacking && !this.#starting && this.#members.size < this.size && !this.#closing.signal.aborted) {
+      this.#starting = this.#start().finally(() => {
+        this.#starting = undefined
+        this.#serve()
+      })
+    }
+  }
+
+  async #start(): Promise<void> {
+    try {
+      const { threads } = this.#limits
+      const server = await LeanServer.start(this.toolchain, {
+        ...this.#options.server,
+        threads,
+        signal: this.#closing.signal,
+      })
+      this.#members.add({ server, leases: 0, released: 0 })
+    } catch (error) {
+      // Nobody can be served: whoever waits learns why, and the next lease tries again.
+      for (const waiter of this.#waiters.splice(0)) waiter.reject(error)
+    }
+  }
+
+  #leastLoaded(): Member | undefined {
+    let best: Member | undefined
+    for (const member of this.#members) {
+      if (member.leases < this.#limits.threads && (!best || member.leases < best.leases)) best = member
+    }
+    return best
+  }
+
+  #grant(member: Member): Lease {
+    member.leases++
+    let held = true
+    const release = () => {
+      if (!held) return
+      held = false
+      member.leases--
+      member.released++
+      void this.#settle(member)
+    }
+    return { server: member.server, release, [Symbol.dispose]: release }
+  }
+
+  async #settle(member: Member): Promise<void> {
+    if (member.leases === 0 && (await this.#isOld(member)) && member.leases === 0) this.#retire(member)
+    this.#serve()
+  }
+
+  async #isOld({ server, released }: Member): Promise<boolean> {
+    const { maxRequests, maxImports, maxBytes } = this.#limits
+    if (!server.isAlive || server.requests >= maxRequests || server.imports >= maxImports) return true
+    if (released % RELEASES_PER_MEMORY_CHECK !== 0) return false
+    try {
+      const answer = await server.request('memory', {}, { timeoutMs: 2_000 })
+      if (answer.kind !== 'ok') return true
+      return Math.max(answer.value.heapBytes ?? 0, answer.value.rssBytes ?? 0) > maxBytes
+    } catch {
+      return true
+    }
+  }
+
+  #retire(member: Member): void {
+    this.#members.delete(member)
+    const done = member.server.close().finally(() => this.#retired.delete(done))
+    this.#retired.add(done)
+  }
+}

@@ -1,0 +1,204 @@
+/**
+ * The whole conversation between Orch and its Lean program (`lean/`), one JSON object per line.
+ *
+ * The first line from Lean is `{"hello": …}`. After that each request `{"id", "cmd", …}` gets exactly
+ * one reply with its id, in any order: `{"id", "ok", …}` or `{"id", "error", …}`. States and
+ * environments are numbers that live in one Lean process until dropped. Everything Lean sends is
+ * validated here; what does not fit means that the process cannot be trusted any more.
+ */
+import { z } from 'zod'
+
+export const PROTOCOL_VERSION = 1
+
+export const position = z.object({
+  /** Counted from 1. */
+  line: z.number(),
+  /** Counted from 0, in Unicode characters. */
+  column: z.number(),
+})
+export type Position = z.infer<typeof position>
+
+export const leanMessage = z.object({
+  severity: z.enum(['info', 'warning', 'error']),
+  start: position,
+  end: position.nullable(),
+  text: z.string(),
+})
+export type LeanMessage = z.infer<typeof leanMessage>
+
+const hypothesis = z.object({
+  name: z.string(),
+  type: z.string(),
+  value: z.string().nullable(),
+  isProof: z.boolean(),
+  isInstance: z.boolean(),
+  /** False for names shown with a dagger, which a tactic cannot mention. */
+  isAccessible: z.boolean(),
+})
+
+export const goal = z.object({
+  case: z.string().nullable(),
+  text: z.string(),
+  /** With `structured`. */
+  hypotheses: z.array(hypothesis).optional(),
+  target: z.string().optional(),
+  head: z.string().nullable().optional(),
+  /** With `keys`: equal for goals that differ in names and order of independent hypotheses only. */
+  key: z.string().optional(),
+})
+export type Goal = z.infer<typeof goal>
+
+const proofState = z.object({ state: z.number(), goals: z.array(goal) })
+
+const statement = z.object({
+  /** Full name, with the namespace the preamble left open. */
+  name: z.string(),
+  type: z.string(),
+  /** The elaborated type as data, equal in every process for the same statement. */
+  canonical: z.string(),
+  /** The theorem text that was elaborated, and the bytes of it that are the signature. */
+  source: z.string(),
+  start: z.number(),
+  stop: z.number(),
+})
+export type StatementReply = z.infer<typeof statement>
+
+/** A proof as plain data: opaque to us, made by one Lean process for another. */
+export const proofData = z.looseObject({ theorem: z.number(), declarations: z.array(z.unknown()) })
+export type ProofData = z.infer<typeof proofData>
+
+const hole = z.object({
+  ...proofState.shape,
+  start: position.nullable(),
+  end: position.nullable(),
+  declaration: z.string().nullable(),
+  isTactic: z.boolean(),
+})
+export type Hole = z.infer<typeof hole>
+
+/** Every request with its reply. Fields of a request that are optional have their defaults in `lean/`. */
+export const replies = {
+  /** Answered by the reader thread, also while every worker is busy. */
+  ping: z.object({}),
+  memory: z.object({ heapBytes: z.number().nullable(), rssBytes: z.number().nullable() }),
+  /** Asks Lean to stop the request `target`; that request then answers `cancelled`. */
+  cancel: z.object({}),
+  /** Starts a proof of a statement. */
+  goal: z.object({ ...proofState.shape, ...statement.shape }),
+  /** Runs a tactic sequence on the first goal of a state; the old state stays. */
+  tactic: z.object({ ...proofState.shape, messages: z.array(leanMessage) }),
+  /** The goals of a state again, in more detail; makes a new state. */
+  goals: proofState,
+  drop: z.object({}),
+  /** Elaborates text after an environment, or after its own header. */
+  file: z.object({
+    /** Null if the header failed. */
+    env: z.number().nullable(),
+    messages: z.array(leanMessage),
+    holes: z.array(hole),
+    /** False if a command in it may run code of its own at elaboration time. */
+    plain: z.boolean(),
+  }),
+  /** Loads an environment for a set of imports, or finds it loaded. */
+  import: z.object({ env: z.number() }),
+  /** Which tactic texts parse here. */
+  tactics: z.object({ known: z.array(z.boolean()) }),
+  premises: z.object({ premises: z.array(z.object({ name: z.string(), score: z.string() })) }),
+  /** Writes the theorems of the environment to a file, one JSON object per line. */
+  corpus: z.object({ theorems: z.number(), modules: z.number() }),
+  /** Elaborates a candidate and exports its proof; untrusted. Null if the text has errors or no such theorem. */
+  export: z.object({ messages: z.array(leanMessage), proof: proofData.nullable() }),
+  /** Whether exported declarations prove a statement, by this process's own kernel. */
+  judge: z.union([
+    z.object({
+      accepted: z.literal(true),
+      axioms: z.array(z.string()),
+      declarations: z.number(),
+      ...statement.shape,
+    }),
+    z.object({ accepted: z.literal(false), reason: z.string(), detail: z.string() }),
+  ]),
+} as const
+
+interface GoalDetail {
+  structured?: boolean
+  keys?: boolean
+}
+
+/** `term`: a bare proposition. `declaration`: a theorem, with or without its proof. */
+export type StatementForm = 'term' | 'declaration'
+
+interface StatementRequest {
+  statement: string
+  form: StatementForm
+  env?: number
+}
+
+interface Limits {
+  /** Thousands of small allocations: Lean's own, machine-independent measure of work. */
+  heartbeats?: number
+}
+
+export interface Requests {
+  ping: object
+  memory: object
+  cancel: { target: number }
+  goal: StatementRequest & GoalDetail & Limits
+  tactic: { state: number; tactic: string } & GoalDetail & Limits
+  goals: { state: number } & GoalDetail
+  drop: { states?: readonly number[]; env?: number }
+  file: {
+    text: string
+    env?: number
+    header?: boolean
+    codegen?: boolean
+    skipHoles?: boolean
+  } & GoalDetail &
+    Limits
+  import: { modules: readonly string[] }
+  tactics: { tactics: readonly string[]; env?: number }
+  premises: { state: number; selector?: 'sine_qua_non' | 'mepo'; limit?: number } & Limits
+  corpus: { file: string; env?: number } & Limits
+  export: { text: string; theorem: string; env?: number; header?: boolean; codegen?: boolean } & Limits
+  judge: StatementRequest & { proof: ProofData; allowAxioms?: readonly string[] }
+}
+
+export type CommandName = keyof Requests
+export type ReplyTo<C extends CommandName> = z.infer<(typeof replies)[C]>
+
+export const failure = z.object({
+  kind: z.enum([
+    'bad_request', // the request itself is wrong: a defect of ours
+    'parse', // not Lean syntax
+    'lean', // Lean says no
+    'heartbeats', // out of heartbeats
+    'cancelled',
+    'incomplete', // no goals left, but no whole proof either
+    'unknown_state',
+    'unknown_env',
+    'malformed', // exported terms that no exporter writes
+    'internal',
+  ]),
+  message: z.string(),
+  position: position.nullable(),
+})
+export type Failure = z.infer<typeof failure>
+
+export const hello = z.object({
+  hello: z.object({
+    protocol: z.number(),
+    lean: z.string(),
+    githash: z.string(),
+    modules: z.array(z.string()),
+  }),
+})
+export type Hello = z.infer<typeof hello>['hello']
+
+export const envelope = z.object({
+  /** Null where Lean could not read an id. */
+  id: z.number().nullable(),
+  ok: z.unknown().optional(),
+  error: failure.optional(),
+  wallMicros: z.number().optional(),
+  cpuMicros: z.number().nullable().optional(),
+})

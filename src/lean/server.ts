@@ -1,0 +1,267 @@
+/**
+ * One Lean process.
+ *
+ * starting → ready → gone. A request that runs over its time is first cancelled inside Lean; if Lean
+ * does not answer within the grace period the whole process group is killed, because a thread stuck
+ * in an interpreted loop cannot be stopped otherwise. Whatever happens to the process, every pending
+ * request gets an answer or a `LeanGoneError`, and the scratch folder is removed.
+ */
+import { rm } from 'node:fs/promises'
+import { killGroup, type LeanChild, spawnLean } from './child.ts'
+import { type GoneReason, LeanGoneError } from './errors.ts'
+import { handshake } from './handshake.ts'
+import { clip, LineSplitter, parseJson } from './lines.ts'
+import {
+  type CommandName,
+  envelope,
+  type Failure,
+  type Hello,
+  type ReplyTo,
+  type Requests,
+  replies,
+} from './protocol.ts'
+import { makeScratch } from './scratch.ts'
+import type { Launch, LeanToolchain } from './toolchain.ts'
+
+export interface Timing {
+  readonly wallMicros: number
+  /** CPU time of the Lean thread that did the work; null where the platform does not tell. */
+  readonly cpuMicros: number | null
+}
+
+/** `no`: Lean answered, and the answer is no. `timeout`: the wall-clock limit of the request. */
+export type Answer<T> =
+  | { readonly kind: 'ok'; readonly value: T; readonly timing: Timing }
+  | { readonly kind: 'no'; readonly failure: Failure; readonly timing: Timing }
+  | { readonly kind: 'timeout'; readonly timing: Timing }
+
+export interface RequestOptions {
+  readonly timeoutMs?: number
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface ServerOptions {
+  readonly threads?: number
+  readonly startTimeoutMs?: number
+  /** How long Lean may take to answer a cancel before it is killed. */
+  readonly graceMs?: number
+  readonly signal?: AbortSignal | undefined
+}
+
+interface Pending {
+  readonly command: CommandName
+  readonly resolve: (answer: Answer<unknown>) => void
+  readonly reject: (error: unknown) => void
+  readonly startedAt: number
+  /** Set once we asked Lean to stop, and why. */
+  stopping: 'timeout' | 'abort' | undefined
+  timer: NodeJS.Timeout | undefined
+  forget: () => void
+}
+
+const DEFAULTS = { threads: 2, startTimeoutMs: 60_000, graceMs: 2_000 }
+const CLOSE_GRACE_MS = 1_000
+
+export class LeanServer implements AsyncDisposable {
+  readonly hello: Hello
+  readonly scratchInLean: string
+  readonly scratch: string
+  /** Requests sent so far. */
+  requests = 0
+  /** Requests so far that may have loaded modules; the memory of an import is never given back. */
+  imports = 0
+  #child: LeanChild
+  #pending = new Map<number, Pending>()
+  #nextId = 1
+  #gone: LeanGoneError | undefined
+  #graceMs: number
+  #exited: Promise<void>
+
+  static async start(toolchain: LeanToolchain, options: ServerOptions = {}): Promise<LeanServer> {
+    const { threads, startTimeoutMs, graceMs } = { ...DEFAULTS, ...options }
+    options.signal?.throwIfAborted()
+    const scratch = await makeScratch()
+    const launch = toolchain.launch({ scratch, threads })
+    const child = spawnLean(launch)
+    const exited = child.ended.then(() => rm(scratch, { recursive: true, force: true }))
+    const lines = new LineSplitter()
+    try {
+      const said = await handshake(child, lines, startTimeoutMs, options.signal)
+      return new LeanServer({ child, lines, hello: said, exited, graceMs, scratch, launch })
+    } catch (error) {
+      killGroup(child.process)
+      await exited
+      throw error
+    }
+  }
+
+  private constructor(parts: {
+    child: LeanChild
+    lines: LineSplitter
+    hello: Hello
+    exited: Promise<void>
+    graceMs: number
+    scratch: string
+    launch: Launch
+  }) {
+    this.#child = parts.child
+    this.#exited = parts.exited
+    this.#graceMs = parts.graceMs
+    this.hello = parts.hello
+    this.scratch = parts.scratch
+    this.scratchInLean = parts.launch.scratchInLean
+    const { lines } = parts
+    lines.onLine = (line) => this.#receive(line)
+    lines.onOverflow = () => this.#kill('protocol', 'Lean sent a line that is too long to be a reply')
+    const { process } = parts.child
+    process.stdout?.on('data', (chunk: Buffer) => lines.push(chunk))
+    process.once('close', (code, signal) => {
+      this.#fail('exited', `Lean ended unexpectedly (${signal ?? `exit code ${code}`})`)
+    })
+  }
+
+  get isAlive(): boolean {
+    return this.#gone === undefined
+  }
+
+  /** Requests that Lean is working on. */
+  get inFlight(): number {
+    return this.#pending.size
+  }
+
+  get pid(): number | undefined {
+    return this.#child.process.pid
+  }
+
+  /** Settles when the process has ended and its scratch folder is gone. */
+  get exited(): Promise<void> {
+    return this.#exited
+  }
+
+  request<C extends CommandName>(
+    command: C,
+    params: Requests[C],
+    options: RequestOptions = {},
+  ): Promise<Answer<ReplyTo<C>>> {
+    if (options.signal?.aborted) return Promise.reject(options.signal.reason)
+    if (this.#gone) return Promise.reject(this.#gone)
+    const id = this.#nextId++
+    this.requests++
+    if (command === 'import' || 'header' in params) this.imports++
+    return new Promise<Answer<unknown>>((resolve, reject) => {
+      const onAbort = () => {
+        this.#stop(id, 'abort')
+        reject(options.signal?.reason)
+      }
+      const pending: Pending = {
+        command,
+        resolve,
+        reject,
+        startedAt: performance.now(),
+        stopping: undefined,
+        timer: undefined,
+        forget: () => options.signal?.removeEventListener('abort', onAbort),
+      }
+      options.signal?.addEventListener('abort', onAbort, { once: true })
+      if (options.timeoutMs !== undefined) {
+        pending.timer = setTimeout(() => this.#stop(id, 'timeout'), options.timeoutMs)
+      }
+      this.#pending.set(id, pending)
+      this.#send({ id, cmd: command, ...params })
+    }) as Promise<Answer<ReplyTo<C>>>
+  }
+
+  /** Whether the reader thread answers; false also when the process is gone. */
+  async ping(timeoutMs = 2_000): Promise<boolean> {
+    if (this.#gone) return false
+    return this.request('ping', {}, { timeoutMs }).then(
+      (answer) => answer.kind === 'ok',
+      () => false,
+    )
+  }
+
+  /** Ends the process: politely by closing its input, by force if it does not go. */
+  async close(): Promise<void> {
+    this.#fail('closed', 'This Lean process was closed')
+    this.#child.process.stdin?.end()
+    const timer = setTimeout(() => killGroup(this.#child.process), CLOSE_GRACE_MS)
+    await this.#exited
+    clearTimeout(timer)
+  }
+
+  /** Ends the process at once. */
+  async kill(): Promise<void> {
+    this.#kill('closed', 'This Lean process was killed')
+    await this.#exited
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close()
+  }
+
+  #send(message: object): void {
+    this.#child.process.stdin?.write(`${JSON.stringify(message)}\n`)
+  }
+
+  #stop(id: number, why: 'timeout' | 'abort'): void {
+    const pending = this.#pending.get(id)
+    if (!pending || pending.stopping) return
+    pending.stopping = why
+    clearTimeout(pending.timer)
+    this.#send({ id: this.#nextId++, cmd: 'cancel', target: id })
+    pending.timer = setTimeout(() => {
+      pending.resolve({ kind: 'timeout', timing: elapsed(pending) })
+      this.#pending.delete(id)
+      this.#kill('unresponsive', `Lean ignored a cancel for ${this.#graceMs} ms and was killed`)
+    }, this.#graceMs)
+  }
+
+  #receive(line: string): void {
+    const parsed = parseJson(line)
+    const message = parsed === undefined ? undefined : envelope.safeParse(parsed)
+    if (!message?.success)
+      return this.#kill('protocol', `Lean sent a line that is not a reply: ${clip(line)}`)
+    const { id, ok, error, wallMicros = 0, cpuMicros = null } = message.data
+    if (id === null) return this.#kill('protocol', `Lean could not read a request: ${error?.message}`)
+    const pending = this.#pending.get(id)
+    if (!pending) {
+      // Cancels are not waited for, and a request given up may still answer. An id never sent is forged.
+      if (id >= this.#nextId) this.#kill('protocol', 'Lean answered a request that was never made')
+      return
+    }
+    this.#pending.delete(id)
+    clearTimeout(pending.timer)
+    pending.forget()
+    const timing = { wallMicros, cpuMicros }
+    if (error) {
+      const timedOut = pending.stopping === 'timeout' && error.kind === 'cancelled'
+      pending.resolve(timedOut ? { kind: 'timeout', timing } : { kind: 'no', failure: error, timing })
+      return
+    }
+    const value = replies[pending.command].safeParse(ok)
+    if (value.success) return pending.resolve({ kind: 'ok', value: value.data, timing })
+    const wrong = `Lean answered '${pending.command}' in a form that is not the protocol's: ${clip(line)}`
+    this.#kill('protocol', wrong)
+    pending.reject(this.#gone)
+  }
+
+  #kill(reason: GoneReason, message: string): void {
+    this.#fail(reason, message)
+    killGroup(this.#child.process)
+  }
+
+  #fail(reason: GoneReason, message: string): void {
+    if (this.#gone) return
+    this.#gone = new LeanGoneError(reason, message, { log: this.#child.log() })
+    for (const pending of this.#pending.values()) {
+      clearTimeout(pending.timer)
+      pending.forget()
+      pending.reject(this.#gone)
+    }
+    this.#pending.clear()
+  }
+}
+
+function elapsed(pending: Pending): Timing {
+  return { wallMicros: Math.round((performance.now() - pending.startedAt) * 1000), cpuMicros: null }
+}

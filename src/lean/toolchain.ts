@@ -1,0 +1,28 @@
+/** What a Lean process is started with. Paths in `scratch` are host paths. */
+export interface LaunchOptions {
+  /** A folder of the process's own, the only place where it may write. */
+  readonly scratch: string
+  /** Requests that Lean works on at the same time. */
+  readonly threads: number
+}
+
+export interface Launch {
+  readonly file: string
+  readonly args: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+  readonly cwd: string
+  /** Where `scratch` is, as Lean sees it. */
+  readonly scratchInLean: string
+}
+
+/** One way of running Lean. Both ways run the same Lean program and speak the same protocol. */
+export interface LeanToolchain {
+  readonly kind: 'embedded' | 'native'
+  /** Modules that environment 0 of every process has imported. */
+  readonly modules: readonly string[]
+  /** Changes with anything that can change what Lean answers: version, library, project. */
+  readonly fingerprint: string
+  /** Whether proofs of library theorems are there, so that their axioms can be listed too. */
+  readonly hasLibraryProofs: boolean
+  launch(options: LaunchOptions): Launch
+}
