@@ -1,0 +1,13 @@
+export { type EmbeddedCommand, type EmbeddedCommandOptions, embeddedCommand } from './command.ts'
+export {
+  type EmbeddedInstall,
+  type EmbeddedOptions,
+  type EmbeddedState,
+  ensureEmbedded,
+  inspectEmbedded,
+  verifyEmbedded,
+} from './install.ts'
+export type { BuildProgress, OnProgress } from './progress.ts'
+export { exitCodes } from './runtime/exit-codes.ts'
+export type { LeanProgram } from './snapshot.ts'
+export { removeEmbedded } from './store.ts'

@@ -1,0 +1,109 @@
+import { join } from 'node:path'
+import { soundManifest, verifyFolder } from './manifest.ts'
+import type { OnProgress } from './progress.ts'
+import { buildSnapshot, type LeanProgram, snapshotBytes, snapshotKey } from './snapshot.ts'
+import { ensureFolder, storeFolder } from './store.ts'
+import { buildToolchain, toolchainBytes, toolchainKey } from './toolchain.ts'
+
+export interface EmbeddedOptions {
+  /** Folder for rebuildable things; everything goes below `lean/` in it. */
+  readonly cacheDir: string
+  readonly program: LeanProgram
+  /** Keep V8's machine code too. Default: yes, unless ORCH_LEAN_CODE_CACHE is 0. */
+  readonly codeCache?: boolean
+  readonly onProgress?: OnProgress
+  readonly signal?: AbortSignal
+}
+
+/** A complete embedded Lean with one snapshot: what `embeddedCommand` starts. */
+export interface EmbeddedInstall {
+  readonly toolchain: string
+  readonly snapshot: string
+  /** Names this exact combination of package, runtime, program and modules. */
+  readonly key: string
+  readonly codeCache: boolean
+}
+
+/** Gives the embedded Lean for a program, building what is absent, changed or damaged. Instant when complete. */
+export async function ensureEmbedded(options: EmbeddedOptions): Promise<EmbeddedInstall> {
+  const { cacheDir, program, signal } = options
+  const onProgress = options.onProgress ?? (() => {})
+  const install = expectedInstall(options)
+  const onWait = (pid: number) =>
+    onProgress({
+      step: 'wait',
+      fraction: 0,
+      message: `Waiting for process ${pid}, which is building the embedded Lean`,
+    })
+  let built = false
+  const common = { cacheDir, signal, onWait }
+  const toolchain = await ensureFolder({
+    ...common,
+    name: nameOf(install.toolchain),
+    bytesNeeded: toolchainBytes,
+    build: (folder) => {
+      built = true
+      return buildToolchain(folder, onProgress, signal)
+    },
+  })
+  await ensureFolder({
+    ...common,
+    name: nameOf(install.snapshot),
+    bytesNeeded: snapshotBytes,
+    build: async (folder) => {
+      built = true
+      await buildSnapshot(folder, { toolchain, program, codeCache: install.codeCache, onProgress, signal })
+      onProgress({ step: 'finish', fraction: 0.97, message: 'Checking the result' })
+    },
+  })
+  if (built) onProgress({ step: 'finish', fraction: 1, message: 'The embedded Lean is ready' })
+  return install
+}
+
+export type EmbeddedState =
+  | { readonly kind: 'ready'; readonly install: EmbeddedInstall; readonly bytes: number }
+  | { readonly kind: 'absent'; readonly folder: string }
+
+/** Looks without building: for `orch doctor`. */
+export function inspectEmbedded(
+  options: Pick<EmbeddedOptions, 'cacheDir' | 'program' | 'codeCache'>,
+): EmbeddedState {
+  const install = expectedInstall(options)
+  const manifests = [soundManifest(install.toolchain), soundManifest(install.snapshot)]
+  let bytes = 0
+  for (const manifest of manifests) {
+    if (manifest === undefined) return { kind: 'absent', folder: storeFolder(options.cacheDir) }
+    for (const file of manifest.files) bytes += file.bytes
+  }
+  return { kind: 'ready', install, bytes }
+}
+
+/** Reads every byte of an install and names the damaged files; `ensureEmbedded` then rebuilds them. */
+export async function verifyEmbedded(
+  install: EmbeddedInstall,
+  signal?: AbortSignal,
+): Promise<readonly string[]> {
+  const damaged: string[] = []
+  for (const folder of [install.toolchain, install.snapshot]) {
+    for (const path of await verifyFolder(folder, signal)) damaged.push(join(folder, path))
+  }
+  return damaged
+}
+
+function expectedInstall(
+  options: Pick<EmbeddedOptions, 'cacheDir' | 'program' | 'codeCache'>,
+): EmbeddedInstall {
+  const toolchain = toolchainKey()
+  const key = snapshotKey(toolchain, options.program)
+  const root = storeFolder(options.cacheDir)
+  return {
+    toolchain: join(root, `toolchain-${toolchain}`),
+    snapshot: join(root, `snapshot-${key}`),
+    key,
+    codeCache: options.codeCache ?? process.env.ORCH_LEAN_CODE_CACHE !== '0',
+  }
+}
+
+function nameOf(folder: string): string {
+  return folder.slice(Math.max(folder.lastIndexOf('/'), folder.lastIndexOf('\\')) + 1)
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { z } from 'zod'
+
+/**
+ * The list of a folder's files, written last: a folder without a valid manifest does not exist for us.
+ * How damage is found: sizes of all files on every use; checksums of the memory image and of the module at each
+ * boot (by the server itself, while reading them); checksums of everything by `verifyFolder`.
+ */
+const manifestSchema = z.object({
+  files: z.array(z.object({ path: z.string(), bytes: z.number(), sha256: z.string() })),
+  /** Checksum of `files`, so that a damaged manifest is not believed. */
+  digest: z.string(),
+})
+
+type Manifest = z.infer<typeof manifestSchema>
+
+export const manifestFile = 'manifest.json'
+
+export async function writeManifest(folder: string, signal?: AbortSignal): Promise<void> {
+  const files: Manifest['files'] = []
+  for (const path of listFiles(folder)) {
+    signal?.throwIfAborted()
+    files.push({ path, bytes: statSync(join(folder, path)).size, sha256: await sha256Of(join(folder, path)) })
+  }
+  const file = await open(join(folder, manifestFile), 'wx')
+  try {
+    await file.writeFile(JSON.stringify({ files, digest: digestOf(files) }))
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+/** The manifest, if it is sound and every file has the size it says. */
+export function soundManifest(folder: string): Manifest | undefined {
+  try {
+    const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(folder, manifestFile), 'utf8')))
+    if (manifest.digest !== digestOf(manifest.files)) return undefined
+    const right = manifest.files.every(({ path, bytes }) => statSync(join(folder, path)).size === bytes)
+    return right ? manifest : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads every byte. A damaged folder loses its manifest, so that the next use rebuilds it. */
+export async function verifyFolder(folder: string, signal?: AbortSignal): Promise<string[]> {
+  const manifest = soundManifest(folder)
+  const damaged: string[] = manifest === undefined ? [manifestFile] : []
+  for (const { path, sha256 } of manifest?.files ?? []) {
+    signal?.throwIfAborted()
+    if ((await sha256Of(join(folder, path))) !== sha256) damaged.push(path)
+  }
+  if (damaged.length > 0) rmSync(join(folder, manifestFile), { force: true })
+  return damaged
+}
+
+export async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), hash)
+  return hash.digest('hex')
+}
+
+export function folderBytes(folder: string): number {
+  return listFiles(folder).reduce(
+    (sum, path) => sum + (statSync(join(folder, path), { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  )
+}
+
+function listFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name !== manifestFile)
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort()
+}
+
+function digestOf(files: Manifest['files']): string {
+  return createHash('sha256').update(JSON.stringify(files)).digest('hex')
+}

@@ -1,0 +1,6 @@
+/** A helper thread of `serve.ts`: reads its share of the memory image. */
+import { workerData } from 'node:worker_threads'
+import { fillMemory } from './memory-image.ts'
+
+const { path, memory, segments, progress } = workerData
+fillMemory(path, new Uint8Array(memory), segments, new Int32Array(progress))

@@ -1,0 +1,77 @@
+/**
+ * Entry program of the snapshot maker: runs the Lean program until it asks for the snapshot (by opening
+ * `/__orch__/snapshot/<closure address>` in the main thread), saves the memory and ends with code 0.
+ * A program that ends by itself, with whatever code, has not made a snapshot.
+ */
+import { readFileSync, writeFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { codeCacheFile, serializeCode } from './code-cache.ts'
+import { exitCodes } from './exit-codes.ts'
+import { exitNow, readSettings, runLoader, setEngineFlags, toolchainFiles } from './lean-module.ts'
+import { saveImage } from './memory-image.ts'
+
+export interface MakeSnapshotOptions {
+  readonly toolchain: string
+  /** Host folder with the program; seen by Lean as `/program`. */
+  readonly program: string
+  /** Path of the program inside Lean, then its arguments. */
+  readonly command: readonly string[]
+  readonly output: string
+  readonly stackMb: number
+  readonly codeCache: boolean
+}
+
+const options: MakeSnapshotOptions = JSON.parse(process.argv[2] ?? '{}')
+const parent = process.ppid
+setEngineFlags()
+setInterval(() => {
+  if (process.ppid !== parent) exitNow(exitCodes.orphaned)
+}, 250)
+process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
+  writeSync(
+    2,
+    `${JSON.stringify({ failure: error.code ?? 'crash', message: error.stack ?? String(error) })}\n`,
+  )
+  exitNow(exitCodes.crashed)
+})
+
+let compiled: WebAssembly.Module | undefined
+const { taskManagerAddress } = JSON.parse(readFileSync(join(options.toolchain, toolchainFiles.facts), 'utf8'))
+
+runLoader(options.toolchain, {
+  thisProgram: '/bin/lean',
+  arguments: ['--run', ...options.command],
+  noInitialRun: false,
+  poolSize: 4,
+  instantiateWasm(imports, done) {
+    compiled = new WebAssembly.Module(readFileSync(join(options.toolchain, toolchainFiles.wasm)))
+    done(new WebAssembly.Instance(compiled, imports), compiled)
+  },
+  orch: {
+    settings: readSettings(options.toolchain, {
+      scratch: null,
+      program: options.program,
+      stackMb: options.stackMb,
+    }),
+    onSnapshot: save,
+  },
+})
+
+function save(closure: number, exports: WebAssembly.Exports, memory: WebAssembly.Memory): void {
+  // Threads do not survive; the restored process makes its own task manager.
+  new Int32Array(memory.buffer)[taskManagerAddress >> 2] = 0
+  const globals: Record<string, number> = {}
+  for (const [name, value] of Object.entries(exports)) {
+    if (name.startsWith('saved_global_') && value instanceof WebAssembly.Global)
+      globals[name] = Number(value.value)
+  }
+  saveImage(options.output, new Uint8Array(memory.buffer), {
+    closure,
+    pages: memory.buffer.byteLength / 65_536,
+    globals,
+  })
+  if (options.codeCache && compiled !== undefined) {
+    writeFileSync(join(options.output, codeCacheFile()), serializeCode(compiled))
+  }
+  exitNow(0)
+}

@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { OrchError } from '../../errors.ts'
+import type { OnProgress } from './progress.ts'
+import { toolchainFiles } from './runtime/lean-module.ts'
+import type { MakeSnapshotOptions } from './runtime/make-snapshot.ts'
+import { imageFiles } from './runtime/memory-image.ts'
+
+/** The Lean program that a server runs: one file with `main`, which ends in the snapshot handshake. */
+export interface LeanProgram {
+  readonly text: string
+  /** Modules given to `main` as arguments: the environment the snapshot holds. */
+  readonly modules: readonly string[]
+}
+
+/** Room for a large import set; the usual one takes about 450 MB. */
+export const snapshotBytes = 800_000_000
+const stackMb = 256
+const timeoutMs = 300_000
+const usualMs = 20_000
+const maxLogChars = 1_000_000
+const programFile = 'Program.lean'
+
+export function snapshotKey(toolchainKey: string, { text, modules }: LeanProgram): string {
+  return createHash('sha256')
+    .update(JSON.stringify([toolchainKey, text, modules]))
+    .digest('hex')
+    .slice(0, 16)
+}
+
+export interface SnapshotOptions {
+  readonly toolchain: string
+  readonly program: LeanProgram
+  readonly codeCache: boolean
+  readonly onProgress: OnProgress
+  readonly signal: AbortSignal | undefined
+}
+
+/** Compiles and runs the program inside Lean until it asks for its snapshot, which lands in `folder`. */
+export async function buildSnapshot(folder: string, options: SnapshotOptions): Promise<void> {
+  const program = join(folder, 'program')
+  mkdirSync(program)
+  writeFileSync(join(program, programFile), options.program.text)
+  const request: MakeSnapshotOptions = {
+    toolchain: options.toolchain,
+    program,
+    command: [`/program/${programFile}`, ...options.program.modules],
+    output: folder,
+    stackMb,
+    codeCache: options.codeCache,
+  }
+  const { log, ending } = await runMaker(request, options)
+  writeFileSync(join(folder, 'build.log'), log)
+  const failure = /^\{"failure":"(\w+)"/m.exec(log)?.[1]
+  if (failure !== undefined && failure !== 'crash')
+    throw Object.assign(new Error(log.slice(-2000)), { code: failure })
+  if (ending !== 'exit 0' || !existsSync(join(folder, imageFiles.description))) {
+    throw new OrchError(
+      'LEAN_PROGRAM_FAILED',
+      `The Lean program made no snapshot (${ending}):\n${complaints(log)}`,
+      { hint: 'Lean refused the program or one of its modules; its messages are above.' },
+    )
+  }
+}
+
+interface MakerResult {
+  readonly log: string
+  readonly ending: string
+}
+
+function runMaker(
+  request: MakeSnapshotOptions,
+  { onProgress, signal }: SnapshotOptions,
+): Promise<MakerResult> {
+  signal?.throwIfAborted()
+  const { promise, resolve, reject } = Promise.withResolvers<MakerResult>()
+  const started = Date.now()
+  const maker = spawn(
+    process.execPath,
+    [join(request.toolchain, toolchainFiles.makeSnapshot), JSON.stringify(request)],
+    { stdio: ['ignore', 'pipe', 'pipe'], env: {} },
+  )
+  let log = ''
+  let timedOut = false
+  const collect = (chunk: string) => {
+    if (log.length < maxLogChars) log += chunk
+  }
+  maker.stdout.setEncoding('utf8').on('data', collect)
+  maker.stderr.setEncoding('utf8').on('data', collect)
+  const kill = () => maker.kill('SIGKILL')
+  signal?.addEventListener('abort', kill, { once: true })
+  const report = () => {
+    const share = Math.min(0.98, (Date.now() - started) / usualMs)
+    onProgress({
+      step: 'snapshot',
+      fraction: 0.3 + 0.65 * share,
+      message: 'Starting Lean once and saving its memory',
+    })
+  }
+  report()
+  const ticker = setInterval(() => {
+    report()
+    timedOut = Date.now() - started > timeoutMs
+    if (timedOut) kill()
+  }, 500)
+  maker.on('error', reject)
+  maker.on('close', (code, killedBy) => {
+    clearInterval(ticker)
+    signal?.removeEventListener('abort', kill)
+    if (signal?.aborted) reject(signal.reason)
+    else
+      resolve({ log, ending: timedOut ? `no answer in ${timeoutMs / 1000} s` : (killedBy ?? `exit ${code}`) })
+  })
+  return promise.finally(() => clearInterval(ticker))
+}
+
+/** What Lean said, without the tracing of this build. */
+function complaints(log: string): string {
+  const lines = log
+    .split('\n')
+    .filter((line) => !/^\[DEBUG|^ {2}- \/lib\/lean|^ {2}mainModule\? =/.test(line))
+  return lines.join('\n').trim().slice(0, 4000)
+}
