@@ -1,10 +1,10 @@
 /**
  * The trusted half of a check: a Lean process that only ever reads statements, never a candidate's text.
  *
- * It is kept between checks, so a check costs no start. A preamble that may have run code of its own
+ * It is kept between checks, so a check costs no start, and does one thing at a time. A preamble that may have run code of its own
  * makes it untrustworthy for anybody else's goal: it is then replaced before the next one.
  */
-import { type Context, contextOf, GoalError } from '../context.ts'
+import { contextOf, GoalError } from '../context.ts'
 import type { ProofData, ReplyTo } from '../protocol.ts'
 import { LeanServer, type RequestOptions, type Timing } from '../server.ts'
 import { type FixedStatement, fixedStatement, formOf, type GoalInput } from '../statement.ts'
@@ -20,7 +20,8 @@ const MAX_IMPORTS = 8
 
 export class Judge implements AsyncDisposable {
   #toolchain: LeanToolchain
-  #server: Promise<LeanServer> | undefined
+  #server: LeanServer | undefined
+  #turn: Promise<unknown> = Promise.resolve()
   /** The goal whose preamble may have run code in the current process. */
   #taintedBy: string | undefined
 
@@ -30,71 +31,82 @@ export class Judge implements AsyncDisposable {
 
   /** Starts the process ahead of need. */
   async warm(): Promise<void> {
-    await this.#process('')
+    await this.#alone(() => this.#process(''))
   }
 
   /** Elaborates a statement and fixes what is to be proved. Throws `GoalError` if Lean does not accept it. */
-  async fix(input: GoalInput, options: RequestOptions): Promise<FixedStatement> {
-    const { server, context } = await this.#context(input, options)
-    const answer = await server.request('goal', { ...formOf(input.statement), env: context.env }, options)
-    if (answer.kind === 'timeout')
-      throw new GoalError('statement', 'elaborating the statement took too long', null)
-    if (answer.kind === 'no')
-      throw new GoalError('statement', answer.failure.message, answer.failure.position)
-    await server.request('drop', { states: [answer.value.state] })
-    return fixedStatement(input, answer.value)
+  fix(input: GoalInput, options: RequestOptions): Promise<FixedStatement> {
+    return this.#inContext(input, options, async (server, env) => {
+      const answer = await server.request('goal', { ...formOf(input.statement), env }, options)
+      if (answer.kind === 'timeout') {
+        throw new GoalError('statement', 'elaborating the statement took too long', null)
+      }
+      if (answer.kind === 'no')
+        throw new GoalError('statement', answer.failure.message, answer.failure.position)
+      await server.request('drop', { states: [answer.value.state] })
+      return fixedStatement(input, answer.value)
+    })
   }
 
-  async judge(
+  judge(
     input: GoalInput,
     proof: ProofData,
     allowAxioms: readonly string[],
     options: RequestOptions,
   ): Promise<Judgement> {
-    const { server, context } = await this.#context(input, options)
-    const request = { ...formOf(input.statement), env: context.env, proof, allowAxioms }
-    const answer = await server.request('judge', request, options)
-    if (answer.kind === 'ok') return { kind: 'judged', reply: answer.value, timing: answer.timing }
-    return {
-      kind: 'none',
-      why: answer.kind === 'timeout' ? 'the kernel took too long' : answer.failure.message,
-    }
+    return this.#inContext(input, options, async (server, env) => {
+      const request = { ...formOf(input.statement), env, proof, allowAxioms }
+      const answer = await server.request('judge', request, options)
+      if (answer.kind === 'ok') return { kind: 'judged', reply: answer.value, timing: answer.timing }
+      return {
+        kind: 'none',
+        why: answer.kind === 'timeout' ? 'the kernel took too long' : answer.failure.message,
+      }
+    })
   }
 
   async close(): Promise<void> {
-    const server = this.#server
-    this.#server = undefined
-    await server?.then((running) => running.close()).catch(() => {})
+    await this.#alone(async () => {
+      await this.#server?.close()
+      this.#server = undefined
+    })
   }
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close()
   }
 
-  async #context(
+  #inContext<T>(
     input: GoalInput,
     options: RequestOptions,
-  ): Promise<{ server: LeanServer; context: Context }> {
+    work: (server: LeanServer, env: number) => Promise<T>,
+  ): Promise<T> {
     const domain = JSON.stringify([input.imports ?? [], input.preamble ?? ''])
-    const server = await this.#process(domain)
-    const context = await contextOf(server, input, options)
-    if (!context.plain) this.#taintedBy = domain
-    return { server, context }
+    return this.#alone(async () => {
+      const server = await this.#process(domain)
+      const { env, plain } = await contextOf(server, input, options)
+      if (!plain) this.#taintedBy = domain
+      return work(server, env)
+    })
+  }
+
+  #alone<T>(work: () => Promise<T>): Promise<T> {
+    const mine = this.#turn.then(work)
+    this.#turn = mine.catch(() => {})
+    return mine
   }
 
   async #process(domain: string): Promise<LeanServer> {
-    const current = await this.#server?.catch(() => undefined)
+    const current = this.#server
     const usable =
       current?.isAlive &&
       current.requests < MAX_REQUESTS &&
       current.imports < MAX_IMPORTS &&
       (this.#taintedBy === undefined || this.#taintedBy === domain)
     if (usable) return current
-    this.#taintedBy = undefined
-    this.#server = undefined
     await current?.close()
-    // Another caller may have started one while we waited.
-    this.#server ??= LeanServer.start(this.#toolchain, { threads: 1 })
+    this.#taintedBy = undefined
+    this.#server = await LeanServer.start(this.#toolchain, { threads: 1 })
     return this.#server
   }
 }

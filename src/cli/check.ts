@@ -1,0 +1,79 @@
+import type { Command } from 'commander'
+import type { FixedStatement, LeanChoice, Verdict } from '../lean/index.ts'
+import { type GoalFlags, goalFlags, goalInput, readText } from './goal-input.ts'
+import { EXIT, note, paint, print, printJson, run } from './output.ts'
+import { seconds, writeReceipt } from './prove.ts'
+import { leanOption, openSession } from './session.ts'
+
+interface CheckFlags extends GoalFlags {
+  readonly theorem: string
+  readonly statement: string
+  readonly allowAxiom?: string[]
+  readonly receipt?: string
+  readonly timeout: string
+  readonly lean: LeanChoice
+  readonly json?: boolean
+}
+
+export function addCheck(program: Command): void {
+  goalFlags(program.command('check'))
+    .description('Is a theorem in a file an honest proof of exactly this statement?')
+    .argument('<file>', 'a Lean file')
+    .requiredOption('--theorem <name>', 'the theorem in the file')
+    .requiredOption('--statement <text>', 'what it should prove: a proposition or a theorem signature')
+    .option('--allow-axiom <name...>', 'axioms to allow besides propext, Classical.choice and Quot.sound')
+    .option('--receipt <file>', 'write the receipt to this file')
+    .option('--timeout <seconds>', 'give up after this long', '120')
+    .addOption(leanOption())
+    .option('--json', 'print one JSON object')
+    .addHelpText(
+      'after',
+      `
+Example:
+  $ orch check Proof.lean --theorem t --statement '∀ a b : Nat, a + b = b + a'
+
+The statement is read apart from the file: definitions that it needs are given with --preamble, and
+those in the file must then be the same. Exit code: 0 accepted, 1 refused or undecided, 2 could not run.`,
+    )
+    .action((file: string, flags: CheckFlags) => run(flags.json, () => checkCommand(file, flags)))
+}
+
+async function checkCommand(file: string, flags: CheckFlags): Promise<number> {
+  const source = readText(file)
+  const goal = goalInput(flags.statement, flags)
+  const timeoutMs = seconds('--timeout', flags.timeout) * 1000
+  await using session = await openSession(flags.lean)
+  const { checker, signal } = session
+  const statement = await checker.fix(goal, { timeoutMs, signal })
+  const claim = { statement, proof: { source, theorem: flags.theorem }, allowAxioms: flags.allowAxiom }
+  const verdict = await checker.check(claim, { timeoutMs, signal })
+  if (verdict.kind === 'accepted' && flags.receipt) writeReceipt(flags.receipt, verdict.receipt)
+  if (flags.json) printJson(asJson(statement, verdict))
+  else show(file, flags.theorem, statement, verdict)
+  return verdict.kind === 'accepted' ? EXIT.done : EXIT.unsolved
+}
+
+function asJson(statement: FixedStatement, verdict: Verdict): Record<string, unknown> {
+  const base = { verdict: verdict.kind, type: statement.type, statement_hash: statement.hash }
+  if (verdict.kind === 'accepted') return { ...base, receipt: verdict.receipt }
+  if (verdict.kind === 'unknown') return { ...base, detail: verdict.detail }
+  return { ...base, reason: verdict.reason, detail: verdict.detail, messages: verdict.messages }
+}
+
+function show(file: string, theorem: string, statement: FixedStatement, verdict: Verdict): void {
+  if (verdict.kind === 'accepted') {
+    const { axioms, declarations } = verdict.receipt
+    print(`${paint('green', 'accepted')}: ${theorem} proves ${statement.type}`)
+    print(
+      `axioms: ${axioms.join(', ') || 'none of its own'}; declarations checked by the kernel: ${declarations}`,
+    )
+    return
+  }
+  const word = verdict.kind === 'unknown' ? paint('yellow', 'undecided') : paint('red', 'refused')
+  print(`${word}: ${verdict.detail}`)
+  if (verdict.kind === 'refused') {
+    for (const { severity, start, text } of verdict.messages) {
+      note(`${file}:${start.line}:${start.column + 1}: ${severity}: ${text}`)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/** What every command shares: colours, exit codes, and how an error is told. */
+import { styleText } from 'node:util'
+import { OrchError } from '../errors.ts'
+import { GoalError } from '../lean/index.ts'
+
+/** done / not all solved, or refused / could not run */
+export const EXIT = { done: 0, unsolved: 1, unable: 2 } as const
+
+export function print(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
+
+export function printJson(value: unknown): void {
+  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`)
+}
+
+/** Notes beside the result: never on standard output, which is for the result alone. */
+export function note(text: string): void {
+  process.stderr.write(`${text}\n`)
+}
+
+type Style = Parameters<typeof styleText>[0]
+
+export function paint(style: Style, text: string, stream: NodeJS.WriteStream = process.stdout): string {
+  return styleText(style, text, { stream })
+}
+
+/** Runs a command's action: its errors become a sentence (or one JSON object), its number the exit code. */
+export async function run(json: boolean | undefined, action: () => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await action()
+  } catch (error) {
+    process.exitCode = EXIT.unable
+    if (json) printJson({ outcome: 'error', error: describe(error) })
+    else tell(error)
+  }
+}
+
+function describe(error: unknown): Record<string, unknown> {
+  if (!(error instanceof OrchError)) return { code: 'internal', message: String(error) }
+  const where = error instanceof GoalError ? { place: error.place, position: error.position } : {}
+  return { code: error.code, message: error.message, ...where, hint: error.hint ?? null }
+}
+
+function tell(error: unknown): void {
+  if (!(error instanceof OrchError)) {
+    note(`orch: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+    return
+  }
+  const at = error instanceof GoalError && error.position
+  const place = at ? `${error.place}, line ${at.line}, column ${at.column + 1}: ` : ''
+  note(`${paint('red', 'orch:', process.stderr)} ${place}${error.message}`)
+  if (error.hint) note(`${paint('dim', 'hint:', process.stderr)} ${error.hint}`)
+}

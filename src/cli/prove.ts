@@ -1,0 +1,92 @@
+import { writeFileSync } from 'node:fs'
+import type { Command } from 'commander'
+import { InputError } from '../errors.ts'
+import { type LeanChoice, type Receipt, withScript } from '../lean/index.ts'
+import { type ProveResult, prove } from '../strategies/index.ts'
+import { type GoalFlags, goalFlags, goalInput } from './goal-input.ts'
+import { EXIT, note, paint, print, printJson, run } from './output.ts'
+import { leanOption, openSession } from './session.ts'
+
+interface ProveFlags extends GoalFlags {
+  readonly json?: boolean
+  readonly timeout: string
+  readonly receipt?: string
+  readonly lean: LeanChoice
+}
+
+export function addProve(program: Command): void {
+  goalFlags(program.command('prove'))
+    .description(
+      'Search for a proof of a statement. Only what the Lean kernel accepts is reported as proved.',
+    )
+    .argument('<statement>', 'a proposition, a theorem signature, or a whole theorem')
+    .option('--timeout <seconds>', 'give up after this long', '60')
+    .option('--receipt <file>', 'write the receipt of the proof to this file')
+    .addOption(leanOption())
+    .option('--json', 'print one JSON object')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ orch prove 'theorem t (a b : Nat) : a + b = b + a'
+  $ orch prove '∀ xs ys : List Nat, (xs ++ ys).length = ys.length + xs.length' --json
+  $ orch prove 'double n = n + n' --preamble Defs.lean --receipt proof.json
+
+Exit code: 0 proved, 1 not proved, 2 could not run.`,
+    )
+    .action((statement: string, flags: ProveFlags) => run(flags.json, () => proveCommand(statement, flags)))
+}
+
+async function proveCommand(statement: string, flags: ProveFlags): Promise<number> {
+  const goal = goalInput(statement, flags)
+  const timeoutMs = seconds('--timeout', flags.timeout) * 1000
+  await using session = await openSession(flags.lean)
+  const live = process.stderr.isTTY && !flags.json
+  const result = await prove(session, goal, {
+    timeoutMs,
+    signal: session.signal,
+    ...(live && { onTactic: (tactic: string) => process.stderr.write(`\r\x1b[Ktrying ${tactic}`) }),
+  })
+  if (live) process.stderr.write('\r\x1b[K')
+  if (flags.receipt && result.receipt) writeReceipt(flags.receipt, result.receipt)
+  if (flags.json) printJson(result)
+  else show(result)
+  return result.outcome === 'proved' ? EXIT.done : EXIT.unsolved
+}
+
+function show(result: ProveResult): void {
+  if (result.outcome !== 'proved' || !result.receipt || result.script === null) {
+    note(`${paint('yellow', `${result.outcome}`, process.stderr)} after ${result.time_seconds} s`)
+    return
+  }
+  const { receipt } = result
+  const header = /^\s*(?:theorem|lemma)\b/.test(receipt.statement)
+    ? receipt.statement.split(':=', 1)[0]?.trim()
+    : `theorem ${receipt.theorem} : ${receipt.statement.trim()}`
+  print(withScript(header ?? '', result.script).trimEnd())
+  const axioms = receipt.axioms.length === 0 ? 'no axioms of its own' : `axioms: ${receipt.axioms.join(', ')}`
+  note(
+    `${paint('green', 'proved', process.stderr)} in ${result.time_seconds} s, checked by the Lean ${receipt.toolchain.lean} kernel, ${axioms}`,
+  )
+}
+
+export function writeReceipt(file: string, receipt: Receipt): void {
+  try {
+    writeFileSync(file, `${JSON.stringify(receipt, null, 2)}\n`)
+  } catch (cause) {
+    throw new InputError(
+      'file_unwritable',
+      `The receipt could not be written to ${file}: ${String(cause)}.`,
+      { cause },
+    )
+  }
+}
+
+export function seconds(flag: string, text: string): number {
+  const value = Number(text)
+  if (Number.isFinite(value) && value > 0 && value <= 86_400) return value
+  throw new InputError(
+    'bad_flag',
+    `${flag} is '${text}'; it must be a number of seconds between 0 and 86400.`,
+  )
+}

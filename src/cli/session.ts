@@ -1,0 +1,72 @@
+/** What a command that talks to Lean opens, and how it ends: also on Ctrl-C, with nothing left behind. */
+import { Option } from 'commander'
+import { cacheDir } from '../config/index.ts'
+import {
+  Checker,
+  chooseToolchain,
+  LEAN_CHOICES,
+  type LeanChoice,
+  LeanPool,
+  type LeanToolchain,
+} from '../lean/index.ts'
+import { buildProgress } from './progress.ts'
+
+export interface LeanSession extends AsyncDisposable {
+  readonly toolchain: LeanToolchain
+  readonly pool: LeanPool
+  readonly checker: Checker
+  /** Fires on Ctrl-C and SIGTERM. */
+  readonly signal: AbortSignal
+}
+
+export function leanOption(): Option {
+  return new Option('--lean <which>', 'the Lean to use').choices(LEAN_CHOICES).default('auto')
+}
+
+export async function openToolchain(lean: LeanChoice, signal?: AbortSignal): Promise<LeanToolchain> {
+  const progress = buildProgress()
+  try {
+    return await chooseToolchain({ lean, cacheDir: cacheDir(), onProgress: progress.onProgress, signal })
+  } finally {
+    progress.done()
+  }
+}
+
+/** Opens Lean and starts its processes at once: they boot while the command goes on. */
+export async function openSession(lean: LeanChoice, poolSize = 1): Promise<LeanSession> {
+  const stop = interruption()
+  const toolchain = await openToolchain(lean, stop.signal)
+  const pool = new LeanPool(toolchain, { size: poolSize })
+  const checker = new Checker(pool)
+  // A failed start is reported by whoever needs the process first.
+  checker.warm().catch(() => {})
+  pool.warm().catch(() => {})
+  return {
+    toolchain,
+    pool,
+    checker,
+    signal: stop.signal,
+    [Symbol.asyncDispose]: async () => {
+      stop.forget()
+      await Promise.all([checker.close(), pool.close()])
+    },
+  }
+}
+
+/** The first Ctrl-C asks to stop, the second does not ask. */
+function interruption(): { signal: AbortSignal; forget: () => void } {
+  const controller = new AbortController()
+  const onSignal = () => {
+    if (controller.signal.aborted) process.exit(130)
+    controller.abort(new Error('interrupted'))
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+  return {
+    signal: controller.signal,
+    forget: () => {
+      process.off('SIGINT', onSignal)
+      process.off('SIGTERM', onSignal)
+    },
+  }
+}

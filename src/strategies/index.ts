@@ -1,0 +1,1 @@
+export { type ProveOptions, type ProveResult, prove } from './prove.ts'
