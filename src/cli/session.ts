@@ -1,6 +1,7 @@
 /** What a command that talks to Lean opens, and how it ends: also on Ctrl-C, with nothing left behind. */
 import { Option } from 'commander'
 import { cacheDir } from '../config/index.ts'
+import { OrchError } from '../errors.ts'
 import {
   Checker,
   chooseToolchain,
@@ -58,7 +59,7 @@ function interruption(): { signal: AbortSignal; forget: () => void } {
   const controller = new AbortController()
   const onSignal = () => {
     if (controller.signal.aborted) process.exit(130)
-    controller.abort(new Error('interrupted'))
+    controller.abort(new OrchError('interrupted', 'Interrupted.'))
   }
   process.on('SIGINT', onSignal)
   process.on('SIGTERM', onSignal)

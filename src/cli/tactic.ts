@@ -1,0 +1,102 @@
+import { createInterface } from 'node:readline/promises'
+import type { Command } from 'commander'
+import { Dojo, type LeanChoice, withScript } from '../lean/index.ts'
+import { type GoalFlags, goalFlags, goalInput } from './goal-input.ts'
+import { EXIT, note, paint, print, run } from './output.ts'
+import { seconds, writeReceipt } from './prove.ts'
+import { type LeanSession, leanOption, openSession } from './session.ts'
+import { TacticTalk } from './tactic-talk.ts'
+
+interface TacticFlags extends GoalFlags {
+  readonly receipt?: string
+  readonly timeout: string
+  readonly lean: LeanChoice
+}
+
+export function addTactic(program: Command): void {
+  goalFlags(program.command('tactic'))
+    .description(
+      'Prove a statement by hand: type tactics, see states, undo; prints the checked proof at the end.',
+    )
+    .argument('<statement>', 'a proposition, a theorem signature, or a whole theorem')
+    .option('--timeout <seconds>', 'limit for one tactic', '20')
+    .option('--receipt <file>', 'write the receipt of the finished proof to this file')
+    .addOption(leanOption())
+    .addHelpText(
+      'after',
+      `
+Example:
+  $ orch tactic '∀ n : Nat, n + 0 = n'
+  ⊢ ∀ (n : Nat), n + 0 = n
+  > intro n
+  > :undo
+  > intros; simp
+
+Commands: :undo, :goals, :script, :premises, :help, :quit. A line that ends in 'with', 'by', '=>' or 'do'
+starts a block; an empty line ends it. Tactics may also be piped in, one per line.
+Exit code: 0 proved, 1 not proved, 2 could not run.`,
+    )
+    .action((statement: string, flags: TacticFlags) => run(false, () => tacticCommand(statement, flags)))
+}
+
+async function tacticCommand(statement: string, flags: TacticFlags): Promise<number> {
+  const goal = goalInput(statement, flags)
+  const timeoutMs = seconds('--timeout', flags.timeout) * 1000
+  await using session = await openSession(flags.lean)
+  const { signal } = session
+  await using dojo = await Dojo.open(session.pool, goal, { signal })
+  const talk = new TacticTalk(dojo, { timeoutMs, signal, say: print })
+  await converse(talk, signal)
+  const script = talk.finishedScript()
+  if (script === undefined) {
+    if (talk.script())
+      print(`\nThe proof so far:\n${withScript(dojo.statement.header, talk.script()).trimEnd()}`)
+    note('not proved')
+    return EXIT.unsolved
+  }
+  // Awaited here: the session must outlive the check.
+  return await finish(session, dojo, script, flags.receipt)
+}
+
+async function converse(talk: TacticTalk, signal: AbortSignal): Promise<void> {
+  talk.showGoals()
+  const prompt = process.stdin.isTTY
+  const lines = createInterface({ input: process.stdin, ...(prompt && { output: process.stdout }), signal })
+  const ask = () => {
+    lines.setPrompt(talk.isInBlock ? '… ' : '> ')
+    if (prompt) lines.prompt()
+  }
+  ask()
+  try {
+    for await (const line of lines) {
+      if ((await talk.take(line)) === 'done') break
+      ask()
+    }
+    await talk.end()
+  } catch (error) {
+    if (!signal.aborted) throw error
+  } finally {
+    lines.close()
+  }
+}
+
+async function finish(
+  session: LeanSession,
+  dojo: Dojo,
+  script: string,
+  receiptFile: string | undefined,
+): Promise<number> {
+  const { checker, signal } = session
+  const statement = await checker.fix(dojo.statement.input, { signal })
+  const verdict = await checker.check({ statement, proof: { script }, strategy: 'tactic' }, { signal })
+  if (verdict.kind !== 'accepted') {
+    note(`${paint('red', 'not accepted', process.stderr)}: ${verdict.detail}`)
+    return EXIT.unsolved
+  }
+  print(`\n${withScript(statement.header, script).trimEnd()}`)
+  note(
+    `${paint('green', 'proved', process.stderr)}, checked by the Lean ${verdict.receipt.toolchain.lean} kernel`,
+  )
+  if (receiptFile) writeReceipt(receiptFile, verdict.receipt)
+  return EXIT.done
+}

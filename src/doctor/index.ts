@@ -1,0 +1,2 @@
+export type { Answer } from './question.ts'
+export { examine } from './questions.ts'

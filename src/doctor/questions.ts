@@ -1,0 +1,224 @@
+import { existsSync, statfsSync } from 'node:fs'
+import { totalmem } from 'node:os'
+import { dirname, join } from 'node:path'
+import { cacheDir, homeDir } from '../config/index.ts'
+import {
+  defaultPoolSize,
+  embeddedProgram,
+  findNativeLean,
+  findProject,
+  inspectEmbedded,
+  nativeVersion,
+  OLDEST_LEAN,
+} from '../lean/index.ts'
+import type { Answer, Question } from './question.ts'
+
+const NODE_MAJOR = 24
+const BUILD_BYTES = 1.5e9
+const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`
+
+const node: Question = {
+  name: 'Node',
+  async ask() {
+    const major = Number(process.versions.node.split('.')[0])
+    if (major >= NODE_MAJOR) return { verdict: 'good', detail: process.version }
+    return {
+      verdict: 'bad',
+      detail: process.version,
+      fix: `Run Orch with ./orch, or install Node ${NODE_MAJOR}.`,
+    }
+  },
+}
+
+const disk: Question = {
+  name: 'Disk',
+  async ask() {
+    const folder = nearestExisting(cacheDir())
+    const { bavail, bsize } = statfsSync(folder)
+    const free = bavail * bsize
+    const detail = `${gigabytes(free)} free for the cache in ${cacheDir()}`
+    if (free > BUILD_BYTES || embeddedState().kind === 'ready') return { verdict: 'good', detail }
+    return {
+      verdict: 'bad',
+      detail,
+      fix: `Free ${gigabytes(BUILD_BYTES)} there, or set ORCH_CACHE_DIR to a folder on a larger disk.`,
+    }
+  },
+}
+
+const memory: Question = {
+  name: 'Memory',
+  async ask() {
+    const free = process.availableMemory()
+    const detail = `${gigabytes(free)} of ${gigabytes(totalmem())} available: room for ${defaultPoolSize()} Lean process(es)`
+    if (free > 2.8e9) return { verdict: 'good', detail }
+    return {
+      verdict: 'bad',
+      detail,
+      fix: 'A search and its check need about 2.8 GB. Close something, or expect slowness.',
+    }
+  },
+}
+
+const embedded: Question = {
+  name: 'Embedded Lean',
+  async ask() {
+    const state = embeddedState()
+    if (state.kind === 'ready')
+      return { verdict: 'good', detail: `built (${gigabytes(state.bytes)} in ${cacheDir()})` }
+    return {
+      verdict: 'absent',
+      detail: 'not built yet',
+      fix: "Nothing to do: it is built on first use, or now with 'orch init'.",
+    }
+  },
+}
+
+const nativeLean: Question = {
+  name: 'Native Lean',
+  async ask() {
+    const found = findNativeLean(process.cwd())
+    if (!found)
+      return {
+        verdict: 'absent',
+        detail: 'neither lake nor lean is on PATH',
+        fix: 'Optional: the embedded Lean is used. For Mathlib or a Lake project install Lean, or set ORCH_LEAN.',
+      }
+    const { version } = await nativeVersion(found)
+    return {
+      verdict: 'good',
+      detail: `${version} by '${found.command.join(' ')}' (Orch needs ${OLDEST_LEAN} or newer)`,
+    }
+  },
+}
+
+const project: Question = {
+  name: 'Lake project',
+  async ask() {
+    const found = findProject(process.cwd())
+    if (found) return { verdict: 'good', detail: found }
+    return {
+      verdict: 'absent',
+      detail: 'this folder is not in one',
+      fix: 'Optional: run Orch inside a Lake project to work on it.',
+    }
+  },
+}
+
+const llm: Question = {
+  name: 'LLM endpoint',
+  async ask(signal) {
+    const base = process.env.ORCH_LLM_BASE_URL
+    if (!base)
+      return {
+        verdict: 'absent',
+        detail: 'ORCH_LLM_BASE_URL is not set',
+        fix: 'Optional: set it to any OpenAI-compatible endpoint.',
+      }
+    try {
+      const key = process.env.ORCH_LLM_API_KEY
+      const response = await fetch(`${base.replace(/\/$/, '')}/models`, {
+        signal: AbortSignal.any([signal, AbortSignal.timeout(5_000)]),
+        ...(key && { headers: { authorization: `Bearer ${key}` } }),
+      })
+      if (response.ok) return { verdict: 'good', detail: base }
+      return {
+        verdict: 'bad',
+        detail: `${base} answers ${response.status}`,
+        fix: 'Check ORCH_LLM_BASE_URL and ORCH_LLM_API_KEY.',
+      }
+    } catch (error) {
+      return {
+        verdict: 'bad',
+        detail: `${base} does not answer: ${why(error)}`,
+        fix: 'Start the server, or correct ORCH_LLM_BASE_URL.',
+      }
+    }
+  },
+}
+
+const models: Question = {
+  name: 'Local models',
+  async ask() {
+    const names = ['REPROVER_RETRIEVER_PATH', 'REPROVER_GENERATOR_PATH']
+    const given = names.filter((name) => process.env[name])
+    const missing = given.filter((name) => !existsSync(process.env[name] ?? ''))
+    if (given.length === 0)
+      return {
+        verdict: 'absent',
+        detail: 'none configured',
+        fix: `Optional: set ${names.join(' and ')} to ONNX exports.`,
+      }
+    if (missing.length > 0)
+      return {
+        verdict: 'bad',
+        detail: `${missing.join(', ')}: no such file`,
+        fix: 'Correct the path, or unset the variable.',
+      }
+    return { verdict: 'good', detail: given.map((name) => process.env[name]).join(', ') }
+  },
+}
+
+const database: Question = {
+  name: 'Database',
+  async ask() {
+    if (process.env.ORCH_DATABASE_URL)
+      return { verdict: 'good', detail: 'ORCH_DATABASE_URL is set (not contacted here)' }
+    return { verdict: 'good', detail: `SQLite in ${homeDir()}` }
+  },
+}
+
+const browser: Question = {
+  name: 'Browser',
+  async ask() {
+    const names = ['chromium', 'chromium-browser', 'google-chrome', 'firefox']
+    const folders = (process.env.PATH ?? '').split(':')
+    const found = names
+      .flatMap((name) => folders.map((folder) => join(folder, name)))
+      .find((file) => existsSync(file))
+    if (found) return { verdict: 'good', detail: found }
+    return {
+      verdict: 'absent',
+      detail: 'none on PATH',
+      fix: 'Optional: only for looking at pages on this machine.',
+    }
+  },
+}
+
+export const QUESTIONS: readonly Question[] = [
+  node,
+  disk,
+  memory,
+  embedded,
+  nativeLean,
+  project,
+  llm,
+  models,
+  database,
+  browser,
+]
+
+/** Asks every question; one that fails itself is an answer too. */
+export function examine(signal: AbortSignal): Promise<{ name: string; answer: Answer }[]> {
+  return Promise.all(
+    QUESTIONS.map(async (question) => {
+      const answer = await question
+        .ask(signal)
+        .catch((error: unknown): Answer => ({ verdict: 'bad', detail: why(error) }))
+      return { name: question.name, answer }
+    }),
+  )
+}
+
+function embeddedState() {
+  return inspectEmbedded({ cacheDir: cacheDir(), program: embeddedProgram() })
+}
+
+function nearestExisting(folder: string): string {
+  return existsSync(folder) || dirname(folder) === folder ? folder : nearestExisting(dirname(folder))
+}
+
+function why(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? error.cause.message : error.message
+}

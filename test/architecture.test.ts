@@ -1,0 +1,46 @@
+/** Holds the folders of `src/` to the order of docs/architecture.md: imports go down, and only through an index. */
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const src = join(import.meta.dirname, '..', 'src')
+
+/** Highest first: a folder may import those after it. */
+const ORDER = ['cli', 'doctor', 'strategies', 'lean', 'config']
+
+interface Import {
+  readonly from: string
+  readonly to: string
+}
+
+const imports: Import[] = globSync('**/*.ts', { cwd: src }).flatMap((file) =>
+  [...readFileSync(join(src, file), 'utf8').matchAll(/from '(\.[^']+)'/g)].map(([, target = '']) => ({
+    from: file,
+    to: relative(src, resolve(src, dirname(file), target)),
+  })),
+)
+
+const folderOf = (file: string) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : '')
+
+describe('the folders of src', () => {
+  it('are all in the order', () => {
+    const folders = new Set(imports.map(({ from }) => folderOf(from)).filter(Boolean))
+    expect([...folders].filter((folder) => !ORDER.includes(folder))).toEqual([])
+  })
+
+  it('import each other through an index only', () => {
+    const behind = imports.filter(({ from, to }) => {
+      const crosses = folderOf(to) !== '' && folderOf(from) !== folderOf(to) && folderOf(from) !== ''
+      return crosses && !to.endsWith('/index.ts')
+    })
+    expect(behind).toEqual([])
+  })
+
+  it('import downwards only', () => {
+    const upwards = imports.filter(({ from, to }) => {
+      const [a, b] = [folderOf(from), folderOf(to)]
+      return a !== '' && b !== '' && a !== b && ORDER.indexOf(b) < ORDER.indexOf(a)
+    })
+    expect(upwards).toEqual([])
+  })
+})
