@@ -1,0 +1,247 @@
+/** The commands as a user tries them, good input and bad, against the real embedded Lean. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runOrch } from './run-orch.ts'
+
+let folder = ''
+const file = (name: string, text = '') => {
+  const path = join(folder, name)
+  if (text) writeFileSync(path, text)
+  return path
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'orch-cli-test-'))
+})
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('orch prove', () => {
+  it('prints a checked theorem and exits with 0', async () => {
+    const { code, stdout, stderr } = await runOrch(['prove', 'theorem t (a b : Nat) : a + b = b + a'])
+    expect(stdout).toMatch(/^theorem t \(a b : Nat\) : a \+ b = b \+ a := by\n {2}\S/)
+    expect(stderr).toContain('proved')
+    expect(code).toBe(0)
+  })
+
+  it('prints one JSON object with a receipt that verifies', async () => {
+    const receipt = file('receipt.json')
+    const statement = '∀ xs ys : List Nat, (xs ++ ys).length = ys.length + xs.length'
+    const { code, stdout } = await runOrch(['prove', statement, '--json', '--receipt', receipt])
+    const result = JSON.parse(stdout)
+    expect(result).toMatchObject({
+      outcome: 'proved',
+      statement,
+      strategy: expect.any(String),
+      script: expect.any(String),
+    })
+    expect(result.time_seconds).toBeTypeOf('number')
+    expect(JSON.parse(readFileSync(receipt, 'utf8'))).toEqual(result.receipt)
+    expect(code).toBe(0)
+
+    const verified = await runOrch(['verify', receipt])
+    expect(verified.stdout).toContain('confirmed')
+    expect(verified.code).toBe(0)
+
+    const changed = JSON.stringify({ ...result.receipt, statement: '∀ n : Nat, n < n' })
+    const denied = await runOrch(['verify', '-'], { stdin: changed })
+    expect(denied.stderr).toContain('was changed after it was written')
+    expect(denied.code).toBe(2)
+  })
+
+  it('works from any folder, on definitions of the user', async () => {
+    const preamble = file('Defs.lean', 'def double : Nat → Nat\n  | 0 => 0\n  | n + 1 => double n + 2\n')
+    const { code, stdout } = await runOrch(['prove', '∀ n, double n = n + n', '--preamble', preamble], {
+      cwd: folder,
+    })
+    expect(stdout).toContain('induction')
+    expect(code).toBe(0)
+  })
+
+  it('exits with 1 on a false statement, and never calls it proved', async () => {
+    const { code, stdout } = await runOrch(['prove', '∀ n : Nat, n < n', '--json', '--timeout', '20'])
+    expect(JSON.parse(stdout)).toMatchObject({
+      outcome: expect.stringMatching(/failed|timeout/),
+      receipt: null,
+    })
+    expect(code).toBe(1)
+  })
+
+  it('accepts ℕ and other Unicode', async () => {
+    const { code } = await runOrch(['prove', '∀ 名 : ℕ, 名 = 名 + 0'])
+    expect(code).toBe(0)
+  })
+
+  it.each([
+    ['no Lean syntax', ['∀ n : Nat, n + = n'], /expected term/],
+    [
+      'an unknown identifier, with its position',
+      ['∀ n : Nat,\n  n = foo'],
+      /line 2, column 7: Unknown identifier `foo`/,
+    ],
+    ['a term that is not a proposition', ['Nat'], /type expected|is not a proposition|Prop/],
+    ['an ill-typed term', ["∀ n : Nat, n = 'a'"], /./],
+    ['nothing', ['  '], /The statement is empty/],
+    ['an unknown import', ['1 = 1', '--import', 'No.Such.Module'], /unknown module prefix 'No'/],
+    [
+      'a missing preamble',
+      ['1 = 1', '--preamble', 'nope.lean'],
+      /nope.lean cannot be read: there is no such file/,
+    ],
+    ['more than one theorem', ['theorem a : True := trivial\ntheorem b : False'], /single theorem/],
+    ['a bad timeout', ['1 = 1', '--timeout', 'soon'], /--timeout is 'soon'/],
+    ['an unknown flag', ['1 = 1', '--fast'], /unknown option '--fast'/],
+  ])('refuses %s with a sentence and exit code 2', async (_, args, sentence) => {
+    const { code, stderr, stdout } = await runOrch(['prove', ...args])
+    expect(stderr).toMatch(sentence)
+    expect(stdout).toBe('')
+    expect(code).toBe(2)
+  })
+
+  it('tells bad input as JSON too', async () => {
+    const { code, stdout } = await runOrch(['prove', '∀ n : Nat, n = foo', '--json'])
+    expect(JSON.parse(stdout)).toMatchObject({
+      outcome: 'error',
+      error: {
+        code: 'lean_statement',
+        place: 'statement',
+        position: { line: 1, column: 15 },
+        hint: expect.any(String),
+      },
+    })
+    expect(code).toBe(2)
+  })
+
+  it('shows an error in the preamble where it is', async () => {
+    const preamble = file('Bad.lean', 'def a : Nat := 1\ndef b : Nat := "no"\n')
+    const { code, stderr } = await runOrch(['prove', 'a = 1', '--preamble', preamble])
+    expect(stderr).toContain('preamble, line 2, column 16')
+    expect(code).toBe(2)
+  })
+})
+
+describe('orch tactic', () => {
+  it('takes tactics, undoes, and prints the checked proof', async () => {
+    const stdin = 'intro n\nsimpx\n:undo\nintro m\ninduction m with\n| zero => rfl\n| succ m ih => rfl\n\n'
+    const { code, stdout } = await runOrch(['tactic', '∀ n : Nat, n + 0 = n'], { stdin })
+    expect(stdout).toContain('unknown tactic')
+    expect(stdout).toContain('  intro m\n  induction m with\n  | zero => rfl\n  | succ m ih => rfl')
+    expect(code).toBe(0)
+  })
+
+  it('shows how far it got and exits with 1 when the proof is not finished', async () => {
+    const { code, stdout } = await runOrch(['tactic', '∀ n : Nat, n + 0 = n'], { stdin: 'intro n\n:quit\n' })
+    expect(stdout).toContain('The proof so far:')
+    expect(code).toBe(1)
+  })
+
+  it('does not take sorry for a proof', async () => {
+    const { code, stdout } = await runOrch(['tactic', '∀ n : Nat, n < n'], {
+      stdin: 'sorry\nintro n\nsorry\n',
+    })
+    expect(stdout).toContain('the proof uses sorry')
+    expect(code).toBe(1)
+  })
+})
+
+describe('orch check', () => {
+  const statement = '∀ a b : Nat, a + b = b + a'
+
+  it('accepts an honest proof with a helper lemma', async () => {
+    const proof = file(
+      'P.lean',
+      `theorem h (a b : Nat) : a + b = b + a := Nat.add_comm a b\ntheorem t : ${statement} := h\n`,
+    )
+    const { code, stdout } = await runOrch(['check', proof, '--theorem', 't', '--statement', statement])
+    expect(stdout).toContain('accepted')
+    expect(code).toBe(0)
+  })
+
+  it('refuses sorry, another statement and a missing theorem, and says which', async () => {
+    const cheat = file(
+      'S.lean',
+      `theorem t : ${statement} := by sorry\ntheorem u : ∀ a b : Nat, a + b = a + b := by simp\n`,
+    )
+    const check = (theorem: string) =>
+      runOrch(['check', cheat, '--theorem', theorem, '--statement', statement, '--json'])
+    const results = await Promise.all(['t', 'u', 'v'].map(check))
+    expect(results.map(({ stdout }) => JSON.parse(stdout).reason)).toEqual([
+      'axiom',
+      'other_statement',
+      'missing',
+    ])
+    expect(results.map(({ code }) => code)).toEqual([1, 1, 1])
+  })
+
+  it('shows the errors of the file with their positions', async () => {
+    const broken = file('B.lean', 'theorem t : 1 = 2 := by\n  rfl\n')
+    const { code, stderr } = await runOrch(['check', broken, '--theorem', 't', '--statement', '1 = 2'])
+    expect(stderr).toMatch(/B\.lean:2:3: error: /)
+    expect(code).toBe(1)
+  })
+
+  it('says what is missing', async () => {
+    const missing = await runOrch(['check', 'nope.lean', '--theorem', 't', '--statement', '1 = 1'])
+    expect(missing.stderr).toContain('nope.lean cannot be read')
+    expect(missing.code).toBe(2)
+    const without = await runOrch(['check', 'nope.lean'])
+    expect(without.stderr).toContain("required option '--theorem <name>'")
+    expect(without.code).toBe(2)
+  })
+})
+
+describe('orch verify', () => {
+  it.each([
+    ['something that is not JSON', 'hello', /not JSON/],
+    ['JSON that is no receipt', '{"a": 1}', /This is not a receipt/],
+    ['nothing', '', /not JSON/],
+  ])('refuses %s with exit code 2', async (_, stdin, sentence) => {
+    const { code, stderr } = await runOrch(['verify', '-'], { stdin })
+    expect(stderr).toMatch(sentence)
+    expect(code).toBe(2)
+  })
+})
+
+describe('orch doctor', () => {
+  it('answers every question and does not fail for what is optional', async () => {
+    const { code, stdout } = await runOrch(['doctor', '--json'], { env: { ORCH_LLM_BASE_URL: '' } })
+    const answers = JSON.parse(stdout)
+    expect(Object.keys(answers)).toEqual([
+      'Node',
+      'Disk',
+      'Memory',
+      'Embedded Lean',
+      'Native Lean',
+      'Lake project',
+      'LLM endpoint',
+      'Local models',
+      'Database',
+      'Browser',
+    ])
+    expect(answers['Embedded Lean'].verdict).toBe('good')
+    expect(code).toBe(0)
+  })
+})
+
+describe('orch', () => {
+  it('teaches: every command has help with an example', async () => {
+    const { stdout } = await runOrch(['--help'])
+    const commands = [...stdout.matchAll(/^ {2}(\w+)/gm)]
+      .map(([, name]) => name ?? '')
+      .filter((name) => name !== 'help')
+    expect(commands).toContain('prove')
+    for (const name of commands) {
+      const help = await runOrch([name, '--help'])
+      expect(help.code).toBe(0)
+      expect(help.stdout).toContain(`$ orch ${name}`)
+    }
+  })
+
+  it('says that a command is unknown', async () => {
+    const { code, stderr } = await runOrch(['prov'])
+    expect(stderr).toContain("unknown command 'prov'")
+    expect(code).toBe(2)
+  })
+})
