@@ -53,18 +53,22 @@ export interface Host {
   onSnapshot: SnapshotRequest | undefined
   imports(emscripten: Readonly<Record<string, unknown>>): Record<string, unknown>
   symbol(name: string): number
-  /** May the module hold a pointer to this function of Emscripten? */
-  isPassed(name: string): boolean
+  /** The function behind a pointer that the module holds; undefined for what it may not call. */
+  pointedTo(name: string): unknown
 }
 
 export function createHost(scope: LoaderScope): Host {
   let files: OpenFiles | undefined
   let symbols: Int32Array | undefined
+  let imports: Record<string, unknown> = {}
   const host: Host = {
     settings: undefined,
     onSnapshot: undefined,
-    imports: (emscripten) => policed(emscripten, served()),
-    isPassed,
+    imports: (emscripten) => {
+      imports = policed(scope, emscripten, served())
+      return imports
+    },
+    pointedTo: (name) => (isPassed(name) ? imports[name] : undefined),
     symbol: (name) => {
       const bytes = Buffer.from(name)
       return findSymbol(symbolTable(), bytes, 0, bytes.length)
@@ -390,6 +394,7 @@ function guarded<A extends unknown[]>(run: (...args: A) => unknown, sign: 1 | -1
 
 /** The module's imports by the policy: nothing that is not named there gets through. */
 function policed(
+  scope: LoaderScope,
   emscripten: Readonly<Record<string, unknown>>,
   served: Readonly<Record<ServedImport, Import>>,
 ): Record<string, unknown> {
@@ -397,10 +402,28 @@ function policed(
   for (const [name, value] of Object.entries(emscripten)) if (isPassed(name)) imports[name] = value
   for (const [name, answer] of Object.entries(closedImports)) imports[name] = () => answer
   Object.assign(imports, served)
+  for (const name of ['exit', 'proc_exit', '_abort_js', '__assert_fail']) {
+    imports[name] = leaving(scope, name, emscripten[name])
+  }
   const receive = emscripten._emscripten_receive_on_main_thread_js
   if (typeof receive === 'function') {
     imports._emscripten_receive_on_main_thread_js = (index: number, inline: number, ...rest: unknown[]) =>
       inline === 0 && index >= 0 && index <= lastProxiedFunction ? receive(index, inline, ...rest) : -52
   }
   return imports
+}
+
+/**
+ * Ends the process from a Lean thread. Emscripten hands this to the main thread through Lean's own memory, which
+ * cannot work when that is exhausted; a message between workers can.
+ */
+function leaving(scope: LoaderScope, name: string, original: unknown): (...args: number[]) => unknown {
+  if (typeof original !== 'function') throw new Error(`The loader has no function ${name}.`)
+  const leave = (...args: number[]) => {
+    if (!scope.isThread) return original(...args)
+    scope.tellMain('onExitRequest', name === 'exit' || name === 'proc_exit' ? args[0] : 1)
+    return Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+  }
+  // Emscripten's signature, needed to make a pointer to the function.
+  return Object.assign(leave, { sig: Reflect.get(original, 'sig') })
 }

@@ -47,6 +47,8 @@ runLoader(options.toolchain, {
     compiled = new WebAssembly.Module(readFileSync(join(options.toolchain, toolchainFiles.wasm)))
     done(new WebAssembly.Instance(compiled, imports), compiled)
   },
+  onExitRequest: exitNow,
+  onInputEnd: () => {},
   orch: {
     settings: readSettings(options.toolchain, {
       scratch: null,
