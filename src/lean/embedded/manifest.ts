@@ -66,17 +66,24 @@ export async function sha256Of(path: string): Promise<string> {
 }
 
 export function folderBytes(folder: string): number {
-  return listFiles(folder).reduce(
-    (sum, path) => sum + (statSync(join(folder, path), { throwIfNoEntry: false })?.size ?? 0),
+  return allFiles(folder).reduce(
+    (sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0),
     0,
   )
 }
 
+/** Files below the folder as relative paths, in a fixed order, without the manifest itself. */
 function listFiles(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name !== manifestFile)
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+  return allFiles(folder)
+    .map((path) => relative(folder, path))
+    .filter((path) => path !== manifestFile)
     .sort()
+}
+
+function allFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
 }
 
 function digestOf(files: Manifest['files']): string {
