@@ -33,6 +33,7 @@ import {
   removeEmbedded,
   verifyEmbedded,
 } from './index.ts'
+import { codeCacheFile } from './runtime/code-cache.ts'
 
 const builder = fileURLToPath(new URL('./fixtures/build-process.ts', import.meta.url))
 
@@ -190,6 +191,15 @@ describe('a damaged cache', () => {
     flipByte(path, sound.indexOf('sha256') + 12)
     expect(kind()).toBe('absent')
     writeFileSync(path, sound)
+    expect(kind()).toBe('ready')
+  })
+
+  it.each(['snapshot.json', codeCacheFile()])('is noticed when one bit of %s is wrong', (name) => {
+    const path = join(snapshot, name)
+    const at = Math.floor(statSync(path).size / 2)
+    flipByte(path, at)
+    expect(kind()).toBe('absent')
+    flipByte(path, at)
     expect(kind()).toBe('ready')
   })
 
