@@ -13,15 +13,15 @@ import {
   statSync,
   unlinkSync,
 } from 'node:fs'
-import { generatedFile, readGenerated } from './generated-files.ts'
-import { closedImports, isPassed, type ServedImport } from './import-policy.ts'
+import { generatedFile, isGenerated, readGenerated } from './generated-files.ts'
+import { isPassed, type ServedImport } from './import-policy.ts'
 import type { HostSettings, LoaderScope } from './loader-scope.ts'
 import { type Generated, OpenFiles } from './open-files.ts'
+import { type Import, policedImports } from './policed-imports.ts'
 import { readStandardInput, writeStandardOutput } from './standard-streams.ts'
 import { findSymbol } from './symbol-lookup.ts'
 import { errnoOf, locate, type Place, Refusal, refuseLinks, workingFolder } from './virtual-paths.ts'
 
-type Import = (...args: never[]) => unknown
 type SnapshotRequest = (closure: number) => void
 
 /** Lean's whole environment. Nothing of the host's is in it. */
@@ -32,12 +32,10 @@ const environment: Readonly<Record<string, string>> = {
   PATH: '/bin',
 }
 const programName = '/bin/lean'
+const snapshotPath = /^snapshot\/(\d+)$/
 
 /** Addresses of the inline JavaScript that Lean needs; the build checks that they mean the same. */
 const inlineScripts = { getEnvironment: 943_522, programPath: 943_765, assertion: 943_294 } as const
-
-/** Calls a thread may hand to the main thread: exit, exit, create a thread. */
-const lastProxiedFunction = 2
 
 const isFolder = 0o040000
 const isFile = 0o100000
@@ -65,7 +63,7 @@ export function createHost(scope: LoaderScope): Host {
     settings: undefined,
     onSnapshot: undefined,
     imports: (emscripten) => {
-      imports = policed(scope, emscripten, served())
+      imports = policedImports(scope, emscripten, served())
       return imports
     },
     pointedTo: (name) => (isPassed(name) ? imports[name] : undefined),
@@ -92,7 +90,7 @@ export function createHost(scope: LoaderScope): Host {
   const wasi = <A extends unknown[]>(run: (...args: A) => unknown) => guarded(run, 1)
 
   function generate(name: string): Generated | undefined {
-    const snapshot = /^snapshot\/(\d+)$/.exec(name)
+    const snapshot = snapshotPath.exec(name)
     if (snapshot !== null && host.onSnapshot !== undefined) {
       host.onSnapshot(Number(snapshot[1]))
       // Emscripten's word for leaving all WebAssembly frames without running their cleanup.
@@ -114,7 +112,8 @@ export function createHost(scope: LoaderScope): Host {
     if (place.kind === 'none') throw new Refusal('ENOENT')
     if (place.kind === 'folder') return { mode: isFolder | 0o555, size: 0 }
     if (place.kind === 'synthetic') {
-      if (generate(place.name) === undefined) throw new Refusal('ENOENT')
+      const snapshot = host.onSnapshot !== undefined && snapshotPath.test(place.name)
+      if (!snapshot && !isGenerated(place.name)) throw new Refusal('ENOENT')
       return { mode: isFile | 0o444, size: 0 }
     }
     return hostStats(place, follow)
@@ -390,40 +389,4 @@ function guarded<A extends unknown[]>(run: (...args: A) => unknown, sign: 1 | -1
       return sign * errnoOf(error)
     }
   }
-}
-
-/** The module's imports by the policy: nothing that is not named there gets through. */
-function policed(
-  scope: LoaderScope,
-  emscripten: Readonly<Record<string, unknown>>,
-  served: Readonly<Record<ServedImport, Import>>,
-): Record<string, unknown> {
-  const imports: Record<string, unknown> = Object.create(null)
-  for (const [name, value] of Object.entries(emscripten)) if (isPassed(name)) imports[name] = value
-  for (const [name, answer] of Object.entries(closedImports)) imports[name] = () => answer
-  Object.assign(imports, served)
-  for (const name of ['exit', 'proc_exit', '_abort_js', '__assert_fail']) {
-    imports[name] = leaving(scope, name, emscripten[name])
-  }
-  const receive = emscripten._emscripten_receive_on_main_thread_js
-  if (typeof receive === 'function') {
-    imports._emscripten_receive_on_main_thread_js = (index: number, inline: number, ...rest: unknown[]) =>
-      inline === 0 && index >= 0 && index <= lastProxiedFunction ? receive(index, inline, ...rest) : -52
-  }
-  return imports
-}
-
-/**
- * Ends the process from a Lean thread. Emscripten hands this to the main thread through Lean's own memory, which
- * cannot work when that is exhausted; a message between workers can.
- */
-function leaving(scope: LoaderScope, name: string, original: unknown): (...args: number[]) => unknown {
-  if (typeof original !== 'function') throw new Error(`The loader has no function ${name}.`)
-  const leave = (...args: number[]) => {
-    if (!scope.isThread) return original(...args)
-    scope.tellMain('onExitRequest', name === 'exit' || name === 'proc_exit' ? args[0] : 1)
-    return Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
-  }
-  // Emscripten's signature, needed to make a pointer to the function.
-  return Object.assign(leave, { sig: Reflect.get(original, 'sig') })
 }
