@@ -60,9 +60,10 @@ export async function ensureEmbedded(options: EmbeddedOptions): Promise<Embedded
   return install
 }
 
+/** `absent` also means damaged: there is nothing at `expected` that may be used. */
 export type EmbeddedState =
   | { readonly kind: 'ready'; readonly install: EmbeddedInstall; readonly bytes: number }
-  | { readonly kind: 'absent'; readonly folder: string }
+  | { readonly kind: 'absent'; readonly expected: string }
 
 /** Looks without building: for `orch doctor`. */
 export function inspectEmbedded(
@@ -72,7 +73,7 @@ export function inspectEmbedded(
   const manifests = [soundManifest(install.toolchain), soundManifest(install.snapshot)]
   let bytes = 0
   for (const manifest of manifests) {
-    if (manifest === undefined) return { kind: 'absent', folder: storeFolder(options.cacheDir) }
+    if (manifest === undefined) return { kind: 'absent', expected: install.snapshot }
     for (const file of manifest.files) bytes += file.bytes
   }
   return { kind: 'ready', install, bytes }

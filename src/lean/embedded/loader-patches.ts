@@ -24,7 +24,7 @@ const hostScope = [
   'putText:(s,p,n)=>stringToUTF8(s,p,n)',
   'allocate:n=>_malloc(n)',
   'allocateAligned:(a,n)=>_emscripten_builtin_memalign(a,n)',
-  'tellMain:h=>ENVIRONMENT_IS_PTHREAD?postMessage({cmd:"callHandler",handler:h,args:[]}):Module[h]?.()',
+  'tellMain:(h,a)=>ENVIRONMENT_IS_PTHREAD?postMessage({cmd:"callHandler",handler:h,args:[a]}):Module[h](a)',
 ].join(',')
 
 export const loaderPatches: readonly LoaderPatch[] = [
@@ -57,8 +57,7 @@ export const loaderPatches: readonly LoaderPatch[] = [
     name: 'undefined symbols',
     why: 'Pointers to browser functions (audio, graphics) stay null instead of costing a module each per thread.',
     find: 'var value=resolveGlobalSymbol(symName,true).sym;if(!value&&!entry.required){',
-    replace:
-      'var value=orchHost.isPassed(symName)?resolveGlobalSymbol(symName,true).sym:undefined;if(!value){',
+    replace: 'var value=orchHost.pointedTo(symName);if(!value){',
   },
   {
     name: 'function addresses',
@@ -96,7 +95,7 @@ export const loaderPatches: readonly LoaderPatch[] = [
     'exit',
     'Other threads may be anywhere: no teardown is safe, so the process ends at once.',
     'function _proc_exit(code){if(ENVIRONMENT_IS_PTHREAD)return proxyToMainThread(0,0,1,code);',
-    'process.reallyExit(code);',
+    'Module.onExitRequest(code);',
   ),
   {
     name: 'restore',

@@ -1,14 +1,15 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { createReadStream, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 
 /**
  * The list of a folder's files, written last: a folder without a valid manifest does not exist for us.
- * How damage is found: sizes of all files on every use; checksums of the memory image and of the module at each
- * boot (by the server itself, while reading them); checksums of everything by `verifyFolder`.
+ * How damage is found: on every use, the sizes of all files and the checksums of the small ones at the top (loader,
+ * symbols, machine code, descriptions: 20 ms); at each boot, checksums of the memory image and of the module, by the
+ * server itself while it reads them; checksums of everything, the library too, only by `verifyFolder`.
  */
 const manifestSchema = z.object({
   files: z.array(z.object({ path: z.string(), bytes: z.number(), sha256: z.string() })),
@@ -18,7 +19,9 @@ const manifestSchema = z.object({
 
 type Manifest = z.infer<typeof manifestSchema>
 
-export const manifestFile = 'manifest.json'
+const manifestFile = 'manifest.json'
+/** Machine code is the largest file below this; image and module are far above. */
+const maxCheckedBytes = 64_000_000
 
 export async function writeManifest(folder: string, signal?: AbortSignal): Promise<void> {
   const files: Manifest['files'] = []
@@ -35,12 +38,16 @@ export async function writeManifest(folder: string, signal?: AbortSignal): Promi
   }
 }
 
-/** The manifest, if it is sound and every file has the size it says. */
+/** The manifest, if it is sound and so are the files, as far as that can be seen quickly. */
 export function soundManifest(folder: string): Manifest | undefined {
   try {
     const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(folder, manifestFile), 'utf8')))
     if (manifest.digest !== digestOf(manifest.files)) return undefined
-    const right = manifest.files.every(({ path, bytes }) => statSync(join(folder, path)).size === bytes)
+    const right = manifest.files.every(({ path, bytes, sha256 }) => {
+      const file = join(folder, path)
+      if (statSync(file).size !== bytes) return false
+      return bytes > maxCheckedBytes || path.includes(sep) || hash('sha256', readFileSync(file)) === sha256
+    })
     return right ? manifest : undefined
   } catch {
     return undefined
@@ -66,17 +73,24 @@ export async function sha256Of(path: string): Promise<string> {
 }
 
 export function folderBytes(folder: string): number {
-  return listFiles(folder).reduce(
-    (sum, path) => sum + (statSync(join(folder, path), { throwIfNoEntry: false })?.size ?? 0),
+  return allFiles(folder).reduce(
+    (sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0),
     0,
   )
 }
 
+/** Files below the folder as relative paths, in a fixed order, without the manifest itself. */
 function listFiles(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name !== manifestFile)
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+  return allFiles(folder)
+    .map((path) => relative(folder, path))
+    .filter((path) => path !== manifestFile)
     .sort()
+}
+
+function allFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
 }
 
 function digestOf(files: Manifest['files']): string {

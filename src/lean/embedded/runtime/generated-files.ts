@@ -1,6 +1,12 @@
 import { randomFillSync } from 'node:crypto'
 import type { Generated } from './open-files.ts'
 
+const names: readonly string[] = ['memory', 'thread_cpu', 'dev/urandom', 'dev/null']
+
+export function isGenerated(name: string): boolean {
+  return names.includes(name)
+}
+
 /** Files whose content is made when they are opened. `memory` and `thread_cpu` are read often: keep them cheap. */
 export function generatedFile(name: string, memoryBytes: () => number): Generated | undefined {
   if (name === 'memory') return text(`${memoryBytes()} ${process.memoryUsage.rss()}`)

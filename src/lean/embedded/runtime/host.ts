@@ -13,15 +13,15 @@ import {
   statSync,
   unlinkSync,
 } from 'node:fs'
-import { generatedFile, readGenerated } from './generated-files.ts'
-import { closedImports, isPassed, type ServedImport } from './import-policy.ts'
+import { generatedFile, isGenerated, readGenerated } from './generated-files.ts'
+import { isPassed, type ServedImport } from './import-policy.ts'
 import type { HostSettings, LoaderScope } from './loader-scope.ts'
 import { type Generated, OpenFiles } from './open-files.ts'
+import { type Import, policedImports } from './policed-imports.ts'
 import { readStandardInput, writeStandardOutput } from './standard-streams.ts'
 import { findSymbol } from './symbol-lookup.ts'
 import { errnoOf, locate, type Place, Refusal, refuseLinks, workingFolder } from './virtual-paths.ts'
 
-type Import = (...args: never[]) => unknown
 type SnapshotRequest = (closure: number) => void
 
 /** Lean's whole environment. Nothing of the host's is in it. */
@@ -32,12 +32,10 @@ const environment: Readonly<Record<string, string>> = {
   PATH: '/bin',
 }
 const programName = '/bin/lean'
+const snapshotPath = /^snapshot\/(\d+)$/
 
 /** Addresses of the inline JavaScript that Lean needs; the build checks that they mean the same. */
 const inlineScripts = { getEnvironment: 943_522, programPath: 943_765, assertion: 943_294 } as const
-
-/** Calls a thread may hand to the main thread: exit, exit, create a thread. */
-const lastProxiedFunction = 2
 
 const isFolder = 0o040000
 const isFile = 0o100000
@@ -53,18 +51,22 @@ export interface Host {
   onSnapshot: SnapshotRequest | undefined
   imports(emscripten: Readonly<Record<string, unknown>>): Record<string, unknown>
   symbol(name: string): number
-  /** May the module hold a pointer to this function of Emscripten? */
-  isPassed(name: string): boolean
+  /** The function behind a pointer that the module holds; undefined for what it may not call. */
+  pointedTo(name: string): unknown
 }
 
 export function createHost(scope: LoaderScope): Host {
   let files: OpenFiles | undefined
   let symbols: Int32Array | undefined
+  let imports: Record<string, unknown> = {}
   const host: Host = {
     settings: undefined,
     onSnapshot: undefined,
-    imports: (emscripten) => policed(emscripten, served()),
-    isPassed,
+    imports: (emscripten) => {
+      imports = policedImports(scope, emscripten, served())
+      return imports
+    },
+    pointedTo: (name) => (isPassed(name) ? imports[name] : undefined),
     symbol: (name) => {
       const bytes = Buffer.from(name)
       return findSymbol(symbolTable(), bytes, 0, bytes.length)
@@ -88,7 +90,7 @@ export function createHost(scope: LoaderScope): Host {
   const wasi = <A extends unknown[]>(run: (...args: A) => unknown) => guarded(run, 1)
 
   function generate(name: string): Generated | undefined {
-    const snapshot = /^snapshot\/(\d+)$/.exec(name)
+    const snapshot = snapshotPath.exec(name)
     if (snapshot !== null && host.onSnapshot !== undefined) {
       host.onSnapshot(Number(snapshot[1]))
       // Emscripten's word for leaving all WebAssembly frames without running their cleanup.
@@ -110,7 +112,8 @@ export function createHost(scope: LoaderScope): Host {
     if (place.kind === 'none') throw new Refusal('ENOENT')
     if (place.kind === 'folder') return { mode: isFolder | 0o555, size: 0 }
     if (place.kind === 'synthetic') {
-      if (generate(place.name) === undefined) throw new Refusal('ENOENT')
+      const snapshot = host.onSnapshot !== undefined && snapshotPath.test(place.name)
+      if (!snapshot && !isGenerated(place.name)) throw new Refusal('ENOENT')
       return { mode: isFile | 0o444, size: 0 }
     }
     return hostStats(place, follow)
@@ -386,21 +389,4 @@ function guarded<A extends unknown[]>(run: (...args: A) => unknown, sign: 1 | -1
       return sign * errnoOf(error)
     }
   }
-}
-
-/** The module's imports by the policy: nothing that is not named there gets through. */
-function policed(
-  emscripten: Readonly<Record<string, unknown>>,
-  served: Readonly<Record<ServedImport, Import>>,
-): Record<string, unknown> {
-  const imports: Record<string, unknown> = Object.create(null)
-  for (const [name, value] of Object.entries(emscripten)) if (isPassed(name)) imports[name] = value
-  for (const [name, answer] of Object.entries(closedImports)) imports[name] = () => answer
-  Object.assign(imports, served)
-  const receive = emscripten._emscripten_receive_on_main_thread_js
-  if (typeof receive === 'function') {
-    imports._emscripten_receive_on_main_thread_js = (index: number, inline: number, ...rest: unknown[]) =>
-      inline === 0 && index >= 0 && index <= lastProxiedFunction ? receive(index, inline, ...rest) : -52
-  }
-  return imports
 }

@@ -8,7 +8,7 @@
 /** "Function not implemented" in the errno numbering of this build. */
 const ENOSYS = 52
 
-export const passedImports: readonly string[] = [
+const passedImports: readonly string[] = [
   '__assert_fail',
   '__call_sighandler',
   '__cxa_begin_catch',

@@ -34,7 +34,8 @@ export interface LeanModule {
     done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
   ): void
   onRuntimeInitialized?(): void
-  onInputEnd?(): void
+  onInputEnd(): void
+  onExitRequest(code: number): void
   orch: {
     settings: HostSettings
     savedGlobals?: Readonly<Record<string, number>>
@@ -75,8 +76,16 @@ export function runLoader(toolchain: string, module: LeanModule): void {
   createRequire(import.meta.url)(join(toolchain, toolchainFiles.loader))
 }
 
-/** Ends the process at once: Lean's threads may be anywhere, so no cleanup can be run. */
+/**
+ * Ends the process at once and with this code. Node's own exit waits for every thread, and Lean's reader blocks in
+ * `read` until its input ends; becoming a shell that exits waits for none.
+ */
 export function exitNow(code: number): never {
-  ;(process as unknown as { reallyExit(code: number): never }).reallyExit(code)
+  try {
+    process.emitWarning = () => {}
+    process.execve?.('/bin/sh', ['sh', '-c', `exit ${code}`], {})
+  } finally {
+    process.kill(process.pid, 'SIGKILL')
+  }
   throw new Error('unreachable')
 }

@@ -10,7 +10,8 @@ export interface LoaderScope {
   putText(text: string, pointer: number, maxBytes: number): number
   allocate(bytes: number): number
   allocateAligned(alignment: number, bytes: number): number
-  tellMain(handler: string): void
+  /** Calls a function of the entry program in the main thread, without waiting. */
+  tellMain(handler: 'onInputEnd' | 'onExitRequest', argument?: number): void
 }
 
 /** What every thread of one Lean process shares; sent to each worker when it loads. */

@@ -27,13 +27,7 @@ setEngineFlags()
 setInterval(() => {
   if (process.ppid !== parent) exitNow(exitCodes.orphaned)
 }, 250)
-process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
-  writeSync(
-    2,
-    `${JSON.stringify({ failure: error.code ?? 'crash', message: error.stack ?? String(error) })}\n`,
-  )
-  exitNow(exitCodes.crashed)
-})
+process.on('uncaughtException', fail)
 
 let compiled: WebAssembly.Module | undefined
 const { taskManagerAddress } = JSON.parse(readFileSync(join(options.toolchain, toolchainFiles.facts), 'utf8'))
@@ -47,13 +41,23 @@ runLoader(options.toolchain, {
     compiled = new WebAssembly.Module(readFileSync(join(options.toolchain, toolchainFiles.wasm)))
     done(new WebAssembly.Instance(compiled, imports), compiled)
   },
+  onExitRequest: exitNow,
+  onInputEnd: () => {},
   orch: {
     settings: readSettings(options.toolchain, {
       scratch: null,
       program: options.program,
       stackMb: options.stackMb,
     }),
-    onSnapshot: save,
+    onSnapshot: (...request) => {
+      // An error must not reach Lean, which would take it for a file that cannot be opened.
+      try {
+        save(...request)
+      } catch (error) {
+        fail(error)
+      }
+      exitNow(0)
+    },
   },
 })
 
@@ -73,5 +77,12 @@ function save(closure: number, exports: WebAssembly.Exports, memory: WebAssembly
   if (options.codeCache && compiled !== undefined) {
     writeFileSync(join(options.output, codeCacheFile()), serializeCode(compiled))
   }
-  exitNow(0)
+}
+
+/** Tells the builder why, in a line it can read: a full disk is its business, not the program's. */
+function fail(error: unknown): never {
+  const code = error instanceof Error && 'code' in error ? error.code : 'crash'
+  const message = error instanceof Error ? error.stack : String(error)
+  writeSync(2, `${JSON.stringify({ failure: code, message })}\n`)
+  return exitNow(exitCodes.crashed)
 }

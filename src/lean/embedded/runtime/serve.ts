@@ -67,6 +67,7 @@ runLoader(options.toolchain, {
     done(new WebAssembly.Instance(module, imports), module)
   },
   onRuntimeInitialized: startProgram,
+  onExitRequest: exitNow,
   onInputEnd: () => setTimeout(() => exitNow(0), inputEndGraceMs),
   orch: {
     settings: readSettings(options.toolchain, {
