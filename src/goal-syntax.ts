@@ -270,15 +270,20 @@ export function parseGoal(text: string, context: readonly string[]): Telescope {
     if (name !== undefined && colon === ':' && IDENTIFIER.test(name)) variables.push(parser.hypothesis(name))
     else variables.push({ name: undefined, type: parser.rest(), instance: false })
   }
-  let tokens = tokenize(text)
-  if (tokens[0] !== undefined && ['theorem', 'lemma', 'example'].includes(tokens[0])) {
-    tokens = tokens.slice(tokens[0] === 'example' ? 1 : 2)
-    const proof = tokens.indexOf(':=')
-    if (proof >= 0) tokens = tokens.slice(0, proof)
-  }
-  parser = parser.followedBy(tokens)
+  parser = parser.followedBy(withoutHeader(tokenize(text)))
   variables.push(...parser.signature())
   return flatten(variables, parser.rest())
+}
+
+/** `theorem name (a : A) : P := proof` states what `(a : A) : P` states. */
+function withoutHeader(tokens: readonly string[]): readonly string[] {
+  const keyword = tokens[0] ?? ''
+  if (!['theorem', 'lemma', 'example'].includes(keyword)) return tokens
+  const statement = tokens.slice(keyword === 'example' ? 1 : 2)
+  const first = statement[0] ?? ''
+  if (first !== ':' && CLOSERS[first] === undefined) return tokens
+  const proof = statement.indexOf(':=')
+  return statement.slice(first === ':' ? 1 : 0, proof < 0 ? undefined : proof)
 }
 
 const LOOSER_THAN_ARROW = new Set(['↔', '<|', '|>', '$', ',', ';', ':'])

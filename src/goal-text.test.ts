@@ -16,6 +16,7 @@ const same: readonly (readonly [why: string, left: string, right: string])[] = [
     'theorem t (n : Nat) (h : 0 < n) : n ≠ 0 := by omega',
     '∀ n : Nat, 0 < n → n ≠ 0',
   ],
+  ['the name of a theorem', 'theorem t : 1 = 1', 'example : 1 = 1 := rfl'],
   ['redundant outer parentheses', '(∀ n : Nat, n = n)', '∀ n : Nat, n = n'],
   ['names under ∃ and fun', '∃ x, ∀ y, f (fun z => z) x = y', '∃ a, ∀ b, f (λ c ↦ c) a = b'],
   [
@@ -39,6 +40,7 @@ const different: readonly (readonly [why: string, left: string, right: string])[
   ['indexing and application', 'f xs[0] = 1', 'f xs [0] = 1'],
   ['dependent order', '∀ a, ∃ b, a < b', '∃ b, ∀ a, a < b'],
   ['parentheses inside', '∀ a b c : Nat, a - (b - c) = 0', '∀ a b c : Nat, a - b - c = 0'],
+  ['texts that only begin like a theorem', 'lemma 1', 'lemma 2'],
   ['shadowing', '∀ x : Nat, ∀ x : Nat, x = 0', '∀ x : Nat, ∀ y : Nat, x = 0 ∧ y = y'],
   ['arrow below a biconditional', 'p → q ↔ r', 'p → (q ↔ r)'],
   ['an instance and a plain argument', '∀ [DecidableEq α], p', '∀ (_ : DecidableEq α), p'],
