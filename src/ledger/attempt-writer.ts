@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Attempt, isSettled, isSuccess } from '../attempt.ts'
 import type { Sql, SqlValue } from './sql.ts'
 
@@ -12,11 +11,15 @@ const SETTLE_GOAL = `update goals
   where goal_hash = ? and status = 'open'`
 
 // Large enough to make a commit cheap per row, small enough that the event loop is never held up for long.
-const MOST_PER_COMMIT = 500
+const MOST_PER_COMMIT = 1000
+// How long a lonely attempt waits for company; attempts take far longer than this anyway.
+const GATHER_MS = 5
 
 interface Batch {
   readonly attempts: Attempt[]
   readonly written: PromiseWithResolvers<void>
+  /** Stops gathering. */
+  readonly ready: () => void
 }
 
 /** Collects attempts and writes them in batches: whoever records may wait for the commit, nobody else does. */
@@ -33,19 +36,26 @@ export class AttemptWriter {
     const batch = this.#open ?? this.#begin()
     batch.attempts.push(attempt)
     if (batch.attempts.length >= MOST_PER_COMMIT) this.#open = undefined
+    if (!this.#open || isSettled(attempt.outcome)) batch.ready()
     return batch.written.promise
   }
 
   /** Resolves when everything recorded before is on disk or was reported as lost. */
   async flush(): Promise<void> {
+    this.#open?.ready()
     await this.#last
   }
 
   #begin(): Batch {
-    const batch: Batch = { attempts: [], written: Promise.withResolvers() }
+    const { promise: gathered, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, GATHER_MS)
+    const ready = () => {
+      clearTimeout(timer)
+      setImmediate(resolve)
+    }
+    const batch: Batch = { attempts: [], written: Promise.withResolvers(), ready }
     this.#open = batch
-    this.#last = this.#last
-      .then(() => nextTurn())
+    this.#last = Promise.all([this.#last, gathered])
       .then(() => {
         if (this.#open === batch) this.#open = undefined
         return this.#write(batch.attempts)

@@ -93,8 +93,9 @@ function firstSchema(dialect: Dialect): readonly string[] {
       worker text,
       cache_hit integer
     )`,
-    // Each serves one question: repeated attempt? newest? per strategy (and its totals)? per outcome? per run? solved by?
-    'create index attempts_by_goal on attempts (goal_hash, strategy, strategy_version, budget)',
+    // Each serves one question: what was tried on a goal? newest? per strategy (and its totals)? per outcome? per
+    // run? solved by whom? Goal keys are scattered, so theirs is the dear one and kept as small as can be.
+    'create index attempts_by_goal on attempts (goal_hash)',
     'create index attempts_by_time on attempts (timestamp)',
     `create index attempts_by_strategy on attempts
       (strategy, id, outcome, success, time_seconds, cpu_seconds, cache_hit)`,

@@ -91,6 +91,10 @@ function connect(path: string, lockWaitMs: number): { writer: DatabaseSync; read
     writer = new DatabaseSync(path, { timeout: lockWaitMs })
     writer.exec('pragma journal_mode = wal')
     writer.exec('pragma synchronous = normal')
+    // Goal keys are scattered over their index: without room for it every insert would read from disk.
+    writer.exec('pragma cache_size = -65536')
+    // Larger, rarer checkpoints: a page changed by many commits is copied into the database once.
+    writer.exec('pragma wal_autocheckpoint = 8000')
     // From here on waiting is asynchronous.
     writer.exec('pragma busy_timeout = 0')
     const reader = new DatabaseSync(path, { timeout: lockWaitMs, readOnly: true })
