@@ -88,7 +88,7 @@ function stripComments(text: string): string {
   return kept
 }
 
-export function tokenize(text: string): string[] {
+function tokenize(text: string): string[] {
   const source = stripComments(text)
   return Array.from(source.matchAll(TOKEN), ({ 0: token, index }) => {
     const glued = (token === '[' || token === '.') && index > 0 && GLUED.test(source[index - 1] ?? '')

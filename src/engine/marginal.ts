@@ -11,7 +11,7 @@ export interface MarginalOptions {
   readonly priorCpuSeconds: number
 }
 
-export const MARGINAL_DEFAULTS: MarginalOptions = { shrinkage: 4, priorSuccess: 0.5, priorCpuSeconds: 1 }
+const MARGINAL_DEFAULTS: MarginalOptions = { shrinkage: 4, priorSuccess: 0.5, priorCpuSeconds: 1 }
 
 /** What is known of one arm in one context. Failures may be fractions: a censored attempt is part of one. */
 interface Cell {

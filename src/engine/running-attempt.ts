@@ -1,4 +1,4 @@
-import type { Budget, Outcome } from '../attempt.ts'
+import type { Attempt, Budget, Outcome } from '../attempt.ts'
 import type { Arm, ArmResult, Claim, Problem, Verify } from './arm.ts'
 import type { Clock } from './clock.ts'
 
@@ -106,4 +106,29 @@ export function startAttempt<P extends Problem, E>(options: StartOptions<P, E>):
 
   void run()
   return { ended: promise, cancel: (graceMs) => stop('cancelled', graceMs) }
+}
+
+/** The row for the ledger. */
+export function toAttempt(
+  { key, text }: Problem,
+  { name, version }: { readonly name: string; readonly version: string },
+  budget: Budget,
+  ended: Ended,
+): Attempt {
+  const { outcome, tactics, timeSeconds, cpuSeconds, startedAt, receipt, error, cacheHit } = ended
+  return {
+    goalKey: key,
+    goalText: text,
+    strategy: name,
+    strategyVersion: version,
+    outcome,
+    tactics,
+    timeSeconds,
+    cpuSeconds,
+    budget,
+    startedAt,
+    receipt,
+    error,
+    cacheHit,
+  }
 }

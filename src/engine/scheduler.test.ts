@@ -345,6 +345,18 @@ describe('the ledger', () => {
   })
 })
 
+it('a listener that throws stops the run with its reason', async () => {
+  const clock = createManualClock()
+  const { scheduler } = setUp({ arms: [armOn(clock, 'a', 10, failed)], clock })
+  scheduler.on('ended', () => {
+    throw new Error('broken listener')
+  })
+  scheduler.enqueue(problem('p'))
+  const run = expect(scheduler.run()).rejects.toThrow('broken listener')
+  await clock.advance(100)
+  await run
+})
+
 describe('stopping', () => {
   it('cancels what runs, records it, starts nothing more and gives the rest back unharmed', async () => {
     const clock = createManualClock()

@@ -5,7 +5,7 @@ import { type Clock, systemClock } from './clock.ts'
 import { Entry } from './entry.ts'
 import { Emitter, type Lane, type SchedulerEvents } from './events.ts'
 import { ProblemQueue } from './problem-queue.ts'
-import { type Ended, startAttempt } from './running-attempt.ts'
+import { type Ended, startAttempt, toAttempt } from './running-attempt.ts'
 import { SCHEDULER_DEFAULTS, type Scheduler, type SchedulerOptions } from './scheduler-options.ts'
 import { type Summary, Tally } from './tally.ts'
 import { Throttle } from './throttle.ts'
@@ -83,8 +83,9 @@ class PortfolioScheduler<P extends Problem, E> implements Scheduler<P> {
     if (this.#state !== 'idle') return this.#finished.promise
     this.#state = 'running'
     this.#untilIdle = untilIdle
-    signal?.addEventListener('abort', () => void this.stop(), { once: true })
-    if (signal?.aborted) void this.stop()
+    const stop = () => void this.stop().catch(() => {})
+    signal?.addEventListener('abort', stop, { once: true })
+    if (signal?.aborted) stop()
     this.#watchMachine()
     this.#schedulePump()
     return this.#finished.promise
@@ -203,9 +204,10 @@ class PortfolioScheduler<P extends Problem, E> implements Scheduler<P> {
       .then((known) => {
         entry.priors = known
       })
-      .catch((error: unknown) => this.#break(error))
-      .then(() => {
+      .finally(() => {
         this.#running[entry.lane] -= 1
+      })
+      .then(() => {
         if (this.#state === 'running') this.#startSlate(entry)
         this.#schedulePump()
       })
@@ -279,26 +281,15 @@ class PortfolioScheduler<P extends Problem, E> implements Scheduler<P> {
   ): Promise<void> {
     const { problem } = entry
     const won = isSettled(ended.outcome) && !entry.winner
-    const { startedAt, timeSeconds, cpuSeconds, tactics, receipt, error, cacheHit } = ended
-    const attempt: Attempt = {
-      goalKey: problem.key,
-      goalText: problem.text,
-      strategy: arm.name,
-      strategyVersion: arm.version,
-      // A second success is real, too: it is recorded, though the race is over.
+    const { runId, worker } = this.#options
+    // A second success is real, too: it is recorded, though the race is over.
+    const attempt: Attempt = { ...toAttempt(problem, arm, budget, ended), runId, worker }
+    this.#options.policy.ended({
+      arm: arm.name,
+      ...choice,
       outcome: ended.outcome,
-      tactics,
-      timeSeconds,
-      cpuSeconds,
-      budget,
-      startedAt,
-      runId: this.#options.runId,
-      receipt,
-      error,
-      worker: this.#options.worker,
-      cacheHit,
-    }
-    this.#options.policy.ended({ arm: arm.name, ...choice, outcome: ended.outcome, cpuSeconds })
+      cpuSeconds: ended.cpuSeconds,
+    })
     this.#tally.ended(attempt)
     if (ended.refused !== undefined)
       this.#events.emit('refused', { problem, arm: arm.name, reason: ended.refused })
@@ -340,7 +331,7 @@ class PortfolioScheduler<P extends Problem, E> implements Scheduler<P> {
     this.#schedulePump()
   }
 
-  /** The ledger cannot be written: going on would report what is not on disk. */
+  /** Something we rely on is broken, most likely the ledger: going on would report what is not on disk. */
   #break(error: unknown): void {
     this.#failure ??= error
     void this.stop().catch(() => {})
@@ -356,11 +347,12 @@ class PortfolioScheduler<P extends Problem, E> implements Scheduler<P> {
     this.#escalateIfStuck(entry)
     const { rounds, backoff, random } = this.#options
     const armsLeft = entry.tried < this.#arms.size
-    if (armsLeft && !entry.broken) {
+    const { broken } = entry
+    entry.broken = false
+    if (armsLeft && !broken) {
       this.#events.emit('requeued', { problem, reason: 'failed', delayMs: 0 })
       this.#queue.push(entry, this.#clock.now())
     } else if (armsLeft) {
-      entry.broken = false
       this.#rest(entry, 'error', backoffDelay(backoff, entry.errors - 1, random))
     } else if (entry.round + 1 < rounds) {
       entry.nextRound()
@@ -383,14 +375,16 @@ class PortfolioScheduler<P extends Problem, E> implements Scheduler<P> {
     entry.escalated = true
     const event = { problem: entry.problem, failures: entry.failures }
     this.#events.emit('escalated', event)
-    if (escalate) this.#track(escalate(event).catch((error: unknown) => this.#break(error)))
+    if (escalate) this.#track(escalate(event))
   }
 
   #track(work: Promise<unknown>): void {
     this.#settling.add(work)
-    void work.finally(() => {
-      this.#settling.delete(work)
-      if (this.#settling.size === 0) this.#schedulePump()
-    })
+    void work
+      .catch((error: unknown) => this.#break(error))
+      .then(() => {
+        this.#settling.delete(work)
+        if (this.#settling.size === 0) this.#schedulePump()
+      })
   }
 }

@@ -11,7 +11,7 @@ export interface UcbOptions {
   readonly initialMean: number
 }
 
-export const UCB_DEFAULTS: UcbOptions = { exploration: 1.5, alpha: 0.1, initialMean: 0.05 }
+const UCB_DEFAULTS: UcbOptions = { exploration: 1.5, alpha: 0.1, initialMean: 0.05 }
 
 const State = z.object({
   arms: z.record(z.string(), z.object({ mean: z.number(), trials: z.number().int().nonnegative() })),

@@ -6,7 +6,7 @@ type Dialect = Sql['dialect']
 /** Schema versions, oldest first. A published one is never changed; the next one is added below it. */
 const MIGRATIONS: readonly ((dialect: Dialect) => readonly string[])[] = [firstSchema]
 
-export const SCHEMA_VERSION = MIGRATIONS.length
+const SCHEMA_VERSION = MIGRATIONS.length
 
 /** Brings the database to the schema this program knows, one version after the other. */
 export async function migrate(sql: Sql): Promise<void> {

@@ -9,6 +9,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Attempt } from '../attempt.ts'
 import { ledgerPath, openLedger } from './index.ts'
 
+const SHELL = 'sqlite3'
+
 function freshHome(): string {
   const home = mkdtempSync(join(tmpdir(), 'orch-sqlite-'))
   onTestFinished(() => rmSync(home, { recursive: true, force: true }))
@@ -82,10 +84,10 @@ describe('the published SQL', () => {
     expect(all(PUBLISHED_SQL.frontier)).toHaveLength(2)
   })
 
-  const hasShell = spawnSync('sqlite3', ['--version']).status === 0
+  const hasShell = spawnSync(SHELL, ['--version']).status === 0
   it.skipIf(!hasShell)('runs verbatim in the sqlite3 shell', async () => {
     const path = await filled()
-    const shell = (sql: string) => execFileSync('sqlite3', [path], { input: sql, encoding: 'utf8' }).trim()
+    const shell = (sql: string) => execFileSync(SHELL, [path], { input: sql, encoding: 'utf8' }).trim()
     expect(shell(PUBLISHED_SQL.ratesShort)).toBe('micro|2|1|1.0')
     expect(shell(`${PUBLISHED_SQL.frontier};`)).toBe(`g1|${attempt.goalText}`)
     expect(shell(PUBLISHED_SQL.recent).split('\n')).toHaveLength(2)
