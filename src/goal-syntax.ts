@@ -96,10 +96,15 @@ function tokenize(text: string): string[] {
   })
 }
 
+// Deeper brackets and binders are read as plain tokens, so that no text can exhaust the stack.
+const MOST_NESTED = 200
+
 class Parser {
   readonly #tokens: readonly string[]
   readonly #scope: Variable[] = []
+  readonly #byName = new Map<string, Variable[]>()
   #at = 0
+  #depth = 0
 
   constructor(tokens: readonly string[]) {
     this.#tokens = tokens
@@ -112,10 +117,14 @@ class Parser {
   /** Items up to one of `stops`, a closing bracket that was not opened here, or the end. */
   items(stops: readonly string[]): Syntax[] {
     const found: Syntax[] = []
+    this.#depth += 1
     for (let token = this.#next; token !== undefined; token = this.#next) {
       if (stops.includes(token) || /^[)}\]⟩⦄]$/.test(token)) break
-      found.push(this.#binder(token, stops) ?? this.#group(token) ?? this.#leaf(token))
+      const nested =
+        this.#depth <= MOST_NESTED ? (this.#binder(token, stops) ?? this.#group(token)) : undefined
+      found.push(nested ?? this.#leaf(token))
     }
+    this.#depth -= 1
     return found
   }
 
@@ -123,7 +132,7 @@ class Parser {
   rest(): Syntax[] {
     const found: Syntax[] = []
     while (this.#next !== undefined) {
-      found.push(...this.items([]))
+      append(found, this.items([]))
       if (this.#next !== undefined) found.push(this.#leaf(this.#next))
     }
     return found
@@ -140,7 +149,7 @@ class Parser {
       return variables
     }
     this.#at = start
-    this.#scope.length = depth
+    this.#leave(depth)
     return []
   }
 
@@ -152,7 +161,7 @@ class Parser {
   /** Continue with other tokens in the same scope. */
   followedBy(tokens: readonly string[]): Parser {
     const parser = new Parser(tokens)
-    parser.#scope.push(...this.#scope)
+    for (const variable of this.#scope) parser.#enter(variable)
     return parser
   }
 
@@ -161,7 +170,7 @@ class Parser {
     if (!IDENTIFIER.test(token)) return { kind: 'token', text: token }
     const dot = token.indexOf('.')
     const head = dot < 0 ? token : token.slice(0, dot)
-    const variable = this.#scope.findLast((candidate) => candidate.name === head)
+    const variable = this.#byName.get(head)?.at(-1)
     if (!variable) return { kind: 'token', text: token }
     return { kind: 'variable', variable, suffix: dot < 0 ? '' : token.slice(dot) }
   }
@@ -189,11 +198,11 @@ class Parser {
     if (variables && variables.length > 0 && this.#next === end) {
       this.#at += 1
       const body = this.items([...stops, ','])
-      this.#scope.length = depth
+      this.#leave(depth)
       return { kind: 'binder', keyword, variables, body }
     }
     this.#at = start
-    this.#scope.length = depth
+    this.#leave(depth)
     return undefined
   }
 
@@ -204,7 +213,7 @@ class Parser {
       if (CLOSERS[token] && token !== '⟨') {
         const declared = this.#bracketed(token)
         if (!declared) return undefined
-        variables.push(...declared)
+        append(variables, declared)
         continue
       }
       const names = this.#names()
@@ -213,9 +222,15 @@ class Parser {
       if (after === ':' && !ends.includes(':')) {
         this.#at += 1
         const type = this.items(ends)
-        variables.push(...names.map((name) => this.#declare(name, type, false)))
+        append(
+          variables,
+          names.map((name) => this.#declare(name, type, false)),
+        )
       } else {
-        variables.push(...names.map((name) => this.#declare(name, [], false)))
+        append(
+          variables,
+          names.map((name) => this.#declare(name, [], false)),
+        )
         if (after === undefined || !BINDER_PREDICATES.has(after)) continue
         // `∀ x > 0, …` hides a hypothesis; under other binders it means something else, so leave those alone.
         const last = variables.at(-1)
@@ -255,8 +270,23 @@ class Parser {
 
   #declare(name: string, type: readonly Syntax[], instance: boolean): Variable {
     const variable: Variable = { name: name === '_' ? undefined : name, type, instance }
-    this.#scope.push(variable)
+    this.#enter(variable)
     return variable
+  }
+
+  #enter(variable: Variable): void {
+    this.#scope.push(variable)
+    if (variable.name === undefined) return
+    const namesakes = this.#byName.get(variable.name)
+    if (namesakes) namesakes.push(variable)
+    else this.#byName.set(variable.name, [variable])
+  }
+
+  #leave(depth: number): void {
+    while (this.#scope.length > depth) {
+      const name = this.#scope.pop()?.name
+      if (name !== undefined) this.#byName.get(name)?.pop()
+    }
   }
 }
 
@@ -271,7 +301,7 @@ export function parseGoal(text: string, context: readonly string[]): Telescope {
     else variables.push({ name: undefined, type: parser.rest(), instance: false })
   }
   parser = parser.followedBy(withoutHeader(tokenize(text)))
-  variables.push(...parser.signature())
+  append(variables, parser.signature())
   return flatten(variables, parser.rest())
 }
 
@@ -286,17 +316,40 @@ function withoutHeader(tokens: readonly string[]): readonly string[] {
   return statement.slice(first === ':' ? 1 : 0, proof < 0 ? undefined : proof)
 }
 
+/** Like `push(...items)`, which fails for very long lists. */
+function append<T>(target: T[], items: readonly T[]): void {
+  for (const item of items) target.push(item)
+}
+
 const LOOSER_THAN_ARROW = new Set(['↔', '<|', '|>', '$', ',', ';', ':'])
 
-function flatten(variables: readonly Variable[], body: readonly Syntax[]): Telescope {
-  const only = body.length === 1 ? body[0] : undefined
-  if (only?.kind === 'group' && only.open === '(') return flatten(variables, only.items)
-  if (only?.kind === 'binder' && only.keyword === '∀') {
-    return flatten([...variables, ...only.variables], only.body)
+function flatten(hypotheses: readonly Variable[], conclusion: readonly Syntax[]): Telescope {
+  const variables = [...hypotheses]
+  let body = conclusion
+  for (;;) {
+    const only = body.length === 1 ? body[0] : undefined
+    if (only?.kind === 'group' && only.open === '(') body = only.items
+    else if (only?.kind === 'binder' && only.keyword === '∀') {
+      append(variables, only.variables)
+      body = only.body
+    } else {
+      const parts = splitArrows(body)
+      const last = parts.pop() ?? []
+      if (parts.length === 0) return { variables, body }
+      for (const type of parts) variables.push({ name: undefined, type, instance: false })
+      body = last
+    }
   }
-  const arrow = body.findIndex((item) => item.kind === 'token' && item.text === '→')
-  const splits = arrow > 0 && !body.some((item) => item.kind === 'token' && LOOSER_THAN_ARROW.has(item.text))
-  if (!splits) return { variables, body }
-  const hypothesis: Variable = { name: undefined, type: body.slice(0, arrow), instance: false }
-  return flatten([...variables, hypothesis], body.slice(arrow + 1))
+}
+
+/** `P → Q → R` as its parts; a looser operator at the same level means that the arrow is not the outermost. */
+function splitArrows(body: readonly Syntax[]): Syntax[][] {
+  if (body.some((item) => item.kind === 'token' && LOOSER_THAN_ARROW.has(item.text))) return [[...body]]
+  const parts: Syntax[][] = [[]]
+  for (const item of body) {
+    if (item.kind === 'token' && item.text === '→') parts.push([])
+    else parts.at(-1)?.push(item)
+  }
+  // A dangling arrow is not Lean; leave the text as it is.
+  return parts.every((part) => part.length > 0) ? parts : [[...body]]
 }

@@ -78,6 +78,25 @@ describe('the text normal form', () => {
   })
 })
 
+describe('a megabyte of text', () => {
+  it.each([
+    ['brackets', '('.repeat(1_000_000)],
+    ['closed brackets', '('.repeat(500_000) + ')'.repeat(500_000)],
+    ['arrows', `${'p → '.repeat(250_000)}q`],
+    ['binders', `${'∀ x : Nat, '.repeat(90_000)}x = x`],
+    ['hypotheses', `∀ ${'(x : Nat) '.repeat(90_000)}, x = x`],
+    ['names', `∀ ${'x '.repeat(500_000)}: Nat, x = x`],
+    ['functions', 'fun x => '.repeat(110_000)],
+    ['words', 'word '.repeat(200_000)],
+    [
+      'a large body',
+      `∀ ${Array.from({ length: 30 }, (_, i) => `a${i}`).join(' ')} : Nat, ${'a1 + a2 * '.repeat(100_000)} 1 = 0`,
+    ],
+  ])('of %s has a normal form', (_what, text) => {
+    expect(normalizeGoalText(text).length).toBeGreaterThan(0)
+  })
+})
+
 /** Random telescopes over a few predicates; each hypothesis may speak of the variables declared before it. */
 const telescope = fc
   .record({

@@ -44,8 +44,9 @@ function renderItem(item: Syntax, labels: Labels): string {
   }
 }
 
-// Ordering costs about the cube of the number of hypotheses; longer lists keep the order they came in.
+// Ordering renders every hypothesis many times over; what is larger than any real goal keeps its order.
 const MOST_REORDERED = 40
+const MOST_SYNTAX = 5000
 
 /**
  * Colour refinement (1-dimensional Weisfeiler-Leman): variables start with the shape of their type and are
@@ -54,6 +55,8 @@ const MOST_REORDERED = 40
  */
 function canonicalOrder({ variables, body }: Telescope): readonly Variable[] {
   if (variables.length < 2 || variables.length > MOST_REORDERED) return variables
+  if (sizeOf(body) + variables.reduce((sum, { type }) => sum + sizeOf(type), 0) > MOST_SYNTAX)
+    return variables
   const conclusion: Variable = { name: undefined, type: body, instance: false }
   const users = new Map(variables.map((variable) => [variable, [] as Variable[]]))
   const needs = new Map(variables.map((variable) => [variable, new Set<Variable>()]))
@@ -116,4 +119,12 @@ function mentioned(items: readonly Syntax[], found = new Set<Variable>()): Set<V
     }
   }
   return found
+}
+
+function sizeOf(items: readonly Syntax[]): number {
+  return items.reduce((sum, item) => {
+    if (item.kind === 'group') return sum + 1 + sizeOf(item.items)
+    if (item.kind !== 'binder') return sum + 1
+    return sum + sizeOf(item.body) + item.variables.reduce((types, { type }) => types + 1 + sizeOf(type), 0)
+  }, 0)
 }
