@@ -47,7 +47,7 @@ export function goalTextKey(goal: Pick<Goal, 'text'> & Partial<Goal>): string {
 
 /** What the bandit may know of a goal without running anything, coarsest first. */
 export function goalFeatures(goal: Pick<Goal, 'text'>): readonly string[] {
-  const body = goal.text.replace(/^[\s\S]*?[,:](?=[^,:]*$)/, '')
+  const body = goal.text.slice(Math.max(goal.text.lastIndexOf(','), goal.text.lastIndexOf(':')) + 1)
   const relation = /↔|≠|≤|≥|<|>|∣|∈|⊆|=|∨|∧|¬/.exec(body)?.[0] ?? 'none'
   const namespace = /\b([A-Z]\w*)\b/.exec(goal.text)?.[1] ?? 'none'
   const size = Math.min(6, Math.floor(Math.log2(1 + goal.text.length / 16)))
