@@ -4,6 +4,7 @@ import { backoffDelay } from './backoff.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { Entry } from './entry.ts'
 import { Emitter, type Lane, type SchedulerEvents } from './events.ts'
+import { Lanes } from './lanes.ts'
 import { ProblemQueue } from './problem-queue.ts'
 import { type Ended, startAttempt, toAttempt } from './running-attempt.ts'
 import { SCHEDULER_DEFAULTS, type Scheduler, type SchedulerOptions } from './scheduler-options.ts'
@@ -31,7 +32,7 @@ class PortfolioScheduler<P extends Problem, E> implements Scheduler<P> {
   readonly #queue: ProblemQueue<Entry<P>>
   readonly #events = new Emitter<SchedulerEvents<P>>()
   readonly #live = new Map<string, Entry<P>>()
-  readonly #running: Record<Lane, number> = { light: 0, heavy: 0 }
+  readonly #lanes: Lanes
   readonly #tally: Tally
   readonly #settling = new Set<Promise<unknown>>()
   #state: 'idle' | 'running' | 'stopping' | 'stopped' = 'idle'
@@ -39,7 +40,6 @@ class PortfolioScheduler<P extends Problem, E> implements Scheduler<P> {
   #unrecorded = 0
   #startsThisTurn = 0
   #pumpQueued = false
-  #turn: Lane = 'heavy'
   #cancelWake: (() => void) | undefined
   #cancelSample: (() => void) | undefined
   #finished = Promise.withResolvers<Summary>()
@@ -51,6 +51,7 @@ class PortfolioScheduler<P extends Problem, E> implements Scheduler<P> {
     this.#clock = options.clock ?? systemClock
     this.#queue = new ProblemQueue(this.#options.agingMs)
     this.#tally = new Tally(this.#arms.keys())
+    this.#lanes = new Lanes(this.#options)
   }
 
   get queued(): number {
@@ -58,7 +59,7 @@ class PortfolioScheduler<P extends Problem, E> implements Scheduler<P> {
   }
 
   get running(): Readonly<Record<Lane, number>> {
-    return this.#running
+    return this.#lanes.running
   }
 
   on<K extends keyof SchedulerEvents<P>>(
@@ -126,16 +127,11 @@ class PortfolioScheduler<P extends Problem, E> implements Scheduler<P> {
   #watchMachine(): void {
     const { throttle } = this.#options
     if (!throttle || this.#state !== 'running') return
-    throttle.sample(this.#total)
+    throttle.sample(this.#lanes.total)
     const { cpuShare, memoryShare } = throttle
-    const heavyLimit = throttle.heavyLimit(this.#options.maxHeavy)
-    this.#events.emit('throttled', { cpuShare, memoryShare, heavyLimit })
+    this.#events.emit('throttled', { cpuShare, memoryShare, heavyLimit: this.#lanes.heavyLimit })
     this.#schedulePump()
     this.#cancelSample = this.#clock.after(Throttle.sampleMs, () => this.#watchMachine())
-  }
-
-  get #total(): number {
-    return this.#running.light + this.#running.heavy
   }
 
   #schedulePump(): void {
@@ -157,7 +153,7 @@ class PortfolioScheduler<P extends Problem, E> implements Scheduler<P> {
     if (this.#state !== 'running') return
     this.#queue.wake(this.#clock.now())
     while (this.#startsThisTurn < STARTS_PER_TURN && this.#unrecorded < this.#options.mostUnrecorded) {
-      const lane = this.#nextLane()
+      const lane = this.#lanes.next((candidate) => this.#queue.ready(candidate) > 0)
       if (!lane) break
       const entry = this.#queue.pop(lane)
       if (entry) this.#dispatch(entry)
@@ -166,21 +162,6 @@ class PortfolioScheduler<P extends Problem, E> implements Scheduler<P> {
     this.#wakeLater()
     const idle = this.#queue.size === 0 && this.#settling.size === 0
     if (idle && this.#untilIdle) this.#finish('idle')
-  }
-
-  /** Lanes take turns, so that neither can keep a scarce machine from the other. */
-  #nextLane(): Lane | undefined {
-    if (this.#options.throttle && !this.#options.throttle.admits(this.#total)) return undefined
-    const lanes: Lane[] = this.#turn === 'light' ? ['heavy', 'light'] : ['light', 'heavy']
-    const lane = lanes.find((candidate) => this.#queue.ready(candidate) > 0 && this.#slots(candidate) > 0)
-    if (lane) this.#turn = lane
-    return lane
-  }
-
-  #slots(lane: Lane): number {
-    const { maxLight, maxHeavy, throttle } = this.#options
-    const limit = lane === 'light' ? maxLight : (throttle?.heavyLimit(maxHeavy) ?? maxHeavy)
-    return limit - this.#running[lane]
   }
 
   #wakeLater(): void {
@@ -198,15 +179,13 @@ class PortfolioScheduler<P extends Problem, E> implements Scheduler<P> {
       return
     }
     // The slot is held while the ledger is asked, or the same slot would be promised to everybody waiting.
-    this.#running[entry.lane] += 1
+    this.#lanes.enter(entry.lane)
     this.#startsThisTurn += 1
     const asked = priors(entry.problem)
       .then((known) => {
         entry.priors = known
       })
-      .finally(() => {
-        this.#running[entry.lane] -= 1
-      })
+      .finally(() => this.#lanes.leave(entry.lane))
       .then(() => {
         if (this.#state === 'running') this.#startSlate(entry)
         this.#schedulePump()
@@ -220,15 +199,15 @@ class PortfolioScheduler<P extends Problem, E> implements Scheduler<P> {
       this.#conclude(entry)
       return
     }
-    const { slate, policy, throttle } = this.#options
+    const { slate, policy } = this.#options
     const choice = {
       arms: candidates,
       failed: entry.failedArms,
       features: entry.problem.features ?? [],
     }
-    const width = Math.max(1, Math.min(slate, this.#slots(entry.lane)))
+    const width = Math.max(1, Math.min(slate, this.#lanes.slots(entry.lane)))
     for (const [place, name] of policy.choose(choice, width).entries()) {
-      if (place > 0 && throttle && !throttle.admits(this.#total)) break
+      if (place > 0 && !this.#lanes.admits()) break
       const arm = this.#arms.get(name)
       if (arm) this.#start(entry, arm, choice)
     }
@@ -256,7 +235,7 @@ class PortfolioScheduler<P extends Problem, E> implements Scheduler<P> {
     const { problem, lane } = entry
     const { verify, verifySeconds, graceMs, policy, throttle } = this.#options
     const budget = this.#options.budget(arm.name, problem, entry.round)
-    this.#running[lane] += 1
+    this.#lanes.enter(lane)
     this.#startsThisTurn += 1
     policy.started(arm.name)
     throttle?.started()
@@ -265,7 +244,7 @@ class PortfolioScheduler<P extends Problem, E> implements Scheduler<P> {
     const attempt = startAttempt({ problem, arm, budget, verify, verifySeconds, graceMs, clock: this.#clock })
     entry.started(arm.name, attempt)
     const done = attempt.ended.then((ended) => {
-      this.#running[lane] -= 1
+      this.#lanes.leave(lane)
       entry.ended(attempt)
       return this.#ended(entry, arm, budget, choice, ended)
     })
