@@ -197,7 +197,7 @@ class Parser {
     const variables = this.#variables([end], keyword === '∀')
     if (variables && variables.length > 0 && this.#next === end) {
       this.#at += 1
-      const body = this.items([...stops, ','])
+      const body = this.items(stops.includes(',') ? stops : [...stops, ','])
       this.#leave(depth)
       return { kind: 'binder', keyword, variables, body }
     }
