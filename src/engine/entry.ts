@@ -1,0 +1,83 @@
+import { type Attempt, type Budget, isConclusive, isSettled } from '../attempt.ts'
+import type { Arm, Failure, Prior, Problem } from './arm.ts'
+import type { Lane } from './events.ts'
+import type { RunningAttempt } from './running-attempt.ts'
+
+/** One problem on its way through the scheduler. */
+export class Entry<P extends Problem> {
+  readonly problem: P
+  readonly lane: Lane
+  round = 0
+  errors = 0
+  escalated = false
+  winner: Attempt | undefined
+  priors: readonly Prior[] | undefined
+  failures: Failure[] = []
+  /** Something broke in this slate, so the next one should wait a little. */
+  broken = false
+  #tried: string[] = []
+  #running: RunningAttempt[] = []
+
+  constructor(problem: P, lane: Lane) {
+    this.problem = problem
+    this.lane = lane
+  }
+
+  get live(): number {
+    return this.#running.length
+  }
+
+  /** Arms that had their chance in this round. */
+  get tried(): number {
+    return this.#tried.length
+  }
+
+  get failedArms(): readonly string[] {
+    return this.failures.map(({ arm }) => arm)
+  }
+
+  isUntried(arm: string): boolean {
+    return !this.#tried.includes(arm)
+  }
+
+  started(arm: string, attempt: RunningAttempt): void {
+    this.#tried.push(arm)
+    this.#running.push(attempt)
+  }
+
+  ended(attempt: RunningAttempt): void {
+    this.#running.splice(this.#running.indexOf(attempt), 1)
+  }
+
+  cancel(graceMs?: number): void {
+    for (const attempt of this.#running) attempt.cancel(graceMs)
+  }
+
+  fail(failure: Failure): void {
+    if (this.isUntried(failure.arm)) this.#tried.push(failure.arm)
+    this.failures = [...this.failures.filter(({ arm }) => arm !== failure.arm), failure]
+  }
+
+  /** The arm gets another chance in this round, for what stopped it was not the problem. */
+  forgive(arm: string): void {
+    this.#tried = this.#tried.filter((name) => name !== arm)
+  }
+
+  nextRound(): void {
+    this.round += 1
+    this.errors = 0
+    this.#tried = []
+  }
+
+  /** An earlier attempt that makes this one pointless: same arm, same version, at least the same budget. */
+  coveredBy(arm: Pick<Arm<P>, 'name' | 'version'>, budget: Budget): Prior | undefined {
+    return this.priors?.find(
+      ({ strategy, strategyVersion, budgetSeconds, outcome }) =>
+        strategy === arm.name &&
+        strategyVersion === arm.version &&
+        budgetSeconds >= budget.seconds &&
+        isConclusive(outcome) &&
+        !isSettled(outcome),
+    )
+  }
+}

@@ -1,0 +1,134 @@
+import type { Attempt, Budget, Outcome } from '../attempt.ts'
+import type { Arm, ArmResult, Claim, Problem, Verify } from './arm.ts'
+import type { Clock } from './clock.ts'
+
+/** How one attempt ended, as seen by the scheduler. */
+export interface Ended {
+  readonly outcome: Outcome
+  readonly startedAt: number
+  readonly timeSeconds: number
+  readonly cpuSeconds: number
+  readonly tactics: readonly string[]
+  readonly stuckOn: readonly string[]
+  readonly cacheHit: boolean | undefined
+  readonly receipt: string | undefined
+  readonly error: string | undefined
+  /** Why the verifier turned the claim down, if it did. */
+  readonly refused: string | undefined
+  readonly unresponsive: boolean
+}
+
+export interface RunningAttempt {
+  readonly ended: Promise<Ended>
+  cancel(graceMs?: number): void
+}
+
+interface StartOptions<P extends Problem, E> {
+  readonly problem: P
+  readonly arm: Arm<P, E>
+  readonly budget: Budget
+  readonly verify: Verify<P, E>
+  readonly verifySeconds: number
+  /** How long an arm may take to react to its abort signal. */
+  readonly graceMs: number
+  readonly clock: Clock
+}
+
+type Details = Partial<Pick<Ended, 'receipt' | 'error' | 'refused' | 'unresponsive'>>
+
+/**
+ * Starts an arm and sees it through: running, then (if it claims a solution) being judged, then ended.
+ * Budget and cancellation abort the signal; an arm that does not react within the grace time is abandoned, and
+ * what it says later is not heard. An attempt that was stopped never counts as solved.
+ */
+export function startAttempt<P extends Problem, E>(options: StartOptions<P, E>): RunningAttempt {
+  const { problem, arm, budget, verify, clock } = options
+  const controller = new AbortController()
+  const { signal } = controller
+  const startedAt = clock.now()
+  const { promise, resolve } = Promise.withResolvers<Ended>()
+  let stoppedBy: 'timeout' | 'cancelled' | undefined
+  let result: ArmResult<E> | undefined
+  let over = false
+  let cancelTimer = clock.after(budget.seconds * 1000, () => stop('timeout'))
+
+  function end(outcome: Outcome, details: Details = {}): void {
+    if (over) return
+    over = true
+    cancelTimer()
+    const timeSeconds = Math.max(0, clock.now() - startedAt) / 1000
+    const stuckOn = result && 'stuckOn' in result ? (result.stuckOn ?? []) : []
+    resolve({
+      outcome,
+      startedAt,
+      timeSeconds,
+      cpuSeconds: result?.cpuSeconds ?? timeSeconds,
+      tactics: result?.tactics ?? [],
+      stuckOn,
+      cacheHit: result?.cacheHit,
+      receipt: details.receipt,
+      error: details.error ?? (result && 'error' in result ? result.error : undefined),
+      refused: details.refused,
+      unresponsive: details.unresponsive ?? false,
+    })
+  }
+
+  function stop(reason: 'timeout' | 'cancelled', graceMs = options.graceMs): void {
+    if (over || (stoppedBy && graceMs >= options.graceMs)) return
+    stoppedBy ??= reason
+    const outcome = stoppedBy
+    cancelTimer()
+    cancelTimer = clock.after(graceMs, () => end(outcome, { unresponsive: true }))
+    controller.abort(new DOMException(`The attempt was stopped: ${reason}.`, 'AbortError'))
+  }
+
+  async function judge(claim: Claim<E>): Promise<void> {
+    cancelTimer()
+    cancelTimer = clock.after(options.verifySeconds * 1000, () => stop('timeout'))
+    const verdict = await verify(problem, claim, { signal })
+    if (stoppedBy) end(stoppedBy)
+    else if (verdict.kind === 'accepted')
+      end(claim.kind, { ...(verdict.receipt && { receipt: verdict.receipt }) })
+    else
+      end('failed', { refused: verdict.reason, error: `The verifier refused the claim: ${verdict.reason}` })
+  }
+
+  async function run(): Promise<void> {
+    try {
+      result = await arm.run(problem, { budget, signal })
+      if (stoppedBy) end(stoppedBy)
+      else if (result.kind === 'proved' || result.kind === 'refuted') await judge(result)
+      else end(result.kind)
+    } catch (error) {
+      end(stoppedBy ?? 'error', { error: error instanceof Error ? error.message : String(error) })
+    }
+  }
+
+  void run()
+  return { ended: promise, cancel: (graceMs) => stop('cancelled', graceMs) }
+}
+
+/** The row for the ledger. */
+export function toAttempt(
+  { key, text }: Problem,
+  { name, version }: { readonly name: string; readonly version: string },
+  budget: Budget,
+  ended: Ended,
+): Attempt {
+  const { outcome, tactics, timeSeconds, cpuSeconds, startedAt, receipt, error, cacheHit } = ended
+  return {
+    goalKey: key,
+    goalText: text,
+    strategy: name,
+    strategyVersion: version,
+    outcome,
+    tactics,
+    timeSeconds,
+    cpuSeconds,
+    budget,
+    startedAt,
+    receipt,
+    error,
+    cacheHit,
+  }
+}

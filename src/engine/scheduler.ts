@@ -1,0 +1,369 @@
+import { type Attempt, type Budget, isConclusive, isSettled } from '../attempt.ts'
+import type { Arm, Problem } from './arm.ts'
+import { backoffDelay } from './backoff.ts'
+import { type Clock, systemClock } from './clock.ts'
+import { Entry } from './entry.ts'
+import { Emitter, type Lane, type SchedulerEvents } from './events.ts'
+import { Lanes } from './lanes.ts'
+import { ProblemQueue } from './problem-queue.ts'
+import { type Ended, startAttempt, toAttempt } from './running-attempt.ts'
+import { SCHEDULER_DEFAULTS, type Scheduler, type SchedulerOptions } from './scheduler-options.ts'
+import { type Summary, Tally } from './tally.ts'
+import { Throttle } from './throttle.ts'
+
+// After this many starts in a row the event loop gets a turn, so that timers and the ledger are never starved.
+const STARTS_PER_TURN = 128
+
+export function createScheduler<P extends Problem, E = unknown>(
+  options: SchedulerOptions<P, E>,
+): Scheduler<P> {
+  return new PortfolioScheduler(options)
+}
+
+/**
+ * Life of a problem: queued → running (a slate of arms races) → settled, or back to the queue while arms are
+ * left, or resting before the next round, or exhausted.
+ * Life of the scheduler: idle → running → stopping → stopped. Only `running` starts attempts.
+ */
+class PortfolioScheduler<P extends Problem, E> implements Scheduler<P> {
+  readonly #options: SchedulerOptions<P, E> & typeof SCHEDULER_DEFAULTS
+  readonly #arms: ReadonlyMap<string, Arm<P, E>>
+  readonly #clock: Clock
+  readonly #queue: ProblemQueue<Entry<P>>
+  readonly #events = new Emitter<SchedulerEvents<P>>()
+  readonly #live = new Map<string, Entry<P>>()
+  readonly #lanes: Lanes
+  readonly #tally: Tally
+  readonly #settling = new Set<Promise<unknown>>()
+  #state: 'idle' | 'running' | 'stopping' | 'stopped' = 'idle'
+  #untilIdle = true
+  #unrecorded = 0
+  #startsThisTurn = 0
+  #pumpQueued = false
+  #cancelWake: (() => void) | undefined
+  #cancelSample: (() => void) | undefined
+  #finished = Promise.withResolvers<Summary>()
+  #failure: unknown
+
+  constructor(options: SchedulerOptions<P, E>) {
+    this.#options = { ...SCHEDULER_DEFAULTS, ...options }
+    this.#arms = new Map(options.arms.map((arm) => [arm.name, arm]))
+    this.#clock = options.clock ?? systemClock
+    this.#queue = new ProblemQueue(this.#options.agingMs)
+    this.#tally = new Tally(this.#arms.keys())
+    this.#lanes = new Lanes(this.#options)
+  }
+
+  get queued(): number {
+    return this.#queue.size
+  }
+
+  get running(): Readonly<Record<Lane, number>> {
+    return this.#lanes.running
+  }
+
+  on<K extends keyof SchedulerEvents<P>>(
+    type: K,
+    listener: (event: SchedulerEvents<P>[K]) => void,
+  ): () => void {
+    return this.#events.on(type, listener)
+  }
+
+  enqueue(problem: P): boolean {
+    if (this.#live.has(problem.key)) return false
+    const lane = problem.difficulty < this.#options.heavyFrom ? 'light' : 'heavy'
+    const entry = new Entry(problem, lane)
+    this.#live.set(problem.key, entry)
+    this.#tally.problems += 1
+    this.#queue.push(entry, this.#clock.now())
+    this.#schedulePump()
+    return true
+  }
+
+  run({ signal, untilIdle = true }: { signal?: AbortSignal; untilIdle?: boolean } = {}): Promise<Summary> {
+    if (this.#state !== 'idle') return this.#finished.promise
+    this.#state = 'running'
+    this.#untilIdle = untilIdle
+    const stop = () => void this.stop().catch(() => {})
+    signal?.addEventListener('abort', stop, { once: true })
+    if (signal?.aborted) stop()
+    this.#watchMachine()
+    this.#schedulePump()
+    return this.#finished.promise
+  }
+
+  async stop({ deadlineMs = 3000 }: { deadlineMs?: number } = {}): Promise<Summary> {
+    if (this.#state === 'stopping' || this.#state === 'stopped') return this.#finished.promise
+    this.#state = 'stopping'
+    const deadline = Promise.withResolvers<void>()
+    const cancelDeadline = this.#clock.after(deadlineMs, deadline.resolve)
+    // Arms that do not listen are given up early enough to be recorded before the deadline.
+    const graceMs = Math.min(this.#options.graceMs, deadlineMs / 2)
+    for (const entry of this.#live.values()) entry.cancel(graceMs)
+    await Promise.race([this.#drained(), deadline.promise])
+    cancelDeadline()
+    this.#finish(this.#failure === undefined ? 'stopped' : 'broken')
+    return this.#finished.promise
+  }
+
+  summary(): Summary {
+    return this.#tally.summary()
+  }
+
+  async #drained(): Promise<void> {
+    while (this.#settling.size > 0) await Promise.allSettled(this.#settling)
+  }
+
+  #finish(reason: SchedulerEvents<P>['stopped']['reason']): void {
+    if (this.#state === 'stopped') return
+    this.#state = 'stopped'
+    this.#cancelWake?.()
+    this.#cancelSample?.()
+    this.#events.emit('stopped', { reason })
+    if (this.#failure === undefined) this.#finished.resolve(this.summary())
+    else this.#finished.reject(this.#failure)
+  }
+
+  #watchMachine(): void {
+    const { throttle } = this.#options
+    if (!throttle || this.#state !== 'running') return
+    throttle.sample(this.#lanes.total)
+    const { cpuShare, memoryShare } = throttle
+    this.#events.emit('throttled', { cpuShare, memoryShare, heavyLimit: this.#lanes.heavyLimit })
+    this.#schedulePump()
+    this.#cancelSample = this.#clock.after(Throttle.sampleMs, () => this.#watchMachine())
+  }
+
+  #schedulePump(): void {
+    if (this.#pumpQueued || this.#state !== 'running') return
+    this.#pumpQueued = true
+    const pump = () => {
+      this.#pumpQueued = false
+      this.#pump()
+    }
+    if (this.#startsThisTurn < STARTS_PER_TURN) queueMicrotask(pump)
+    else
+      setImmediate(() => {
+        this.#startsThisTurn = 0
+        pump()
+      })
+  }
+
+  #pump(): void {
+    if (this.#state !== 'running') return
+    this.#queue.wake(this.#clock.now())
+    while (this.#startsThisTurn < STARTS_PER_TURN && this.#unrecorded < this.#options.mostUnrecorded) {
+      const lane = this.#lanes.next((candidate) => this.#queue.ready(candidate) > 0)
+      if (!lane) break
+      const entry = this.#queue.pop(lane)
+      if (entry) this.#dispatch(entry)
+    }
+    if (this.#startsThisTurn >= STARTS_PER_TURN) this.#schedulePump()
+    this.#wakeLater()
+    const idle = this.#queue.size === 0 && this.#settling.size === 0
+    if (idle && this.#untilIdle) this.#finish('idle')
+  }
+
+  #wakeLater(): void {
+    this.#cancelWake?.()
+    this.#cancelWake = undefined
+    const at = this.#queue.nextWakeAt
+    if (at === Infinity || this.#state !== 'running') return
+    this.#cancelWake = this.#clock.after(Math.max(0, at - this.#clock.now()), () => this.#schedulePump())
+  }
+
+  #dispatch(entry: Entry<P>): void {
+    const { priors } = this.#options
+    if (entry.priors || !priors) {
+      this.#startSlate(entry)
+      return
+    }
+    // The slot is held while the ledger is asked, or the same slot would be promised to everybody waiting.
+    this.#lanes.enter(entry.lane)
+    this.#startsThisTurn += 1
+    const asked = priors(entry.problem)
+      .then((known) => {
+        entry.priors = known
+      })
+      .finally(() => this.#lanes.leave(entry.lane))
+      .then(() => {
+        if (this.#state === 'running') this.#startSlate(entry)
+        this.#schedulePump()
+      })
+    this.#track(asked)
+  }
+
+  #startSlate(entry: Entry<P>): void {
+    const candidates = this.#candidates(entry)
+    if (candidates.length === 0) {
+      this.#conclude(entry)
+      return
+    }
+    const { slate, policy } = this.#options
+    const choice = {
+      arms: candidates,
+      failed: entry.failedArms,
+      features: entry.problem.features ?? [],
+    }
+    const width = Math.max(1, Math.min(slate, this.#lanes.slots(entry.lane)))
+    for (const [place, name] of policy.choose(choice, width).entries()) {
+      if (place > 0 && !this.#lanes.admits()) break
+      const arm = this.#arms.get(name)
+      if (arm) this.#start(entry, arm, choice)
+    }
+  }
+
+  /** Arms that may still run in this round; what the ledger knows already counts as tried. */
+  #candidates(entry: Entry<P>): string[] {
+    const names: string[] = []
+    for (const [name, arm] of this.#arms) {
+      if (!entry.isUntried(name)) continue
+      const prior = entry.coveredBy(arm, this.#options.budget(name, entry.problem, entry.round))
+      if (prior) {
+        entry.fail({ arm: name, outcome: prior.outcome, stuckOn: [] })
+        this.#events.emit('skipped', { problem: entry.problem, arm: name, prior })
+      } else names.push(name)
+    }
+    return names
+  }
+
+  #start(
+    entry: Entry<P>,
+    arm: Arm<P, E>,
+    choice: { failed: readonly string[]; features: readonly string[] },
+  ): void {
+    const { problem, lane } = entry
+    const { verify, verifySeconds, graceMs, policy, throttle } = this.#options
+    const budget = this.#options.budget(arm.name, problem, entry.round)
+    this.#lanes.enter(lane)
+    this.#startsThisTurn += 1
+    policy.started(arm.name)
+    throttle?.started()
+    this.#tally.started(arm.name)
+    this.#events.emit('started', { problem, arm: arm.name, budget, lane })
+    const attempt = startAttempt({ problem, arm, budget, verify, verifySeconds, graceMs, clock: this.#clock })
+    entry.started(arm.name, attempt)
+    const done = attempt.ended.then((ended) => {
+      this.#lanes.leave(lane)
+      entry.ended(attempt)
+      return this.#ended(entry, arm, budget, choice, ended)
+    })
+    this.#track(done)
+  }
+
+  #ended(
+    entry: Entry<P>,
+    arm: Arm<P, E>,
+    budget: Budget,
+    choice: { failed: readonly string[]; features: readonly string[] },
+    ended: Ended,
+  ): Promise<void> {
+    const { problem } = entry
+    const won = isSettled(ended.outcome) && !entry.winner
+    const { runId, worker } = this.#options
+    // A second success is real, too: it is recorded, though the race is over.
+    const attempt: Attempt = { ...toAttempt(problem, arm, budget, ended), runId, worker }
+    this.#options.policy.ended({
+      arm: arm.name,
+      ...choice,
+      outcome: ended.outcome,
+      cpuSeconds: ended.cpuSeconds,
+    })
+    this.#tally.ended(attempt)
+    if (ended.refused !== undefined)
+      this.#events.emit('refused', { problem, arm: arm.name, reason: ended.refused })
+    if (ended.unresponsive) this.#events.emit('unresponsive', { problem, arm: arm.name })
+    this.#events.emit('ended', { problem, attempt })
+    if (won) {
+      entry.winner = attempt
+      entry.cancel()
+    } else if (!entry.winner) this.#learn(entry, arm.name, ended)
+
+    const recorded = this.#record(attempt).then(() => {
+      if (!won || this.#failure !== undefined) return
+      this.#tally[ended.outcome === 'proved' ? 'proved' : 'refuted'] += 1
+      this.#events.emit('settled', { problem, attempt })
+    })
+    if (entry.live === 0) this.#conclude(entry)
+    this.#schedulePump()
+    return recorded
+  }
+
+  #learn(entry: Entry<P>, arm: string, { outcome, error, stuckOn }: Ended): void {
+    const broken = !isConclusive(outcome)
+    if (broken) {
+      entry.errors += 1
+      entry.broken = true
+    }
+    if (broken && entry.errors <= this.#options.errorRetries) entry.forgive(arm)
+    else entry.fail({ arm, outcome, error, stuckOn })
+  }
+
+  async #record(attempt: Attempt): Promise<void> {
+    this.#unrecorded += 1
+    try {
+      await this.#options.record(attempt)
+    } catch (error) {
+      this.#break(error)
+    }
+    this.#unrecorded -= 1
+    this.#schedulePump()
+  }
+
+  /** Something we rely on is broken, most likely the ledger: going on would report what is not on disk. */
+  #break(error: unknown): void {
+    this.#failure ??= error
+    void this.stop().catch(() => {})
+  }
+
+  #conclude(entry: Entry<P>): void {
+    const { problem } = entry
+    if (entry.winner) {
+      this.#live.delete(problem.key)
+      return
+    }
+    if (this.#state !== 'running') return
+    this.#escalateIfStuck(entry)
+    const { rounds, backoff, random } = this.#options
+    const armsLeft = entry.tried < this.#arms.size
+    const { broken } = entry
+    entry.broken = false
+    if (armsLeft && !broken) {
+      this.#events.emit('requeued', { problem, reason: 'failed', delayMs: 0 })
+      this.#queue.push(entry, this.#clock.now())
+    } else if (armsLeft) {
+      this.#rest(entry, 'error', backoffDelay(backoff, entry.errors - 1, random))
+    } else if (entry.round + 1 < rounds) {
+      entry.nextRound()
+      this.#rest(entry, 'next-round', backoffDelay(backoff, entry.round, random))
+    } else {
+      this.#live.delete(problem.key)
+      this.#tally.exhausted += 1
+      this.#events.emit('exhausted', { problem, failures: entry.failures })
+    }
+  }
+
+  #rest(entry: Entry<P>, reason: 'error' | 'next-round', delayMs: number): void {
+    this.#events.emit('requeued', { problem: entry.problem, reason, delayMs })
+    this.#queue.rest(entry, this.#clock.now() + delayMs)
+  }
+
+  #escalateIfStuck(entry: Entry<P>): void {
+    const { escalateAfter, escalate } = this.#options
+    if (entry.escalated || entry.failures.length < escalateAfter) return
+    entry.escalated = true
+    const event = { problem: entry.problem, failures: entry.failures }
+    this.#events.emit('escalated', event)
+    if (escalate) this.#track(escalate(event))
+  }
+
+  #track(work: Promise<unknown>): void {
+    this.#settling.add(work)
+    void work
+      .catch((error: unknown) => this.#break(error))
+      .then(() => {
+        this.#settling.delete(work)
+        if (this.#settling.size === 0) this.#schedulePump()
+      })
+  }
+}

@@ -1,0 +1,97 @@
+import type { AttemptQuery, Page, PriorAttempt, StoredAttempt, StrategyStats } from './ledger.ts'
+import { type AttemptRow, type PriorRow, toAttempt, toPrior } from './rows.ts'
+import type { Sql, SqlValue } from './sql.ts'
+
+export async function listAttempts(sql: Sql, query: AttemptQuery): Promise<Page<StoredAttempt>> {
+  const { limit = 100 } = query
+  const filters: readonly (readonly [condition: string, value: SqlValue | undefined])[] = [
+    ['goal_hash = ?', query.goalKey],
+    ['strategy = ?', query.strategy],
+    ['outcome = ?', query.outcome],
+    ['run_id = ?', query.runId],
+    ['id < ?', query.before],
+  ]
+  const conditions: string[] = []
+  const parameters: SqlValue[] = []
+  for (const [condition, value] of filters) {
+    if (value === undefined) continue
+    conditions.push(condition)
+    parameters.push(value)
+  }
+  const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
+  const rows = await sql.all<AttemptRow>(`select * from attempts ${where} order by id desc limit ?`, [
+    ...parameters,
+    limit + 1,
+  ])
+  const items = rows.slice(0, limit)
+  return { items: items.map(toAttempt), next: rows.length > limit ? items.at(-1)?.id : undefined }
+}
+
+const PRIOR_COLUMNS = 'goal_hash, strategy, strategy_version, budget, outcome'
+
+export async function priors(sql: Sql, goalKey: string): Promise<readonly PriorAttempt[]> {
+  const rows = await sql.all<PriorRow>(
+    `select distinct ${PRIOR_COLUMNS} from attempts
+      where goal_hash = ? and outcome not in ('cancelled', 'error')`,
+    [goalKey],
+  )
+  return rows.map(toPrior)
+}
+
+export async function findDuplicate(
+  sql: Sql,
+  wanted: { goalKey: string; strategy: string; strategyVersion: string; budgetSeconds: number },
+): Promise<PriorAttempt | undefined> {
+  const [row] = await sql.all<PriorRow>(
+    `select ${PRIOR_COLUMNS} from attempts
+      where goal_hash = ? and strategy = ? and strategy_version = ? and budget >= ?
+        and outcome not in ('cancelled', 'error')
+      order by budget limit 1`,
+    [wanted.goalKey, wanted.strategy, wanted.strategyVersion, wanted.budgetSeconds],
+  )
+  return row && toPrior(row)
+}
+
+interface TotalsRow {
+  strategy: string
+  attempts: number
+  solved: number
+  refuted: number
+  mean_time: number
+  cpu_seconds: number
+  cache_hits: number | null
+  cache_asked: number
+}
+
+export async function strategyStats(sql: Sql, runId: string | undefined): Promise<readonly StrategyStats[]> {
+  const ofRun = runId === undefined ? '' : 'run_id = ?'
+  const parameters = runId === undefined ? [] : [runId]
+  const totals = await sql.all<TotalsRow>(
+    `select strategy, count(*) as attempts, sum(success) as solved,
+        sum(case when outcome = 'refuted' then 1 else 0 end) as refuted,
+        avg(time_seconds) as mean_time, sum(cpu_seconds) as cpu_seconds,
+        sum(cache_hit) as cache_hits, count(cache_hit) as cache_asked
+      from attempts ${ofRun && `where ${ofRun}`} group by strategy order by strategy`,
+    parameters,
+  )
+  const unique = await sql.all<{ strategy: string; goals: number }>(
+    `select strategy, count(*) as goals from (
+        select min(strategy) as strategy from attempts where success = 1 ${ofRun && `and ${ofRun}`}
+        group by goal_hash having count(distinct strategy) = 1
+      ) as sole group by strategy`,
+    parameters,
+  )
+  const uniqueSolves = new Map(unique.map(({ strategy, goals }) => [strategy, goals]))
+  return totals.map((row) => ({
+    strategy: row.strategy,
+    attempts: row.attempts,
+    solved: row.solved,
+    refuted: row.refuted,
+    rate: row.solved / row.attempts,
+    meanTimeSeconds: row.mean_time,
+    cpuSeconds: row.cpu_seconds,
+    cpuSecondsPerSolve: row.solved > 0 ? row.cpu_seconds / row.solved : undefined,
+    cacheHitRate: row.cache_asked > 0 ? (row.cache_hits ?? 0) / row.cache_asked : undefined,
+    uniqueSolves: uniqueSolves.get(row.strategy) ?? 0,
+  }))
+}

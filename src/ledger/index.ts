@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { homeDir } from '../config/index.ts'
+import type { Ledger } from './ledger.ts'
+import { openPostgres } from './postgres.ts'
+import { createSqlLedger } from './sql-ledger.ts'
+import { openSqlite } from './sqlite.ts'
+
+export type {
+  AttemptQuery,
+  CachedScript,
+  FrontierGoal,
+  GoalQuery,
+  GoalStatus,
+  Ledger,
+  Page,
+  PriorAttempt,
+  Run,
+  SimilarGoal,
+  StoredAttempt,
+  StoredGoal,
+  StrategyStats,
+} from './ledger.ts'
+export { findSimilar, indexForSearch, type Similar, searchWords } from './similarity.ts'
+export type { Sql, SqlReader, SqlTransaction, SqlValue } from './sql.ts'
+
+export interface LedgerOptions {
+  /** A PostgreSQL URL; without it the ledger is the SQLite file in `home`. */
+  readonly databaseUrl?: string | undefined
+  readonly home?: string | undefined
+  /** How long a locked database is waited for. */
+  readonly lockWaitMs?: number | undefined
+}
+
+/** Opens the ledger, creating or upgrading it as needed. */
+export async function openLedger({
+  databaseUrl,
+  home = homeDir(),
+  lockWaitMs,
+}: LedgerOptions = {}): Promise<Ledger> {
+  if (databaseUrl) return createSqlLedger(await openPostgres(databaseUrl))
+  return createSqlLedger(openSqlite(ledgerPath(home), lockWaitMs === undefined ? {} : { lockWaitMs }))
+}
+
+export function ledgerPath(home: string = homeDir()): string {
+  return join(home, 'ledger.db')
+}

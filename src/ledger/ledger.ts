@@ -1,0 +1,169 @@
+import type { Attempt, Outcome } from '../attempt.ts'
+import type { Goal } from '../goal.ts'
+import type { Sql } from './sql.ts'
+
+export type GoalStatus = 'open' | 'proved' | 'refuted'
+
+/** A goal as the ledger keeps it. */
+export interface StoredGoal extends Goal {
+  readonly key: string
+  readonly status: GoalStatus
+  readonly solvedBy: string | undefined
+  readonly tactics: readonly string[]
+  readonly receipt: string | undefined
+}
+
+export interface StoredAttempt extends Attempt {
+  readonly attemptId: number
+}
+
+/** What decides whether an attempt would repeat an earlier one. */
+export interface PriorAttempt {
+  readonly strategy: string
+  readonly strategyVersion: string
+  readonly budgetSeconds: number
+  readonly outcome: Outcome
+}
+
+export interface CachedScript {
+  readonly tactics: readonly string[]
+  readonly strategy: string
+  /** Share of its uses that were accepted by the verifier. */
+  readonly successRate: number
+  readonly avgTime: number
+  readonly useCount: number
+}
+
+export interface SimilarGoal {
+  readonly goal: StoredGoal
+  readonly similarity: number
+}
+
+export interface StrategyStats {
+  readonly strategy: string
+  readonly attempts: number
+  readonly solved: number
+  readonly refuted: number
+  readonly rate: number
+  readonly meanTimeSeconds: number
+  readonly cpuSeconds: number
+  /** Undefined as long as nothing was solved. */
+  readonly cpuSecondsPerSolve: number | undefined
+  /** Share of the times the tactic cache was asked that it had the answer; undefined when never asked. */
+  readonly cacheHitRate: number | undefined
+  /** Goals that no other strategy has proved. */
+  readonly uniqueSolves: number
+}
+
+/** A goal that is not settled, with what was tried on it. */
+export interface FrontierGoal {
+  readonly goal: StoredGoal
+  readonly tried: readonly PriorAttempt[]
+}
+
+export interface Run {
+  readonly runId: string
+  readonly command: string
+  readonly config: unknown
+  readonly seed: number
+  readonly startedAt: string
+  readonly endedAt: string | undefined
+  readonly summary: unknown
+}
+
+export interface Page<T> {
+  readonly items: readonly T[]
+  /** Where the next page begins; absent on the last one. */
+  readonly next: number | undefined
+}
+
+export interface AttemptQuery {
+  readonly goalKey?: string
+  readonly strategy?: string
+  readonly outcome?: Outcome
+  readonly runId?: string
+  /** `next` of the page before; newest attempts come first. */
+  readonly before?: number
+  readonly limit?: number
+}
+
+export interface GoalQuery {
+  readonly status?: GoalStatus
+  /** The name given by the bank. */
+  readonly goalId?: string
+  readonly after?: number
+  readonly limit?: number
+}
+
+/** The single memory of Orch: everything shown, learned, resumed or exported is read from here. */
+export interface Ledger {
+  /** Where it is, for people. */
+  readonly place: string
+  /** Resolves when the attempt is on disk. Never blocks: attempts are written in batches. */
+  record(attempt: Attempt): Promise<void>
+  /** Resolves when everything recorded so far is on disk. */
+  flush(): Promise<void>
+  close(): Promise<void>
+
+  /** Makes goals known; those it knows already keep their status. */
+  saveGoals(goals: readonly (Goal & { readonly key: string })[]): Promise<void>
+  goal(key: string): Promise<StoredGoal | undefined>
+  goals(query?: GoalQuery): Promise<Page<StoredGoal>>
+  attempts(query?: AttemptQuery): Promise<Page<StoredAttempt>>
+  /** Every attempt on a goal that had its chance, to avoid repeating one. */
+  priors(goalKey: string): Promise<readonly PriorAttempt[]>
+  /** The attempt that makes this one a repetition, if there is one. */
+  findDuplicate(wanted: {
+    readonly goalKey: string
+    readonly strategy: string
+    readonly strategyVersion: string
+    readonly budgetSeconds: number
+  }): Promise<PriorAttempt | undefined>
+  /** Unsettled goals with what was tried: where a stopped search goes on. */
+  frontier(): Promise<readonly FrontierGoal[]>
+
+  /** Best scripts first. */
+  cachedScripts(goalKey: string, limit?: number): Promise<readonly CachedScript[]>
+  /** One more use of a script, successful or not. */
+  updateScript(use: {
+    readonly goalKey: string
+    readonly tactics: readonly string[]
+    readonly strategy: string
+    readonly success: boolean
+    readonly timeSeconds: number
+  }): Promise<void>
+  /** Known goals most like this text, nearest first. */
+  similarGoals(
+    text: string,
+    options?: { readonly context?: readonly string[]; readonly status?: GoalStatus; readonly limit?: number },
+  ): Promise<readonly SimilarGoal[]>
+
+  cachedPremises(goalKey: string, source: string): Promise<readonly string[] | undefined>
+  savePremises(goalKey: string, source: string, premises: readonly string[]): Promise<void>
+
+  startRun(run: {
+    readonly runId: string
+    readonly command: string
+    readonly config: unknown
+    readonly seed: number
+  }): Promise<void>
+  endRun(runId: string, summary: unknown): Promise<void>
+  run(runId: string): Promise<Run | undefined>
+
+  banditState(policy: string): Promise<unknown>
+  saveBanditState(policy: string, state: unknown): Promise<void>
+
+  /** Resolves when the receipt is safe even from a power cut. */
+  saveReceipt(receipt: {
+    readonly id: string
+    readonly goalKey: string
+    readonly body: unknown
+  }): Promise<void>
+  receipt(id: string): Promise<unknown>
+
+  /** Per strategy, over everything or over one run. */
+  strategyStats(runId?: string): Promise<readonly StrategyStats[]>
+
+  /** For the parts of Orch that keep their own tables in the ledger. */
+  readonly sql: Sql
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod'
+import { parseOutcome } from '../attempt.ts'
+import type { GoalStatus, PriorAttempt, StoredAttempt, StoredGoal } from './ledger.ts'
+
+/** Rows as they are in the database, and how they become the words of the product. */
+export interface AttemptRow {
+  id: number
+  goal_hash: string
+  goal_text: string
+  strategy: string
+  time_seconds: number
+  tactics: string
+  timestamp: string
+  outcome: string
+  cpu_seconds: number
+  strategy_version: string
+  budget: number
+  run_id: string | null
+  receipt: string | null
+  error: string | null
+  worker: string | null
+  cache_hit: number | null
+}
+
+export interface GoalRow {
+  id: number
+  goal_hash: string
+  goal_id: string
+  goal_text: string
+  context: string
+  imports: string
+  preamble: string
+  difficulty: number
+  priority: number
+  status: GoalStatus
+  solved_by: string | null
+  tactics: string | null
+  receipt: string | null
+}
+
+export type PriorRow = Pick<AttemptRow, 'goal_hash' | 'strategy' | 'strategy_version' | 'budget' | 'outcome'>
+
+const Strings = z.array(z.string())
+
+export function parseStrings(json: string | null): readonly string[] {
+  return json === null ? [] : Strings.parse(JSON.parse(json))
+}
+
+export function toAttempt(row: AttemptRow): StoredAttempt {
+  return {
+    attemptId: row.id,
+    goalKey: row.goal_hash,
+    goalText: row.goal_text,
+    strategy: row.strategy,
+    strategyVersion: row.strategy_version,
+    outcome: parseOutcome(row.outcome) ?? 'error',
+    tactics: parseStrings(row.tactics),
+    timeSeconds: row.time_seconds,
+    cpuSeconds: row.cpu_seconds,
+    budget: { seconds: row.budget },
+    startedAt: Date.parse(row.timestamp),
+    runId: row.run_id ?? undefined,
+    receipt: row.receipt ?? undefined,
+    error: row.error ?? undefined,
+    worker: row.worker ?? undefined,
+    cacheHit: row.cache_hit === null ? undefined : row.cache_hit === 1,
+  }
+}
+
+export function toGoal(row: GoalRow): StoredGoal {
+  return {
+    key: row.goal_hash,
+    id: row.goal_id,
+    text: row.goal_text,
+    context: parseStrings(row.context),
+    imports: parseStrings(row.imports),
+    preamble: row.preamble,
+    difficulty: row.difficulty,
+    priority: row.priority,
+    status: row.status,
+    solvedBy: row.solved_by ?? undefined,
+    tactics: parseStrings(row.tactics),
+    receipt: row.receipt ?? undefined,
+  }
+}
+
+export function toPrior(row: PriorRow): PriorAttempt {
+  return {
+    strategy: row.strategy,
+    strategyVersion: row.strategy_version,
+    budgetSeconds: row.budget,
+    outcome: parseOutcome(row.outcome) ?? 'error',
+  }
+}

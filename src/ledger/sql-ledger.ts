@@ -1,0 +1,169 @@
+import { findDuplicate, listAttempts, priors, strategyStats } from './attempt-queries.ts'
+import { AttemptWriter } from './attempt-writer.ts'
+import { findGoal, frontier, listGoals, saveGoals, similarGoals } from './goal-queries.ts'
+import type { CachedScript, Ledger, Run } from './ledger.ts'
+import { migrate } from './migrations.ts'
+import { parseStrings } from './rows.ts'
+import type { Sql } from './sql.ts'
+
+/** The ledger on any database that speaks our SQL. */
+export async function createSqlLedger(sql: Sql): Promise<Ledger> {
+  try {
+    await migrate(sql)
+  } catch (error) {
+    await sql.close()
+    throw error
+  }
+  const writer = new AttemptWriter(sql)
+  const change = async (statement: string, parameters: (string | number | null)[]) => {
+    await sql.write((transaction) => transaction.run(statement, parameters))
+  }
+  return {
+    sql,
+    place: sql.place,
+    record: (attempt) => writer.record(attempt),
+    flush: () => writer.flush(),
+    async close() {
+      await writer.flush()
+      await sql.close()
+    },
+    saveGoals: (goals) => saveGoals(sql, goals),
+    goal: (key) => findGoal(sql, key),
+    goals: (query = {}) => listGoals(sql, query),
+    attempts: (query = {}) => listAttempts(sql, query),
+    priors: (goalKey) => priors(sql, goalKey),
+    findDuplicate: (wanted) => findDuplicate(sql, wanted),
+    frontier: () => frontier(sql),
+    similarGoals: (text, options = {}) => similarGoals(sql, text, options),
+    strategyStats: (runId) => strategyStats(sql, runId),
+
+    async cachedScripts(goalKey, limit = 5) {
+      const rows = await sql.all<ScriptRow>(
+        `select * from tactic_cache where goal_hash = ?
+          order by success_rate desc, avg_time, use_count desc limit ?`,
+        [goalKey, limit],
+      )
+      return rows.map(toScript)
+    },
+    updateScript: ({ goalKey, tactics, strategy, success, timeSeconds }) =>
+      change(
+        `insert into tactic_cache (goal_hash, tactics, strategy, success_rate, avg_time, use_count, last_used)
+          values (?, ?, ?, ?, ?, 1, ?)
+          on conflict (goal_hash, tactics) do update set
+            success_rate = (tactic_cache.success_rate * tactic_cache.use_count + excluded.success_rate)
+              / (tactic_cache.use_count + 1),
+            avg_time = (tactic_cache.avg_time * tactic_cache.use_count + excluded.avg_time)
+              / (tactic_cache.use_count + 1),
+            use_count = tactic_cache.use_count + 1,
+            last_used = excluded.last_used`,
+        [goalKey, JSON.stringify(tactics), strategy, success ? 1 : 0, timeSeconds, now()],
+      ),
+
+    async cachedPremises(goalKey, source) {
+      const [row] = await sql.all<{ premises: string }>(
+        'select premises from premise_cache where goal_hash = ? and source = ?',
+        [goalKey, source],
+      )
+      return row && parseStrings(row.premises)
+    },
+    savePremises: (goalKey, source, premises) =>
+      change(
+        `insert into premise_cache (goal_hash, source, premises, updated_at) values (?, ?, ?, ?)
+          on conflict (goal_hash, source) do update
+          set premises = excluded.premises, updated_at = excluded.updated_at`,
+        [goalKey, source, JSON.stringify(premises), now()],
+      ),
+
+    startRun: ({ runId, command, config, seed }) =>
+      change('insert into runs (run_id, command, config, seed, started_at) values (?, ?, ?, ?, ?)', [
+        runId,
+        command,
+        JSON.stringify(config),
+        seed,
+        now(),
+      ]),
+    endRun: (runId, summary) =>
+      change('update runs set ended_at = ?, summary = ? where run_id = ?', [
+        now(),
+        JSON.stringify(summary),
+        runId,
+      ]),
+    async run(runId) {
+      const [row] = await sql.all<RunRow>('select * from runs where run_id = ?', [runId])
+      return row && toRun(row)
+    },
+
+    async banditState(policy) {
+      const [row] = await sql.all<{ state: string }>('select state from bandit_state where policy = ?', [
+        policy,
+      ])
+      return row && JSON.parse(row.state)
+    },
+    saveBanditState: (policy, state) =>
+      change(
+        `insert into bandit_state (policy, state, updated_at) values (?, ?, ?)
+          on conflict (policy) do update set state = excluded.state, updated_at = excluded.updated_at`,
+        [policy, JSON.stringify(state), now()],
+      ),
+
+    async saveReceipt({ id, goalKey, body }) {
+      await sql.write(
+        (transaction) =>
+          transaction.run(
+            `insert into receipts (receipt, goal_hash, body, created_at) values (?, ?, ?, ?)
+              on conflict (receipt) do nothing`,
+            [id, goalKey, JSON.stringify(body), now()],
+          ),
+        { survivePowerLoss: true },
+      )
+    },
+    async receipt(id) {
+      const [row] = await sql.all<{ body: string }>('select body from receipts where receipt = ?', [id])
+      return row && JSON.parse(row.body)
+    },
+  }
+}
+
+interface ScriptRow {
+  tactics: string
+  strategy: string
+  success_rate: number
+  avg_time: number
+  use_count: number
+}
+
+function toScript(row: ScriptRow): CachedScript {
+  return {
+    tactics: parseStrings(row.tactics),
+    strategy: row.strategy,
+    successRate: row.success_rate,
+    avgTime: row.avg_time,
+    useCount: row.use_count,
+  }
+}
+
+interface RunRow {
+  run_id: string
+  command: string
+  config: string
+  seed: number
+  started_at: string
+  ended_at: string | null
+  summary: string | null
+}
+
+function toRun(row: RunRow): Run {
+  return {
+    runId: row.run_id,
+    command: row.command,
+    config: JSON.parse(row.config),
+    seed: row.seed,
+    startedAt: row.started_at,
+    endedAt: row.ended_at ?? undefined,
+    summary: row.summary === null ? undefined : JSON.parse(row.summary),
+  }
+}
+
+function now(): string {
+  return new Date().toISOString()
+}
