@@ -50,6 +50,20 @@ def goalsJ (detail : GoalDetail) : List MVarId → Array Json → MetaM (Array J
   | [], acc => pure acc
   | g :: gs, acc => do goalsJ detail gs (acc.push (← goalJ detail g))
 
+/-- The first goal as a closed statement of its own, printed plainly and with every argument: which of
+the two reads back as the same goal is for the caller to find out. -/
+def restate (srv : Server) (j : Json) (core : Core.Context) : Handler Json := do
+  let s ← getState srv (← nat j "state")
+  match s.goals with
+  | [] => fail "lean" "no goals"
+  | g :: _ =>
+    let print : TermElabM String := do pure (toString (← ppExpr (← canonicalGoalNamed g)))
+    let (plain, _) ← runTerm core "" s print
+    let opts : Options := core.options
+    let opts := (opts.set `pp.explicit true).set `pp.funBinderTypes true
+    let (explicit, _) ← runTerm { core with options := opts } "" s print
+    pure (Json.mkObj [("plain", Json.str plain), ("explicit", Json.str explicit)])
+
 def severity : MessageSeverity → String
   | .information => "info"
   | .warning => "warning"

@@ -168,6 +168,22 @@ def closeOver : List Local → Expr → Expr
     | some v => closeOver ls (.letE `x l.type v body false)
     | none => closeOver ls (.forallE `x l.type body .default)
 
+/-- Closes over every variable and hypothesis in their own order, keeping names that can be written. -/
+def canonicalGoalNamed (g : MVarId) : MetaM Expr := inGoal g do
+  let rec close : List LocalDecl → Expr → Expr
+    | [], body => body
+    | d :: ds, body =>
+      if d.isImplementationDetail then close ds body
+      else
+        let body := body.abstract #[.fvar d.fvarId]
+        let name := d.userName.eraseMacroScopes
+        match d.value? with
+        | some v => close ds (.letE name d.type v body false)
+        | none => close ds (.forallE name d.type body d.binderInfo)
+  let target ← instantiateMVars (← g.getType)
+  let decls ← localDecls (← getLCtx)
+  instantiateMVars (close (reverseOnto decls []) target)
+
 def canonicalGoal (g : MVarId) : MetaM Expr := inGoal g do
   let s : Stripper := { memo := ← IO.mkRef (Table.empty 256), out := ← IO.mkRef #[] }
   let all ← gather s (← localDecls (← getLCtx))

@@ -12,6 +12,7 @@ def dispatch (srv : Server) (j : Json) (cmd : String) (token : IO.CancelToken) :
     let (s, messages) ← runTactic core s (← str j "tactic")
     replyState srv core (goalDetail j) s [("messages", Json.arr messages)]
   | "goals" => replyState srv core (goalDetail j) (← getState srv (← nat j "state")) []
+  | "restate" => restate srv j core
   | "drop" =>
     dropStates srv ((arr? j "states").getD [])
     match nat? j "env" with

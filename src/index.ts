@@ -1,4 +1,6 @@
 /** The public API of Orch. What is not exported here may change at any time. */
+
+export type { Outcome } from './attempt.ts'
 export { cacheDir, homeDir } from './config/index.ts'
 export { InputError, OrchError } from './errors.ts'
 export {
@@ -32,5 +34,4 @@ export {
   type Verification,
   verifyReceipt,
 } from './lean/index.ts'
-export type { Outcome } from './outcome.ts'
 export { type ProveOptions, type ProveResult, prove } from './strategies/index.ts'

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 const src = join(import.meta.dirname, '..', 'src')
 
 /** Highest first: a folder may import those after it. */
-const ORDER = ['cli', 'doctor', 'strategies', 'lean', 'config']
+const ORDER = ['cli', 'doctor', 'arc', 'search', 'strategies', 'market', 'premises', 'engine', 'lean', 'models', 'ledger', 'config']
 
 interface Import {
   readonly from: string

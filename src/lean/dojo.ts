@@ -123,6 +123,29 @@ export class Dojo implements AsyncDisposable {
     return answer.kind === 'ok' ? answer.value.premises.map((premise) => premise.name) : []
   }
 
+  /** The first goal of a state as a statement of its own that means the same, if one can be printed. */
+  async restate(state: DojoState, signal?: AbortSignal): Promise<string | undefined> {
+    const { server, id } = await this.#locate(state, signal)
+    const printed = await server.request('restate', { state: id }, { signal })
+    if (printed.kind !== 'ok') return undefined
+    const { env } = await contextOf(server, this.#input, { signal })
+    const original = await this.#keyOf(server, id, signal)
+    for (const statement of [printed.value.plain, printed.value.explicit]) {
+      const again = await server.request('goal', { statement, form: 'term', env, keys: true }, { signal })
+      if (again.kind !== 'ok') continue
+      await server.request('drop', { states: [again.value.state] })
+      if (again.value.goals[0]?.key === original) return statement
+    }
+    return undefined
+  }
+
+  async #keyOf(server: LeanServer, id: number, signal: AbortSignal | undefined): Promise<string | undefined> {
+    const answer = await server.request('goals', { state: id, keys: true }, { signal })
+    if (answer.kind !== 'ok') return undefined
+    await server.request('drop', { states: [answer.value.state] })
+    return answer.value.goals[0]?.key
+  }
+
   /** The tactics that lead from the root to a state, as a script. */
   script(state: DojoState): string {
     const tactics: string[] = []

@@ -89,6 +89,8 @@ export const replies = {
   tactic: z.object({ ...proofState.shape, messages: z.array(leanMessage) }),
   /** The goals of a state again, in more detail; makes a new state. */
   goals: proofState,
+  /** The first goal of a state as a closed statement, plain and with every argument shown. */
+  restate: z.object({ plain: z.string(), explicit: z.string() }),
   drop: z.object({}),
   /** Elaborates text after an environment, or after its own header. */
   file: z.object({
@@ -146,6 +148,7 @@ export interface Requests {
   goal: StatementRequest & GoalDetail & Limits
   tactic: { state: number; tactic: string } & GoalDetail & Limits
   goals: { state: number } & GoalDetail
+  restate: { state: number }
   drop: { states?: readonly number[]; env?: number }
   file: {
     text: string

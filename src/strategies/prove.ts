@@ -1,5 +1,5 @@
+import type { Outcome } from '../attempt.ts'
 import { type Checker, Dojo, type GoalInput, type LeanPool, type Receipt } from '../lean/index.ts'
-import type { Outcome } from '../outcome.ts'
 import { runClosers } from './closers.ts'
 
 export interface ProveOptions {

@@ -16,7 +16,13 @@ import { Judge } from './judge.ts'
 import { ALLOWED_AXIOMS, type Receipt, sealReceipt, sourceHash } from './receipt.ts'
 
 /** A proof that somebody claims: tactics for the statement, or a file with a theorem that states it. */
-export type Proof = { readonly script: string } | { readonly source: string; readonly theorem: string }
+export type Proof =
+  | {
+      readonly script: string
+      /** Theorems of its own that the script uses, as Lean text. */
+      readonly lemmas?: string | undefined
+    }
+  | { readonly source: string; readonly theorem: string }
 
 export interface Claim {
   readonly statement: FixedStatement
@@ -99,7 +105,11 @@ export class Checker implements AsyncDisposable {
         return readExport(await server.request('export', request, options), proof.theorem, server)
       }
       const { env } = await contextOf(server, statement.input, options)
-      const request = { text: withScript(statement.header, proof.script), theorem: statement.name, env }
+      const request = {
+        text: withLemmas(proof.lemmas, withScript(statement.header, proof.script)),
+        theorem: statement.name,
+        env,
+      }
       return readExport(await server.request('export', request, options), statement.name, server)
     }, options.signal)
   }
@@ -122,7 +132,7 @@ export class Checker implements AsyncDisposable {
     const { toolchain } = this.#pool
     const { lean, githash } = exported.server.hello
     const { preamble = '', imports = [] } = input
-    const text = 'script' in proof ? { script: proof.script } : { source: proof.source }
+    const text = receiptProof(proof)
     const receipt = sealReceipt({
       statement: input.statement,
       preamble,
@@ -144,6 +154,15 @@ export class Checker implements AsyncDisposable {
     })
     return { kind: 'accepted', receipt }
   }
+}
+
+function withLemmas(lemmas: string | undefined, theorem: string): string {
+  return lemmas ? `${lemmas.trimEnd()}\n\n${theorem}` : theorem
+}
+
+function receiptProof(proof: Proof): Receipt['proof'] {
+  if ('source' in proof) return { source: proof.source }
+  return { script: proof.script, ...(proof.lemmas && { lemmas: proof.lemmas }) }
 }
 
 function readExport(answer: Answer<ReplyTo<'export'>>, theorem: string, server: LeanServer): Exported {

@@ -27,7 +27,10 @@ export const receiptSchema = z
       .string()
       .describe('SHA-256 of the elaborated statement as data, fixed before the search'),
     proof: z.union([
-      z.strictObject({ script: z.string().describe('tactics that prove the statement') }),
+      z.strictObject({
+        script: z.string().describe('tactics that prove the statement'),
+        lemmas: z.string().optional().describe('theorems that the script uses'),
+      }),
       z.strictObject({ source: z.string().describe('a Lean file that declares the theorem') }),
     ]),
     source_hash: z.string().describe('SHA-256 of preamble and proof text'),
@@ -83,7 +86,7 @@ export function parseReceipt(text: string): Receipt {
 }
 
 export function sourceHash(preamble: string, proof: Receipt['proof']): string {
-  return sha256(JSON.stringify([preamble, 'script' in proof ? proof.script : proof.source]))
+  return sha256(JSON.stringify([preamble, proof]))
 }
 
 export function goalOf(receipt: Receipt): GoalInput {

@@ -1,0 +1,66 @@
+/**
+ * One way of attacking a goal, as all of them are seen from outside: the registry, the scheduler, the
+ * command line and the contract test know nothing else about a strategy.
+ */
+import type { Dojo, GoalInput, LeanPool } from '../lean/index.ts'
+
+export interface StrategyGoal {
+  readonly input: GoalInput
+  /** Theorems proved on the marketplace that this goal may use, as Lean text after the preamble. */
+  readonly lemmas?: string
+}
+
+/** What a strategy works with. Parts that are not there are absent, never faked. */
+export interface StrategyTools {
+  readonly pool: LeanPool
+  /** Opens the goal, lemmas included, with structured goals and keys. */
+  openDojo(goal: StrategyGoal, signal: AbortSignal): Promise<Dojo>
+  /** Names of library theorems that may help with a state, best first. */
+  readonly findPremises?: (
+    dojo: Dojo,
+    state: Dojo['root'],
+    limit: number,
+    signal: AbortSignal,
+  ) => Promise<readonly string[]>
+  /** Scripts and tactics that worked before, most successful first; the order of attempts is learnt from it. */
+  readonly learntTactics?: () => readonly string[]
+}
+
+export interface StrategyRun {
+  readonly budgetSeconds: number
+  readonly signal: AbortSignal
+  readonly onProgress?: (note: string) => void
+}
+
+/** A claim, not a verdict: the checker decides whether `proved` and `refuted` are true. */
+export type StrategyResult =
+  | { readonly kind: 'proved'; readonly script: string; readonly cpuSeconds: number | null }
+  | {
+      readonly kind: 'refuted'
+      /** A counterexample in words, and a script that proves the negation of the statement. */
+      readonly counterexample: string
+      readonly script: string
+      readonly cpuSeconds: number | null
+    }
+  | {
+      readonly kind: 'failed'
+      readonly why: string
+      /** The open subgoal that came closest, as a statement of its own; a candidate for the marketplace. */
+      readonly stuckOn?: string
+      readonly cpuSeconds: number | null
+    }
+
+export type Availability =
+  | { readonly available: true }
+  | { readonly available: false; readonly why: string; readonly fix: string }
+
+export interface Strategy {
+  readonly name: string
+  /** Raised when the strategy changes what it would find: failures of an older version are then tried again. */
+  readonly version: number
+  /** Profiles from this one up use it: 0 quick tactics, 1 plus search, 2 everything. */
+  readonly profile: 0 | 1 | 2
+  readonly timeoutSeconds: number
+  availability(): Promise<Availability>
+  run(goal: StrategyGoal, tools: StrategyTools, run: StrategyRun): Promise<StrategyResult>
+}
