@@ -35,7 +35,7 @@ async function measureStarts(lean: LeanToolchain, count: number): Promise<number
     const started = await LeanServer.start(lean)
     await started.request('ping', {})
     starts.push(performance.now() - begun)
-    await started.kill()
+    await started.close()
   }
   const middle = median(starts)
   console.log(
@@ -103,7 +103,7 @@ async function measureProcessPerTactic(lean: LeanToolchain): Promise<number> {
     const fresh = await LeanServer.start(lean)
     const goal = value(await fresh.request('goal', { statement, form: 'term' }))
     await fresh.request('tactic', { state: goal.state, tactic: tactics[0] ?? '' })
-    await fresh.kill()
+    await fresh.close()
     times.push(performance.now() - begun)
   }
   return median(times)

@@ -60,7 +60,6 @@ interface Pending {
 }
 
 const DEFAULTS = { threads: 2, startTimeoutMs: 60_000, graceMs: 2_000 }
-const CLOSE_GRACE_MS = 1_000
 
 export class LeanServer implements AsyncDisposable {
   readonly hello: Hello
@@ -180,18 +179,9 @@ export class LeanServer implements AsyncDisposable {
     )
   }
 
-  /** Ends the process: politely by closing its input, by force if it does not go. */
+  /** Ends the process at once: it keeps nothing that a polite end would save. */
   async close(): Promise<void> {
-    this.#fail('closed', 'This Lean process was closed')
-    this.#child.process.stdin?.end()
-    const timer = setTimeout(() => killGroup(this.#child.process), CLOSE_GRACE_MS)
-    await this.#exited
-    clearTimeout(timer)
-  }
-
-  /** Ends the process at once. */
-  async kill(): Promise<void> {
-    this.#kill('closed', 'This Lean process was killed')
+    this.#kill('closed', 'This Lean process was closed')
     await this.#exited
   }
 

@@ -9,7 +9,10 @@ export interface EmbeddedOptions {
   /** Folder for rebuildable things; everything goes below `lean/` in it. */
   readonly cacheDir: string
   readonly program: LeanProgram
-  /** Keep V8's machine code too. Default: yes, unless ORCH_LEAN_CODE_CACHE is 0. */
+  /**
+   * Keep V8's machine code too: the first requests are quicker, the start is slower. Default: no, unless
+   * ORCH_LEAN_CODE_CACHE is 1; for the short life of most commands the slower start costs more.
+   */
   readonly codeCache?: boolean
   readonly onProgress?: OnProgress
   readonly signal?: AbortSignal
@@ -101,7 +104,7 @@ function expectedInstall(
     toolchain: join(root, `toolchain-${toolchain}`),
     snapshot: join(root, `snapshot-${key}`),
     key,
-    codeCache: options.codeCache ?? process.env.ORCH_LEAN_CODE_CACHE !== '0',
+    codeCache: options.codeCache ?? process.env.ORCH_LEAN_CODE_CACHE === '1',
   }
 }
 
