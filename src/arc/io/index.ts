@@ -1,0 +1,1 @@
+export type { LabelledTask, Pair, Task } from './task.ts'

@@ -1,0 +1,2 @@
+export type { Candidate } from './candidate.ts'
+export { solve, type TeacherOptions } from './teacher.ts'
