@@ -3,6 +3,8 @@ import { lensOf, OPERATORS, type Program, type View } from '../dsl/index.ts'
 import { type Grid, GridStore, type Value } from '../grid/index.ts'
 import type { Task } from '../io/index.ts'
 import type { Candidate } from './candidate.ts'
+import { CellRuler } from './cells.ts'
+import { cellSpaceOf, planesOf } from './planes.ts'
 import { type Piece, Search } from './search.ts'
 import { type PredictedSize, predictSizes } from './sizes.ts'
 import { type Stacked, Stacker } from './stack.ts'
@@ -105,6 +107,44 @@ function stackCandidates(task: Task, scene: Scene, search: Search, size: Predict
   })
 }
 
+/** Cell rules on the input, or on the cheapest pieces when the size changes. */
+function cellCandidates(task: Task, scene: Scene, search: Search, size: PredictedSize): Candidate[] {
+  const byCost = [...search.pieces].sort((a, b) => a.cost - b.cost)
+  const base = byCost[0]
+  if (base === undefined) return []
+  const space = cellSpaceOf(scene.store, base.values, scene.outputs)
+  const planes = planesOf(search, space, base, byCost.slice(1, 120))
+  const ruler = new CellRuler(space, planes)
+  const { widths, heights } = size.sizes
+  return ruler.find(12_000_000, 12).map((rule) => ({
+    program: {
+      view: scene.view,
+      stages: [
+        {
+          kind: 'cells',
+          size: size.rule,
+          keys: rule.keys.map((data) => data.plane),
+          table: rule.table,
+          otherwise: { kind: 'copy', plane: planes[0]!.plane },
+          repeat: 'once',
+        },
+      ],
+    },
+    outputs: task.tests.map((_, t) => {
+      const at = task.train.length + t
+      const start = space.testStart[t]! - space.trainCells
+      const width = widths[at]!
+      const height = heights[at]!
+      return scene.undo[at]!({ width, height, cells: rule.predicted.slice(start, start + width * height) })
+    }),
+    solved: task.train.map(() => true),
+    pairsSolved: task.train.length,
+    cost: rule.cost + base.cost + size.cost,
+    nodes: search.nodes,
+    why: `cells by ${rule.keys.map((data) => data.plane.feature).join(', ')}`,
+  }))
+}
+
 /** The teacher: ranked candidates for a task, best first. Same task and options, same list. */
 export function solve(task: Task, options: TeacherOptions): Candidate[] {
   const candidates: Candidate[] = []
@@ -116,7 +156,8 @@ export function solve(task: Task, options: TeacherOptions): Candidate[] {
     if (size === undefined) return
     search.aimAt(size.sizes)
     search.run(options.nodes, 32)
-    for (const candidate of stackCandidates(task, scene, search, size)) {
+    const all = [...stackCandidates(task, scene, search, size), ...cellCandidates(task, scene, search, size)]
+    for (const candidate of all) {
       candidates.push({ ...candidate, cost: candidate.cost + index * 6 })
     }
   })
