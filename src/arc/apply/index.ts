@@ -1,1 +1,1 @@
-export { applyProgram } from './run.ts'
+export { applyProgram } from './program.ts'

@@ -1,8 +1,8 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, MAX_AREA, NONE, type Value } from '../grid/index.ts'
 
-/** How a piece becomes a layer of the wanted size: at its position, tiled, tiled with mirror images, or scaled. */
-export const FITS = ['place', 'tile', 'mirror-tile', 'scale'] as const
+/** How a piece becomes a layer of the wanted size: at its position, at the origin, tiled, tiled with mirror images, or scaled. */
+export const FITS = ['place', 'corner', 'tile', 'mirror-tile', 'scale'] as const
 export type Fit = (typeof FITS)[number]
 
 /** The layer of width x height that a grid makes; NONE when it makes none. */
@@ -28,6 +28,10 @@ export function fit(s: GridStore, g: Value, how: Fit, width: number, height: num
       }
       return any ? s.commit(width, height, 0, 0) : NONE
     }
+    case 'corner':
+      if (w !== width || h !== height || (s.left[g] === 0 && s.top[g] === 0)) return NONE
+      for (let i = 0; i < w * h; i++) out[i] = s.cells[from + i]!
+      return s.commit(w, h, 0, 0)
     case 'tile':
       if (w >= width && h >= height) return NONE
       for (let y = 0; y < height; y++) {

@@ -21,6 +21,8 @@ export interface Primitive {
   readonly parameter: Parameter
   /** Relative price in the search: 10 is an ordinary step. */
   readonly cost: number
+  /** Looks at the whole picture and is slow: the search tries it on the input only. */
+  readonly heavy?: true
   /** Called with a grid when `from` is grid, with a list when it is list; NONE when it does not apply. */
   run(store: GridStore, value: Value, argument: Argument): Value
 }

@@ -45,9 +45,6 @@ export interface TableRow {
   readonly ink: Ink
 }
 
-/** How a damaged pattern is completed. */
-export type Pattern = 'periodic' | 'symmetric' | 'periodic-colours'
-
 /** One transformation of a whole grid into a whole grid. */
 export type Stage =
   | { readonly kind: 'pipe'; readonly steps: readonly Step[] }
@@ -60,15 +57,6 @@ export type Stage =
       readonly keys: readonly Plane[]
       readonly table: readonly TableRow[]
       readonly otherwise: Ink
-      /** How often the rule is applied to its own result: once, or until nothing changes. */
-      readonly repeat: 'once' | 'settle'
-    }
-  /** Completes a pattern hidden by one colour; gives the whole grid or only the part that was hidden. */
-  | {
-      readonly kind: 'repair'
-      readonly pattern: Pattern
-      readonly hidden: number
-      readonly give: 'whole' | 'patch'
     }
 
 /** How colours are renamed before the stages and back after them. */

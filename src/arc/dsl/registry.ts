@@ -9,6 +9,7 @@ import { mergeOps } from './ops/merge.ts'
 import { moveOps } from './ops/move.ts'
 import { pickOps } from './ops/pick.ts'
 import { rayOps } from './ops/rays.ts'
+import { repairOps } from './ops/repair.ts'
 import { rigidOps } from './ops/rigid.ts'
 import { splitOps } from './ops/split.ts'
 
@@ -25,6 +26,7 @@ export const PRIMITIVES: readonly Primitive[] = [
   ...splitOps,
   ...pickOps,
   ...mergeOps,
+  ...repairOps,
 ]
 
 const byName = new Map(PRIMITIVES.map((primitive) => [primitive.name, primitive]))

@@ -94,7 +94,7 @@ export class Search {
       const { operator, cost: price } = this.#operators[this.#next]!
       if (list ? operator.primitive.to === 'list' && operator.primitive.from === 'grid' : operator.primitive.from === 'list')
         continue
-      if (cost + price > MAX_COST) continue
+      if (cost + price > MAX_COST || (state > 0 && operator.primitive.heavy)) continue
       if (this.nodes >= nodes) return false
       this.nodes++
       let alive = true
@@ -142,7 +142,7 @@ export class Search {
       if (!alive) continue
       const known = this.#layers.count
       if (this.#layers.intern(this.#tuple, count) !== known) continue
-      const cost = this.#cost[state]! + (how === 'place' ? 0 : 4)
+      const cost = this.#cost[state]! + (how === 'place' || how === 'corner' ? 0 : 4)
       this.pieces.push({ values: Array.from(this.#tuple), state, fit: how, cost })
     }
   }

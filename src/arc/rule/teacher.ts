@@ -126,7 +126,6 @@ function cellCandidates(task: Task, scene: Scene, search: Search, size: Predicte
           keys: rule.keys.map((data) => data.plane),
           table: rule.table,
           otherwise: { kind: 'copy', plane: planes[0]!.plane },
-          repeat: 'once',
         },
       ],
     },
@@ -151,8 +150,11 @@ export function solve(task: Task, options: TeacherOptions): Candidate[] {
   viewsOf(task).forEach((view, index) => {
     const scene = sceneOf(task, view)
     const search = new Search(scene.store, scene.inputs, prices(scene))
-    search.run(1500, 26)
-    const size = predictSizes(search, scene.outputGrids)[0]
+    let size: PredictedSize | undefined
+    for (let nodes = 1500; size === undefined && nodes <= 12_000; nodes *= 2) {
+      search.run(nodes, 32)
+      size = predictSizes(search, scene.outputGrids)[0]
+    }
     if (size === undefined) return
     search.aimAt(size.sizes)
     search.run(options.nodes, 32)

@@ -130,8 +130,7 @@ function strips(s: GridStore, g: Value, across: boolean): Value {
   return pieces.length > MAX_PIECES ? NONE : s.list(pieces)
 }
 
-/** The four square-symmetric views of one grid, as a list: useful before laying them over each other. */
-const toList = { from: 'grid', to: 'list', cost: 10 } as const
+const toList = { from: 'grid', to: 'list', cost: 6 } as const
 
 export const splitOps: readonly Primitive[] = [
   {
