@@ -96,6 +96,8 @@ function featuresOfNeighbours(s: GridStore, g: Value): Feature[] {
     { name: 'most-around', copyable: true, cells: mostAround },
     ...names.map((name, k) => ({ name, copyable: false, cells: parity[k]! })),
     ...mirrors.map((name, k) => ({ name, copyable: true, cells: turned[k]! })),
+    { name: 'column', copyable: false, cells: colour.map((_, i) => i % w) },
+    { name: 'row', copyable: false, cells: colour.map((_, i) => Math.floor(i / w)) },
     { name: 'rim-distance', copyable: false, cells: rimDistance },
     { name: 'rim-parity', copyable: false, cells: rimDistance.map((d) => d % 2) },
     { name: 'on-rim', copyable: false, cells: rimDistance.map((d) => Number(d === 0)) },

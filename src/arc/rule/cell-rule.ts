@@ -23,6 +23,7 @@ export function cellCandidates(scene: Scene, search: Search, size: PredictedSize
     program: {
       view: scene.view,
       stages: [
+        ...scene.before,
         {
           kind: 'cells',
           size: size.rule,
@@ -41,7 +42,7 @@ export function cellCandidates(scene: Scene, search: Search, size: PredictedSize
     }),
     solved: task.train.map(() => true),
     pairsSolved: task.train.length,
-    cost: rule.cost + base.cost + size.cost,
+    cost: scene.costBefore + rule.cost + base.cost + size.cost,
     nodes: search.nodes,
     why: `cells by ${rule.keys.map((data) => data.plane.feature).join(', ') || 'nothing'}`,
   }))

@@ -1,4 +1,4 @@
-import { lensOf, OPERATORS, type View } from '../dsl/index.ts'
+import { lensOf, OPERATORS, type Stage, type View } from '../dsl/index.ts'
 import { type Grid, GridStore, type Value } from '../grid/index.ts'
 import type { Task } from '../io/index.ts'
 
@@ -13,6 +13,9 @@ export interface Scene {
   readonly outputGrids: readonly Grid[]
   /** Turns a grid made for the input of that index back to what the task shows. */
   readonly undo: readonly ((grid: Grid) => Grid)[]
+  /** Stages already behind the inputs, and what they cost. */
+  readonly before: readonly Stage[]
+  readonly costBefore: number
 }
 
 export function sceneOf(task: Task, view: View): Scene {
@@ -34,7 +37,7 @@ export function sceneOf(task: Task, view: View): Scene {
     inputs.push(store.add(lens.view(test)))
     undo.push(lens.undo)
   }
-  return { task, view, store, inputs, outputs, outputGrids, undo }
+  return { task, view, store, inputs, outputs, outputGrids, undo, before: [], costBefore: 0 }
 }
 
 const CHEAPEST = 2

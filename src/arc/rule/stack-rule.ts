@@ -34,7 +34,7 @@ export function stackCandidates(scene: Scene, search: Search, size: PredictedSiz
   return stacksOf(stacker, task.train.length).map((stacked) => ({
     program: {
       view: scene.view,
-      stages: [{ kind: 'stack', size: size.rule, layers: stacked.layers.map((piece) => search.layer(piece)) }],
+      stages: [...scene.before, { kind: 'stack', size: size.rule, layers: stacked.layers.map((piece) => search.layer(piece)) }],
     },
     outputs: task.tests.map((_, i) => {
       const at = task.train.length + i
@@ -42,7 +42,7 @@ export function stackCandidates(scene: Scene, search: Search, size: PredictedSiz
     }),
     solved: stacked.solved,
     pairsSolved: stacked.solved.filter(Boolean).length,
-    cost: stacked.cost + size.cost,
+    cost: scene.costBefore + stacked.cost + size.cost,
     nodes: search.nodes,
     why: stacked.layers.length === 1 ? 'one piece' : `${stacked.layers.length} pieces stacked`,
   }))

@@ -4,7 +4,8 @@ import type { Candidate } from './candidate.ts'
 import { cellCandidates } from './cell-rule.ts'
 import { type OperatorPrior, symbolicPrior } from './prior.ts'
 import { rank } from './rank.ts'
-import { pricesOf, sceneOf } from './scene.ts'
+import { pricesOf, type Scene, sceneOf } from './scene.ts'
+import { type Exploration, secondScenes } from './second.ts'
 import { Search } from './search.ts'
 import { type PredictedSize, predictSizes } from './sizes.ts'
 import { stackCandidates } from './stack-rule.ts'
@@ -25,6 +26,10 @@ const LONGEST_LOOK = 12_000
 const LOOKUPS_PER_NODE = 600
 /** A view other than the plain one has to be worth it. */
 const VIEW_COST = 6
+/** A candidate cheaper than this that solves every pair ends the search. */
+const CONVINCING = 60
+/** A second search on an intermediate picture gets this part of the nodes. */
+const SECOND_SHARE = 4
 
 /** The size rules come from a shallow search; it goes deeper only while no rule explains the outputs. */
 function findSize(search: Search, outputs: Parameters<typeof predictSizes>[1], nodes: number): PredictedSize | undefined {
@@ -36,22 +41,37 @@ function findSize(search: Search, outputs: Parameters<typeof predictSizes>[1], n
   return undefined
 }
 
+/** One search on one scene, with everything that can be made of its pieces. */
+function explore(scene: Scene, prices: readonly number[], nodes: number): Exploration | undefined {
+  const search = new Search(scene.store, scene.inputs, prices)
+  const size = findSize(search, scene.outputGrids, nodes)
+  if (size === undefined) return undefined
+  search.aimAt(size.sizes)
+  search.run(nodes, MAX_COST)
+  const found = [...stackCandidates(scene, search, size), ...cellCandidates(scene, search, size, nodes * LOOKUPS_PER_NODE)]
+  return { scene, search, size, found }
+}
+
 /** The teacher: ranked candidates for a task, best first. Same task and options, same list. */
 export function solve(task: Task, options: TeacherOptions): Candidate[] {
   const weights = (options.prior ?? symbolicPrior)(describe(task))
   const candidates: Candidate[] = []
+  const explored: Exploration[] = []
   viewsOf(task).forEach((view, index) => {
-    const scene = sceneOf(task, view)
-    const search = new Search(scene.store, scene.inputs, pricesOf(scene, weights))
-    const size = findSize(search, scene.outputGrids, options.nodes)
-    if (size === undefined) return
-    search.aimAt(size.sizes)
-    search.run(options.nodes, MAX_COST)
-    const found = [
-      ...stackCandidates(scene, search, size),
-      ...cellCandidates(scene, search, size, options.nodes * LOOKUPS_PER_NODE),
-    ]
-    for (const candidate of found) candidates.push({ ...candidate, cost: candidate.cost + index * VIEW_COST })
+    const scene = { ...sceneOf(task, view), costBefore: index * VIEW_COST }
+    const exploration = explore(scene, pricesOf(scene, weights), options.nodes)
+    if (exploration === undefined) return
+    explored.push(exploration)
+    candidates.push(...exploration.found)
   })
+  const convincing = candidates.some((c) => c.pairsSolved === task.train.length && c.cost < CONVINCING)
+  if (!convincing) {
+    for (const exploration of explored) {
+      for (const scene of secondScenes(exploration)) {
+        const second = explore(scene, pricesOf(scene, weights), Math.floor(options.nodes / SECOND_SHARE))
+        if (second !== undefined) candidates.push(...second.found)
+      }
+    }
+  }
   return rank(candidates)
 }

@@ -32,6 +32,7 @@ export function viewsOf(task: Task): View[] {
   }
   const hasEmpty = (every & 1) === 1
   offer(some & ~every)
-  offer(hasEmpty ? some & ~1 : some)
+  // Without an empty colour everywhere, the commonest colour takes its place.
+  offer(hasEmpty ? some & ~1 : some | 1)
   return views
 }

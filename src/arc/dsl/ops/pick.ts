@@ -1,7 +1,8 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, NONE, type Value } from '../../grid/index.ts'
-import { choice, NO_PARAMETER, type Primitive } from '../op.ts'
+import { choice, INK, NO_PARAMETER, type Primitive } from '../op.ts'
 import { ATTRIBUTES, type Attribute, measure } from './attribute.ts'
+import { histogram } from './colour.ts'
 
 function extreme(s: GridStore, list: readonly Value[], attribute: Attribute, sign: number): readonly Value[] {
   let best = Number.NEGATIVE_INFINITY
@@ -96,6 +97,21 @@ function sieve(s: GridStore, value: Value, question: Question, wanted: boolean):
   return kept.length === list.length ? NONE : s.list(kept)
 }
 
+/** The piece with the most (sign 1) or least (sign -1) cells of one colour, the first on a tie. */
+function pickByColour(s: GridStore, value: Value, colour: number, sign: number): Value {
+  let best: Value = NONE
+  let most = Number.NEGATIVE_INFINITY
+  let seen = false
+  for (const g of s.items(value)) {
+    const count = histogram(s, g)[colour]!
+    if (count > 0) seen = true
+    if (sign * count <= most) continue
+    most = sign * count
+    best = g
+  }
+  return seen ? best : NONE
+}
+
 const attributes = choice(...ATTRIBUTES)
 const questions = choice(...QUESTIONS)
 const toGrid = { from: 'list', to: 'grid', cost: 6, parameter: attributes } as const
@@ -143,6 +159,33 @@ export const pickOps: readonly Primitive[] = [
     name: 'sort',
     doc: 'Sorts the pieces by an attribute, least first, ties in their old order.',
     run: (s, v, attribute) => sortBy(s, v, attribute as Attribute),
+  },
+  {
+    name: 'pick-with',
+    doc: 'Picks the piece with the most cells of a colour; the first one on a tie.',
+    from: 'list',
+    to: 'grid',
+    cost: 6,
+    parameter: INK,
+    run: (s, v, colour) => pickByColour(s, v, Number(colour), 1),
+  },
+  {
+    name: 'pick-without',
+    doc: 'Picks the piece with the fewest cells of a colour; the first one on a tie.',
+    from: 'list',
+    to: 'grid',
+    cost: 6,
+    parameter: INK,
+    run: (s, v, colour) => pickByColour(s, v, Number(colour), -1),
+  },
+  {
+    name: 'keep-with',
+    doc: 'Keeps the pieces that have a cell of a colour.',
+    from: 'list',
+    to: 'list',
+    cost: 6,
+    parameter: INK,
+    run: (s, v, colour) => s.list(s.items(v).filter((g) => histogram(s, g)[Number(colour)]! > 0)),
   },
   {
     name: 'sieve',

@@ -4,6 +4,8 @@ import { ANY_COLOUR, type Primitive } from '../op.ts'
 import { cut } from './crop.ts'
 
 const UNKNOWN = 255
+/** Fewer known cells than this show no pattern. */
+const MIN_KNOWN = 5
 
 /** The cells of a grid with one colour made unknown; undefined when the colour does not occur or is all there is. */
 function hide(s: GridStore, g: Value, hidden: number): Uint8Array | undefined {
@@ -15,7 +17,7 @@ function hide(s: GridStore, g: Value, hidden: number): Uint8Array | undefined {
     cells[i] = UNKNOWN
     count++
   }
-  return count === 0 || count * 4 > area * 3 ? undefined : cells
+  return count === 0 || area - count < MIN_KNOWN ? undefined : cells
 }
 
 /** Fills unknown cells so that classes of cells agree; false when known cells of a class disagree or stay unknown. */
