@@ -52,8 +52,13 @@ export class CellRuler {
     const planes = this.#planes
     const own = planes[0]
     if (own === undefined) return found
+    let worst = Number.POSITIVE_INFINITY
     const test = (keys: readonly PlaneData[]): void => {
-      if (this.#holds(keys)) found.push(this.#rule(keys))
+      if (keysCost(keys) >= worst || !this.#holds(keys)) return
+      found.push(this.#rule(keys))
+      if (found.length < 2 * wanted) return
+      found.sort((a, b) => a.cost - b.cost).splice(wanted)
+      worst = found[wanted - 1]?.cost ?? worst
     }
     test([])
     for (const p of planes) test([p])
@@ -62,8 +67,8 @@ export class CellRuler {
     if (!sufficient()) {
       for (let i = 1; i < planes.length && this.lookups <= lookups; i++) {
         for (let j = i + 1; j < planes.length; j++) {
-          if (this.#holds([planes[i]!, planes[j]!])) test([planes[i]!, planes[j]!])
-          else test([own, planes[i]!, planes[j]!])
+          test([planes[i]!, planes[j]!])
+          test([own, planes[i]!, planes[j]!])
         }
       }
     }
@@ -117,7 +122,7 @@ export class CellRuler {
     }
     const own = this.#planes[0]!
     const inks = new Map<string, { ink: Ink; from: PlaneData | undefined }>()
-    let cost = keys.reduce((sum, data) => sum + 4 + data.price, 6)
+    let cost = keysCost(keys)
     for (const [text, entry] of entries) {
       const chosen = this.#choose(entry.mask)
       inks.set(text, chosen)
@@ -147,6 +152,11 @@ export class CellRuler {
     const bit = 31 - Math.clz32(mask & -mask)
     return copy(this.#copies[bit - COPY_BIT]!)
   }
+}
+
+/** What the planes of a key cost before any row is counted. */
+function keysCost(keys: readonly PlaneData[]): number {
+  return keys.reduce((sum, data) => sum + 4 + data.price, 6)
 }
 
 function copy(from: PlaneData): { ink: Ink; from: PlaneData } {

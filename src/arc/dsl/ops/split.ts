@@ -6,6 +6,7 @@ import { label, type Membership } from './label.ts'
 
 /** More pieces than this are noise, not objects. */
 const MAX_PIECES = 60
+const MAX_APART = 16
 
 /** Each component as its own grid, cropped, at its position. */
 function components(s: GridStore, g: Value, member: Membership, eight: boolean): Value {
@@ -41,6 +42,22 @@ function components(s: GridStore, g: Value, member: Membership, eight: boolean):
       }
     }
     pieces.push(s.commit(pw, ph, s.left[g]! + x0[k]!, s.top[g]! + y0[k]!))
+  }
+  return s.list(pieces)
+}
+
+/** Each component alone on a canvas of the grid's size, so that what is done to it can reach beyond its box. */
+function apart(s: GridStore, g: Value, member: Membership, eight: boolean): Value {
+  const w = s.width[g]!
+  const h = s.height[g]!
+  const labels = s.scratch
+  const count = label(s, g, member, eight, labels)
+  if (count < 2 || count > MAX_APART) return NONE
+  const pieces: number[] = []
+  for (let k = 1; k <= count; k++) {
+    const from = s.start[g]!
+    for (let i = 0; i < w * h; i++) s.out[i] = labels[i] === k ? s.cells[from + i]! : 0
+    pieces.push(s.commit(w, h, s.left[g]!, s.top[g]!))
   }
   return s.list(pieces)
 }
@@ -146,6 +163,13 @@ export const splitOps: readonly Primitive[] = [
     doc: 'Splits into connected objects of any colours; `corner` joins over corners, `side` does not.',
     parameter: choice('corner', 'side'),
     run: (s, g, how) => components(s, g, 'ink', how === 'corner'),
+  },
+  {
+    ...toList,
+    name: 'apart',
+    doc: 'Splits into connected objects, each alone on a canvas of full size: of one colour (objects) or any (blobs).',
+    parameter: choice('objects', 'blobs'),
+    run: (s, g, how) => apart(s, g, how === 'objects' ? 'colour' : 'ink', true),
   },
   {
     ...toList,
