@@ -1,63 +1,70 @@
 /**
- * Scores the teacher on a batch of tasks, on one core.
- * Usage: node bench/arc/solve.ts <tasks.jsonl> [--nodes N] [--sample K] [--offset K] [--half even|odd] [--verbose]
+ * Scores the teacher on a batch of tasks, on one core, and prints the two halves of the batch apart: a gap between
+ * them shows over-fitting when only one half was looked at.
+ * Usage: node bench/arc/solve.ts <tasks.jsonl> [--nodes N] [--sample K] [--half even|odd] [--verbose]
  */
-import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { gridFromRows, gridKey } from '../../src/arc/grid/index.ts'
-import { solve } from '../../src/arc/rule/index.ts'
+import { type Grid, gridKey } from '../../src/arc/grid/index.ts'
+import { loadTasks } from '../../src/arc/io/index.ts'
+import { type Candidate, solve } from '../../src/arc/rule/index.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     nodes: { type: 'string', default: '20000' },
     sample: { type: 'string', default: '1' },
-    offset: { type: 'string', default: '0' },
     half: { type: 'string' },
     verbose: { type: 'boolean', default: false },
   },
 })
-const lines = readFileSync(positionals[0] ?? '', 'utf8').split('\n').filter((line) => line.trim() !== '')
-const tally = { even: [0, 0, 0], odd: [0, 0, 0] }
-let pool = 0
-let seconds = 0
-lines.forEach((line, index) => {
-  if (index % Number(values.sample) !== Number(values.offset)) return
-  const half = index % 2 === 0 ? 'even' : 'odd'
-  if (values.half !== undefined && values.half !== half) return
-  const raw = JSON.parse(line)
-  const task = {
-    id: raw.task_id,
-    train: raw.train.map((p: { input: number[][]; output: number[][] }) => ({ input: gridFromRows(p.input), output: gridFromRows(p.output) })),
-    tests: raw.test.map((p: { input: number[][] }) => gridFromRows(p.input)),
+
+/** The place of the answer among the distinct guesses for one test input: 1 is the first, Infinity is nowhere. */
+function placeOf(answer: Grid | undefined, test: number, candidates: readonly Candidate[]): number {
+  const guesses = new Set<string>()
+  for (const { outputs } of candidates) {
+    const output = outputs[test]
+    if (output !== undefined) guesses.add(gridKey(output))
   }
-  const answers: string[] = raw.test.map((p: { output: number[][] }) => gridKey(gridFromRows(p.output)))
+  const place = answer === undefined ? -1 : [...guesses].indexOf(gridKey(answer))
+  return place < 0 ? Number.POSITIVE_INFINITY : place + 1
+}
+
+const halves = { even: { tasks: 0, one: 0, two: 0 }, odd: { tasks: 0, one: 0, two: 0 } }
+let anywhere = 0
+let seconds = 0
+let cpuSeconds = 0
+let slowest = 0
+const { tasks, problems } = loadTasks(positionals[0] ?? '')
+for (const problem of problems) console.error(problem.message)
+tasks.forEach(({ task, answers }, index) => {
+  const name = index % 2 === 0 ? 'even' : 'odd'
+  if (index % Number(values.sample) !== 0 || (values.half !== undefined && values.half !== name)) return
   const started = performance.now()
+  const cpu = process.cpuUsage()
   const candidates = solve(task, { nodes: Number(values.nodes) })
   const spent = (performance.now() - started) / 1000
   seconds += spent
-  const ranks = answers.map((answer, test) => {
-    const guesses: string[] = []
-    for (const candidate of candidates) {
-      const output = candidate.outputs[test]
-      if (output === undefined) continue
-      const key = gridKey(output)
-      if (!guesses.includes(key)) guesses.push(key)
-    }
-    const place = guesses.indexOf(answer)
-    return place < 0 ? Number.POSITIVE_INFINITY : place
-  })
-  const worst = Math.max(...ranks)
-  const scores = tally[half]
-  scores[0] = (scores[0] ?? 0) + 1
-  if (worst < 1) scores[1] = (scores[1] ?? 0) + 1
-  if (worst < 2) scores[2] = (scores[2] ?? 0) + 1
-  if (worst < Number.POSITIVE_INFINITY) pool++
+  const used = process.cpuUsage(cpu)
+  cpuSeconds += (used.user + used.system) / 1e6
+  slowest = Math.max(slowest, spent)
+  const place = Math.max(...answers.map((answer, test) => placeOf(answer, test, candidates)))
+  const half = halves[name]
+  half.tasks++
+  if (place <= 1) half.one++
+  if (place <= 2) half.two++
+  if (Number.isFinite(place)) anywhere++
   if (values.verbose) {
     const best = candidates[0]
-    console.log(index, task.id, Number.isFinite(worst) ? `rank ${worst + 1}` : '-', `${spent.toFixed(2)}s`, best ? `${best.pairsSolved}/${task.train.length} ${best.cost} ${best.why}` : 'none')
+    const why = best === undefined ? 'nothing found' : `${best.pairsSolved}/${task.train.length} ${Math.round(best.cost)} ${best.why}`
+    console.log(index, task.id, Number.isFinite(place) ? `rank ${place}` : '-', `${spent.toFixed(2)}s`, why)
   }
 })
-const tasks = (tally.even[0] ?? 0) + (tally.odd[0] ?? 0)
-for (const [half, [count, one, two]] of Object.entries(tally)) console.log(`${half}: ${one} with one attempt, ${two} with two, of ${count}`)
-console.log(`total: ${(tally.even[1] ?? 0) + (tally.odd[1] ?? 0)} with one attempt, ${(tally.even[2] ?? 0) + (tally.odd[2] ?? 0)} with two, ${pool} anywhere in the list, of ${tasks}; mean ${(seconds / tasks).toFixed(3)} s a task`)
+const { even, odd } = halves
+const count = even.tasks + odd.tasks
+for (const [name, half] of Object.entries(halves)) {
+  console.log(`${name} half: ${half.one} solved with one attempt, ${half.two} with two, of ${half.tasks}`)
+}
+console.log(
+  `all: ${even.one + odd.one} solved with one attempt, ${even.two + odd.two} with two, ${anywhere} anywhere in the list, of ${count}; ` +
+    `mean ${(seconds / count).toFixed(3)} s a task (${(cpuSeconds / count).toFixed(3)} s of CPU), slowest ${slowest.toFixed(1)} s`,
+)

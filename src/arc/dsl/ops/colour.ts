@@ -17,9 +17,9 @@ const map = new Uint8Array(10)
 /** How often each colour occurs; valid until the next call. */
 export function histogram(s: GridStore, g: Value): Int32Array {
   counts.fill(0)
-  const area = s.width[g]! * s.height[g]!
-  const from = s.start[g]!
-  for (let i = 0; i < area; i++) counts[s.cells[from + i]!]!++
+  const end = s.start[g]! + s.width[g]! * s.height[g]!
+  const cells = s.cells
+  for (let i = s.start[g]!; i < end; i++) counts[cells[i]!]!++
   return counts
 }
 const counts = new Int32Array(10)
@@ -40,10 +40,17 @@ function rarestColour(s: GridStore, g: Value): number {
 }
 
 function keepOnly(s: GridStore, g: Value, colour: number): Value {
-  if (histogram(s, g)[colour] === 0) return NONE
-  map.fill(0)
-  map[colour] = colour
-  return mapCells(s, g, map)
+  const area = s.width[g]! * s.height[g]!
+  const from = s.start[g]!
+  const cells = s.cells
+  const out = s.out
+  let found = 0
+  for (let i = 0; i < area; i++) {
+    const kept = cells[from + i] === colour ? colour : 0
+    out[i] = kept
+    found |= kept
+  }
+  return found === 0 ? NONE : s.commit(s.width[g]!, s.height[g]!, s.left[g]!, s.top[g]!)
 }
 
 export const colourOps: readonly Primitive[] = [
@@ -64,7 +71,6 @@ export const colourOps: readonly Primitive[] = [
     parameter: INK,
     cost: 10,
     run(s, g, colour) {
-      if (histogram(s, g)[Number(colour)] === 0) return g
       for (let c = 0; c < 10; c++) map[c] = c
       map[Number(colour)] = 0
       return mapCells(s, g, map)

@@ -9,7 +9,9 @@ function pour(s: GridStore, g: Value, to: string): Value {
   const w = s.width[g]!
   const h = s.height[g]!
   const from = s.start[g]!
-  s.out.fill(0, 0, w * h)
+  const cells = s.cells
+  const out = s.out
+  out.fill(0, 0, w * h)
   const across = to === 'left' || to === 'right'
   const lines = across ? h : w
   const length = across ? w : h
@@ -19,9 +21,9 @@ function pour(s: GridStore, g: Value, to: string): Value {
     const base = across ? line * w : line
     let end = 0
     for (let k = 0; k < length; k++) {
-      const ink = s.cells[from + base + (reversed ? length - 1 - k : k) * step]!
+      const ink = cells[from + base + (reversed ? length - 1 - k : k) * step]!
       if (ink === 0) continue
-      s.out[base + (reversed ? length - 1 - end : end) * step] = ink
+      out[base + (reversed ? length - 1 - end : end) * step] = ink
       end++
     }
   }

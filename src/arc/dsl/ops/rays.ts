@@ -26,7 +26,9 @@ const RAYS: Readonly<Record<string, readonly number[]>> = {
 function copyOut(s: GridStore, g: Value): void {
   const area = s.width[g]! * s.height[g]!
   const from = s.start[g]!
-  for (let i = 0; i < area; i++) s.out[i] = s.cells[from + i]!
+  const cells = s.cells
+  const out = s.out
+  for (let i = 0; i < area; i++) out[i] = cells[from + i]!
 }
 
 function rays(s: GridStore, g: Value, directions: readonly number[]): Value {
@@ -34,19 +36,25 @@ function rays(s: GridStore, g: Value, directions: readonly number[]): Value {
   const w = s.width[g]!
   const h = s.height[g]!
   const from = s.start[g]!
+  const cells = s.cells
+  const out = s.out
   for (let k = 0; k < directions.length; k++) {
     const dx = DX[directions[k]!]!
     const dy = DY[directions[k]!]!
     const jump = dy * w + dx
+    let at = 0
     for (let y = 0; y < h; y++) {
-      for (let x = 0; x < w; x++) {
-        const ink = s.cells[from + y * w + x]!
+      for (let x = 0; x < w; x++, at++) {
+        const ink = cells[from + at]!
         if (ink === 0) continue
-        let i = y * w + x + jump
-        for (let cx = x + dx, cy = y + dy; cx >= 0 && cy >= 0 && cx < w && cy < h; cx += dx, cy += dy) {
-          if (s.cells[from + i] !== 0) break
-          s.out[i] = ink
+        let i = at + jump
+        let cx = x + dx
+        let cy = y + dy
+        while (cx >= 0 && cy >= 0 && cx < w && cy < h && cells[from + i] === 0) {
+          out[i] = ink
           i += jump
+          cx += dx
+          cy += dy
         }
       }
     }
