@@ -6,7 +6,17 @@
 import { findOperator, type Operator, runOperator } from '../../src/arc/dsl/index.ts'
 import { GridStore, gridFromRows } from '../../src/arc/grid/index.ts'
 
-const NAMES = ['turn right', 'turn left-right', 'turn diagonal', 'keep 3', 'paint 2', 'drop 4', 'invert 1', 'rays left', 'pour down']
+const NAMES = [
+  'turn right',
+  'turn left-right',
+  'turn diagonal',
+  'keep 3',
+  'paint 2',
+  'drop 4',
+  'invert 1',
+  'rays left',
+  'pour down',
+]
 const ROUNDS = 5
 
 let seed = 7
@@ -19,7 +29,11 @@ const operators: Operator[] = NAMES.flatMap((name) => findOperator(name) ?? [])
 function round(): number {
   const store = new GridStore(1 << 17)
   const grids = Array.from({ length: 2000 }, () =>
-    store.add(gridFromRows(Array.from({ length: 10 }, () => Array.from({ length: 10 }, () => Math.floor(random() * 6))))),
+    store.add(
+      gridFromRows(
+        Array.from({ length: 10 }, () => Array.from({ length: 10 }, () => Math.floor(random() * 6))),
+      ),
+    ),
   )
   const started = process.cpuUsage()
   let applied = 0
@@ -35,5 +49,9 @@ function round(): number {
 }
 
 const rates = Array.from({ length: ROUNDS }, round).sort((a, b) => a - b)
-const [slowest, median, fastest] = [rates[0], rates[ROUNDS >> 1], rates[ROUNDS - 1]].map((rate) => Math.round(rate ?? 0))
-console.log(`grid operations applied and interned per CPU second (10x10): ${median} median, ${slowest} to ${fastest} over ${ROUNDS} rounds`)
+const [slowest, median, fastest] = [rates[0], rates[ROUNDS >> 1], rates[ROUNDS - 1]].map((rate) =>
+  Math.round(rate ?? 0),
+)
+console.log(
+  `grid operations applied and interned per CPU second (10x10): ${median} median, ${slowest} to ${fastest} over ${ROUNDS} rounds`,
+)

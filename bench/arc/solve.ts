@@ -55,7 +55,10 @@ tasks.forEach(({ task, answers }, index) => {
   if (Number.isFinite(place)) anywhere++
   if (values.verbose) {
     const best = candidates[0]
-    const why = best === undefined ? 'nothing found' : `${best.pairsSolved}/${task.train.length} ${Math.round(best.cost)} ${best.why}`
+    const why =
+      best === undefined
+        ? 'nothing found'
+        : `${best.pairsSolved}/${task.train.length} ${Math.round(best.cost)} ${best.why}`
     console.log(index, task.id, Number.isFinite(place) ? `rank ${place}` : '-', `${spent.toFixed(2)}s`, why)
   }
 })

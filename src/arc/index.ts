@@ -61,5 +61,12 @@ export {
   type TaskBatch,
   type TaskProblem,
 } from './io/index.ts'
-export { type Candidate, type OperatorPrior, rank, solve, symbolicPrior, type TeacherOptions } from './rule/index.ts'
+export {
+  type Candidate,
+  type OperatorPrior,
+  rank,
+  solve,
+  symbolicPrior,
+  type TeacherOptions,
+} from './rule/index.ts'
 export { type PairVerdict, type Verdict, verifyProgram } from './verify/index.ts'

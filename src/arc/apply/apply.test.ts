@@ -6,8 +6,15 @@ import { applyProgram } from './index.ts'
 function apply(text: string, rows: string): string {
   const result = parseProgram(text)
   if (result.kind === 'rejected') throw new Error(result.reason)
-  const output = applyProgram(result.program, gridFromRows(rows.split('/').map((row) => [...row].map(Number))))
-  return output === undefined ? 'nothing' : gridToRows(output).map((row) => row.join('')).join('/')
+  const output = applyProgram(
+    result.program,
+    gridFromRows(rows.split('/').map((row) => [...row].map(Number))),
+  )
+  return output === undefined
+    ? 'nothing'
+    : gridToRows(output)
+        .map((row) => row.join(''))
+        .join('/')
 }
 
 const plain = '(view none as-is)'
@@ -15,7 +22,9 @@ const inputSize = '(of () (1 1) (1 1) (0 0))'
 
 describe('applying a program', () => {
   it('runs a pipe', () => {
-    expect(apply(`(program ${plain} (pipe (objects side) (pick-most ink) (origin)))`, '1022/0002')).toBe('22/02')
+    expect(apply(`(program ${plain} (pipe (objects side) (pick-most ink) (origin)))`, '1022/0002')).toBe(
+      '22/02',
+    )
   })
 
   it('lays the first layer of a stack on top and leaves the rest empty', () => {

@@ -19,7 +19,8 @@ export function runCells(store: GridStore, input: Value, stage: Extract<Stage, {
     }
     return features.get(plane.feature)
   }
-  const writer = (ink: Ink): Uint8Array | number | undefined => (ink.kind === 'colour' ? ink.colour : valuesOf(ink.plane))
+  const writer = (ink: Ink): Uint8Array | number | undefined =>
+    ink.kind === 'colour' ? ink.colour : valuesOf(ink.plane)
   const keys = stage.keys.map(valuesOf)
   const otherwise = writer(stage.otherwise)
   if (keys.includes(undefined) || otherwise === undefined) return NONE

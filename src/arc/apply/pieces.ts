@@ -1,5 +1,5 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
-import { findOperator, fit, type Layer, runOperator, type SizeRule, type Step } from '../dsl/index.ts'
+import { findOperator, fitTo, type Layer, runOperator, type SizeRule, type Step } from '../dsl/index.ts'
 import { type GridStore, isList, MAX_SIDE, NONE, type Value } from '../grid/index.ts'
 
 /** Runs a pipeline; NONE when a step does not apply. */
@@ -13,7 +13,11 @@ export function runSteps(store: GridStore, input: Value, steps: readonly Step[])
   return value
 }
 
-export function runSize(store: GridStore, input: Value, rule: SizeRule): { width: number; height: number } | undefined {
+export function runSize(
+  store: GridStore,
+  input: Value,
+  rule: SizeRule,
+): { width: number; height: number } | undefined {
   if (rule.kind === 'fixed') return rule
   const value = runSteps(store, input, rule.steps)
   if (value === NONE || isList(value)) return undefined
@@ -25,5 +29,5 @@ export function runSize(store: GridStore, input: Value, rule: SizeRule): { width
 
 export function runLayer(store: GridStore, input: Value, layer: Layer, width: number, height: number): Value {
   const value = runSteps(store, input, layer.steps)
-  return value === NONE || isList(value) ? NONE : fit(store, value, layer.fit, width, height)
+  return value === NONE || isList(value) ? NONE : fitTo(store, value, layer.fit, width, height)
 }

@@ -59,7 +59,9 @@ describe('the comparator', () => {
   })
 
   it('measures programs', () => {
-    const parsed = parseProgram('(program (view none as-is) (stack (fixed 2 2) (layer place (keep 1) (crop)) (layer tile)))')
+    const parsed = parseProgram(
+      '(program (view none as-is) (stack (fixed 2 2) (layer place (keep 1) (crop)) (layer tile)))',
+    )
     expect(parsed.kind === 'program' && programSize(parsed.program)).toEqual({
       stages: 1,
       layers: 2,

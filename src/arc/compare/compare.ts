@@ -98,7 +98,9 @@ export function compareOutputs(
     size.literals,
     testShare((output, input) => sameGrid(output, input)),
     testShare((output) => paletteOf(output).length === 1),
-    testShare((output, input) => paletteOf(output).some((c) => !seen.has(c) && !paletteOf(input).includes(c))),
+    testShare((output, input) =>
+      paletteOf(output).some((c) => !seen.has(c) && !paletteOf(input).includes(c)),
+    ),
   ].map((value) => Math.round(value * 1e6) / 1e6)
   return { comparator_version: COMPARATOR_VERSION, feature_vec, verifier_score: score(pairs), pairs }
 }
@@ -109,7 +111,12 @@ export function compareOutputs(
  */
 function score(pairs: readonly PairComparison[]): number {
   const partial = pairs.map(
-    (p) => 0.4 * p.changed + 0.2 * p.unchanged + 0.15 * p.shape + 0.1 * p.objects + 0.05 * (p.histogram + p.paletteRecall + p.palettePrecision),
+    (p) =>
+      0.4 * p.changed +
+      0.2 * p.unchanged +
+      0.15 * p.shape +
+      0.1 * p.objects +
+      0.05 * (p.histogram + p.paletteRecall + p.palettePrecision),
   )
   const value = 0.5 * mean(pairs.map((p) => p.exact)) + 0.5 * mean(partial)
   return Math.round(Math.min(1, value) * 1e6) / 1e6

@@ -52,7 +52,10 @@ export function comparePair(input: Grid, wanted: Grid, made: Grid | undefined): 
   }
   const share = ([right, total]: number[]): number => (total === 0 ? 1 : right! / total!)
   const [a, b] = [colourCounts(made), colourCounts(wanted)]
-  const distance = a.reduce((sum, n, c) => sum + Math.abs(n / made.cells.length - b[c]! / wanted.cells.length), 0)
+  const distance = a.reduce(
+    (sum, n, c) => sum + Math.abs(n / made.cells.length - b[c]! / wanted.cells.length),
+    0,
+  )
   const [mine, theirs] = [paletteOf(made), paletteOf(wanted)]
   const common = mine.filter((c) => theirs.includes(c)).length
   return {
@@ -65,7 +68,11 @@ export function comparePair(input: Grid, wanted: Grid, made: Grid | undefined): 
     palettePrecision: common / mine.length,
     paletteRecall: common / theirs.length,
     ...compareObjects(made, wanted),
-    symmetry: agreement((['left-right', 'up-down', 'diagonal'] as const).map((x) => isSymmetric(made, x) === isSymmetric(wanted, x))),
+    symmetry: agreement(
+      (['left-right', 'up-down', 'diagonal'] as const).map(
+        (x) => isSymmetric(made, x) === isSymmetric(wanted, x),
+      ),
+    ),
     period: agreement((['rows', 'columns'] as const).map((x) => periodOf(made, x) === periodOf(wanted, x))),
   }
 }
@@ -81,7 +88,10 @@ function objectsOf(grid: Grid): { placed: string[]; loose: string[] } {
   const value = operator === undefined ? NONE : runOperator(store, operator, store.add(grid))
   if (value === NONE) return { placed: [], loose: [] }
   const loose = store.items(value).map((id) => `${store.width[id]}:${store.grid(id).cells.join('')}`)
-  return { placed: store.items(value).map((id, k) => `${store.left[id]},${store.top[id]},${loose[k]}`), loose }
+  return {
+    placed: store.items(value).map((id, k) => `${store.left[id]},${store.top[id]},${loose[k]}`),
+    loose,
+  }
 }
 
 /** Jaccard overlap of two multisets; two empty ones agree. */
@@ -98,7 +108,10 @@ function overlap(a: readonly string[], b: readonly string[]): number {
   return union === 0 ? 1 : common / union
 }
 
-function compareObjects(made: Grid, wanted: Grid): Pick<PairComparison, 'objectCount' | 'objects' | 'objectShapes'> {
+function compareObjects(
+  made: Grid,
+  wanted: Grid,
+): Pick<PairComparison, 'objectCount' | 'objects' | 'objectShapes'> {
   const a = objectsOf(made)
   const b = objectsOf(wanted)
   const most = Math.max(a.loose.length, b.loose.length)

@@ -1,4 +1,4 @@
-import { describe as group, expect, it } from 'vitest'
+import { expect, describe as group, it } from 'vitest'
 import { gridFromRows } from '../grid/index.ts'
 import { describe, type Fact, factKey, factSentence } from './index.ts'
 
@@ -19,14 +19,22 @@ group('the describer', () => {
 
   it('finds palettes and colour maps', () => {
     const facts = describe(task(['12', '32'], ['11', '33']))
-    expect(facts.map(factKey)).toEqual(expect.arrayContaining(['palette:adds', 'palette:removes', 'colour-map']))
+    expect(facts.map(factKey)).toEqual(
+      expect.arrayContaining(['palette:adds', 'palette:removes', 'colour-map']),
+    )
     expect(facts.find((fact) => fact.kind === 'colour-map')).toMatchObject({ map: [[1, 3]] })
     expect(keys(['12', '21'], ['21', '12'])).toContain('palette:keeps')
   })
 
   it('finds symmetries, periods, separators and frames', () => {
     const found = keys(['1515/5555/1515', '11'], ['2525/5555/2525', '22'])
-    expect(found).toEqual(expect.arrayContaining(['symmetry:inputs:up-down', 'symmetry:outputs:left-right', 'period:inputs:rows']))
+    expect(found).toEqual(
+      expect.arrayContaining([
+        'symmetry:inputs:up-down',
+        'symmetry:outputs:left-right',
+        'period:inputs:rows',
+      ]),
+    )
     expect(found).toContain('separators')
     expect(keys(['333/303/333', '0'], ['3333/3003/3333', '0'])).toContain('frame')
   })
@@ -35,7 +43,11 @@ group('the describer', () => {
     expect(keys(['100/000', '000/001'], ['020/000', '200/000'])).toContain('correspondence:moved')
     expect(keys(['100/000', '300/000'], ['020/000', '030/000'])).toContain('correspondence:recoloured')
     expect(keys(['102', '100'], ['203', '200'])).toEqual(
-      expect.arrayContaining(['correspondence:kept', 'object-count:objects corner:to-one', 'ink-count:fewer']),
+      expect.arrayContaining([
+        'correspondence:kept',
+        'object-count:objects corner:to-one',
+        'ink-count:fewer',
+      ]),
     )
   })
 
@@ -49,7 +61,9 @@ group('the describer', () => {
   })
 
   it('gives evidence for every pair and a sentence for every fact', () => {
-    const facts: Fact[] = describe(task(['1515/5555/1515', '3535/5555/3535'], ['1515/5555/1515', '3535/5555/3535']))
+    const facts: Fact[] = describe(
+      task(['1515/5555/1515', '3535/5555/3535'], ['1515/5555/1515', '3535/5555/3535']),
+    )
     expect(facts.length).toBeGreaterThan(8)
     for (const fact of facts) {
       expect(fact.evidence.map((e) => e.pair)).toEqual([0, 1])

@@ -35,7 +35,8 @@ function proof(train: readonly Pair[], seen: (pair: Pair) => string): readonly E
 }
 
 const sizeText = (grid: Grid): string => `${grid.width}x${grid.height}`
-const grids = (train: readonly Pair[], side: Side): Grid[] => train.map((p) => (side === 'inputs' ? p.input : p.output))
+const grids = (train: readonly Pair[], side: Side): Grid[] =>
+  train.map((p) => (side === 'inputs' ? p.input : p.output))
 
 /** Calls a test on every pair; the facts it stands for hold only when it holds everywhere. */
 function always(train: readonly Pair[], test: (pair: Pair) => boolean): boolean {
@@ -49,7 +50,10 @@ function sizeFacts(train: readonly Pair[]): Fact[] {
   const rules = [
     ['same', (p: Pair) => sizeText(p.input) === sizeText(p.output)],
     ['fixed', (p: Pair) => first !== undefined && sizeText(first) === sizeText(p.output)],
-    ['scaled', (p: Pair) => multiple(p.input.width, p.output.width) && multiple(p.input.height, p.output.height)],
+    [
+      'scaled',
+      (p: Pair) => multiple(p.input.width, p.output.width) && multiple(p.input.height, p.output.height),
+    ],
     ['smaller', (p: Pair) => p.output.width <= p.input.width && p.output.height <= p.input.height],
     ['larger', (p: Pair) => p.output.width >= p.input.width && p.output.height >= p.input.height],
   ] as const
@@ -60,12 +64,14 @@ function sizeFacts(train: readonly Pair[]): Fact[] {
 function colourFacts(train: readonly Pair[]): Fact[] {
   const facts: Fact[] = []
   const evidence = proof(train, ({ input, output }) => `${paletteOf(input)} to ${paletteOf(output)}`)
-  const lacking = (from: Grid, to: Grid): number[] => paletteOf(from).filter((c) => !paletteOf(to).includes(c))
+  const lacking = (from: Grid, to: Grid): number[] =>
+    paletteOf(from).filter((c) => !paletteOf(to).includes(c))
   const shared = (lists: readonly number[][]): number[] =>
     (lists[0] ?? []).filter((c) => lists.every((list) => list.includes(c)))
   const added = train.map((p) => lacking(p.output, p.input))
   const removed = train.map((p) => lacking(p.input, p.output))
-  if (added.every((list) => list.length > 0)) facts.push({ kind: 'palette', change: 'adds', colours: shared(added), evidence })
+  if (added.every((list) => list.length > 0))
+    facts.push({ kind: 'palette', change: 'adds', colours: shared(added), evidence })
   if (removed.every((list) => list.length > 0)) {
     facts.push({ kind: 'palette', change: 'removes', colours: shared(removed), evidence })
   }
@@ -111,14 +117,21 @@ function shapeFacts(train: readonly Pair[]): Fact[] {
     }
     for (const along of ['rows', 'columns'] as const) {
       if (!all.every((grid) => periodOf(grid, along) > 0)) continue
-      const seen = proof(train, (p) => `every ${periodOf(side === 'inputs' ? p.input : p.output, along)} cells`)
+      const seen = proof(
+        train,
+        (p) => `every ${periodOf(side === 'inputs' ? p.input : p.output, along)} cells`,
+      )
       facts.push({ kind: 'period', side, along, evidence: seen })
     }
   }
   const lines = train.map((p) => separatorColours(p.input))
   for (const colour of lines[0] ?? []) {
     if (!lines.every((list) => list.includes(colour))) continue
-    facts.push({ kind: 'separators', colour, evidence: proof(train, (p) => `lines of ${separatorColours(p.input)}`) })
+    facts.push({
+      kind: 'separators',
+      colour,
+      evidence: proof(train, (p) => `lines of ${separatorColours(p.input)}`),
+    })
   }
   const frame = frameColour(train[0]?.input ?? { width: 1, height: 1, cells: new Uint8Array(1) })
   if (frame !== undefined && always(train, (p) => frameColour(p.input) === frame)) {
@@ -152,7 +165,9 @@ function shapesOf(grid: Grid, segmentation: Segmentation): Shape[] {
 function objectFacts(train: readonly Pair[]): Fact[] {
   const facts: Fact[] = []
   for (const segmentation of SEGMENTATIONS) {
-    const counts = train.map((p) => [shapesOf(p.input, segmentation).length, shapesOf(p.output, segmentation).length] as const)
+    const counts = train.map(
+      (p) => [shapesOf(p.input, segmentation).length, shapesOf(p.output, segmentation).length] as const,
+    )
     const evidence = counts.map(([a, b], pair) => ({ pair, seen: `${a} to ${b} objects` }))
     const changes = [
       ['same', ([a, b]: readonly [number, number]) => a === b && a > 0],
@@ -164,18 +179,30 @@ function objectFacts(train: readonly Pair[]): Fact[] {
     if (change !== undefined) facts.push({ kind: 'object-count', segmentation, change: change[0], evidence })
   }
   const relations = ['kept', 'moved', 'recoloured', 'moved-or-recoloured'] as const
-  const pairs = train.map((p) => [shapesOf(p.input, 'objects corner'), shapesOf(p.output, 'objects corner')] as const)
+  const pairs = train.map(
+    (p) => [shapesOf(p.input, 'objects corner'), shapesOf(p.output, 'objects corner')] as const,
+  )
   const relation = relations.find((name) =>
-    pairs.every(([before, after]) => after.length > 0 && after.every((shape) => before.some((old) => relates(name, old, shape)))),
+    pairs.every(
+      ([before, after]) =>
+        after.length > 0 && after.every((shape) => before.some((old) => relates(name, old, shape))),
+    ),
   )
   if (relation !== undefined) {
-    const evidence = pairs.map(([before, after], pair) => ({ pair, seen: `${before.length} objects before, ${after.length} after` }))
+    const evidence = pairs.map(([before, after], pair) => ({
+      pair,
+      seen: `${before.length} objects before, ${after.length} after`,
+    }))
     facts.push({ kind: 'correspondence', relation, evidence })
   }
   return facts
 }
 
-function relates(relation: 'kept' | 'moved' | 'recoloured' | 'moved-or-recoloured', old: Shape, now: Shape): boolean {
+function relates(
+  relation: 'kept' | 'moved' | 'recoloured' | 'moved-or-recoloured',
+  old: Shape,
+  now: Shape,
+): boolean {
   switch (relation) {
     case 'kept':
       return old.picture === now.picture && old.place === now.place
@@ -191,19 +218,28 @@ function relates(relation: 'kept' | 'moved' | 'recoloured' | 'moved-or-recoloure
 function invariantFacts(train: readonly Pair[]): Fact[] {
   const facts: Fact[] = []
   const inks = proof(train, ({ input, output }) => `${inkOf(input)} to ${inkOf(output)} coloured cells`)
-  if (always(train, (p) => inkOf(p.input) === inkOf(p.output))) facts.push({ kind: 'ink-count', change: 'same', evidence: inks })
-  else if (always(train, (p) => inkOf(p.output) < inkOf(p.input))) facts.push({ kind: 'ink-count', change: 'fewer', evidence: inks })
-  else if (always(train, (p) => inkOf(p.output) > inkOf(p.input))) facts.push({ kind: 'ink-count', change: 'more', evidence: inks })
+  if (always(train, (p) => inkOf(p.input) === inkOf(p.output)))
+    facts.push({ kind: 'ink-count', change: 'same', evidence: inks })
+  else if (always(train, (p) => inkOf(p.output) < inkOf(p.input)))
+    facts.push({ kind: 'ink-count', change: 'fewer', evidence: inks })
+  else if (always(train, (p) => inkOf(p.output) > inkOf(p.input)))
+    facts.push({ kind: 'ink-count', change: 'more', evidence: inks })
   const same = always(train, (p) => sizeText(p.input) === sizeText(p.output))
   const offer = (name: InvariantName, holds: (pair: Pair) => boolean): void => {
     if (!always(train, holds)) return
-    facts.push({ kind: 'invariant', name, evidence: proof(train, (p) => `${changedColours(p).reduce((a, b) => a + b, 0)} cells change`) })
+    facts.push({
+      kind: 'invariant',
+      name,
+      evidence: proof(train, (p) => `${changedColours(p).reduce((a, b) => a + b, 0)} cells change`),
+    })
   }
   if (same) {
     offer('ink-stays', ({ input, output }) => input.cells.every((c, i) => c === 0 || c === output.cells[i]))
     offer('only-empty-cells-change', (p) => changedColours(p).every((n, c) => n === 0 || c === 0))
     offer('only-one-colour-changes', (p) => changedColours(p).filter((n) => n > 0).length === 1)
-    offer('shape-of-ink-stays', ({ input, output }) => input.cells.every((c, i) => (c === 0) === (output.cells[i] === 0)))
+    offer('shape-of-ink-stays', ({ input, output }) =>
+      input.cells.every((c, i) => (c === 0) === (output.cells[i] === 0)),
+    )
   } else {
     offer('output-inside-input', ({ input, output }) => findInside(output, input) !== undefined)
     offer('input-inside-output', ({ input, output }) => findInside(input, output) !== undefined)
@@ -213,6 +249,7 @@ function invariantFacts(train: readonly Pair[]): Fact[] {
 
 /** How many cells of each input colour change; all zero when the sizes differ. */
 function changedColours({ input, output }: Pair): number[] {
-  if (sizeText(input) !== sizeText(output)) return colourCounts({ width: 0, height: 0, cells: new Uint8Array(0) })
+  if (sizeText(input) !== sizeText(output))
+    return colourCounts({ width: 0, height: 0, cells: new Uint8Array(0) })
   return colourCounts({ ...input, cells: input.cells.filter((c, i) => c !== output.cells[i]) })
 }

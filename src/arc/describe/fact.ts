@@ -11,26 +11,33 @@ export type Segmentation = 'objects corner' | 'objects side' | 'blobs corner' | 
 
 /** A deterministic observation about a task's train pairs. Every fact holds on all of them. */
 export type Fact =
-  | { readonly kind: 'size'; readonly rule: 'same' | 'fixed' | 'scaled' | 'smaller' | 'larger' | 'mixed' } & Proof
-  | { readonly kind: 'palette'; readonly change: 'adds' | 'removes' | 'keeps'; readonly colours: readonly number[] } & Proof
-  | { readonly kind: 'colour-map'; readonly map: readonly (readonly [number, number])[] } & Proof
-  | { readonly kind: 'background'; readonly side: Side; readonly colour: number } & Proof
-  | {
+  | ({
+      readonly kind: 'size'
+      readonly rule: 'same' | 'fixed' | 'scaled' | 'smaller' | 'larger' | 'mixed'
+    } & Proof)
+  | ({
+      readonly kind: 'palette'
+      readonly change: 'adds' | 'removes' | 'keeps'
+      readonly colours: readonly number[]
+    } & Proof)
+  | ({ readonly kind: 'colour-map'; readonly map: readonly (readonly [number, number])[] } & Proof)
+  | ({ readonly kind: 'background'; readonly side: Side; readonly colour: number } & Proof)
+  | ({
       readonly kind: 'object-count'
       readonly segmentation: Segmentation
       readonly change: 'same' | 'fewer' | 'more' | 'to-one'
-    } & Proof
-  | { readonly kind: 'symmetry'; readonly side: Side; readonly axis: Axis } & Proof
-  | { readonly kind: 'period'; readonly side: Side; readonly along: 'rows' | 'columns' } & Proof
-  | { readonly kind: 'separators'; readonly colour: number } & Proof
-  | { readonly kind: 'frame'; readonly colour: number } & Proof
-  | { readonly kind: 'ink-count'; readonly change: 'same' | 'fewer' | 'more' } & Proof
-  | {
+    } & Proof)
+  | ({ readonly kind: 'symmetry'; readonly side: Side; readonly axis: Axis } & Proof)
+  | ({ readonly kind: 'period'; readonly side: Side; readonly along: 'rows' | 'columns' } & Proof)
+  | ({ readonly kind: 'separators'; readonly colour: number } & Proof)
+  | ({ readonly kind: 'frame'; readonly colour: number } & Proof)
+  | ({ readonly kind: 'ink-count'; readonly change: 'same' | 'fewer' | 'more' } & Proof)
+  | ({
       readonly kind: 'correspondence'
       /** What every output object is: an input object as it was, moved, or in another colour. */
       readonly relation: 'kept' | 'moved' | 'recoloured' | 'moved-or-recoloured'
-    } & Proof
-  | { readonly kind: 'invariant'; readonly name: InvariantName } & Proof
+    } & Proof)
+  | ({ readonly kind: 'invariant'; readonly name: InvariantName } & Proof)
 
 export type InvariantName =
   | 'ink-stays'

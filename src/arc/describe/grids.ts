@@ -4,7 +4,7 @@ import type { Axis } from './fact.ts'
 
 /** Questions about single grids that the describer asks again and again. */
 
-export function at(grid: Grid, x: number, y: number): number {
+function at(grid: Grid, x: number, y: number): number {
   return grid.cells[y * grid.width + x]!
 }
 
@@ -33,7 +33,11 @@ export function isSymmetric(grid: Grid, axis: Axis): boolean {
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const other =
-        axis === 'left-right' ? at(grid, width - 1 - x, y) : axis === 'up-down' ? at(grid, x, height - 1 - y) : at(grid, y, x)
+        axis === 'left-right'
+          ? at(grid, width - 1 - x, y)
+          : axis === 'up-down'
+            ? at(grid, x, height - 1 - y)
+            : at(grid, y, x)
       if (at(grid, x, y) !== other) return false
     }
   }
@@ -66,7 +70,8 @@ export function separatorColours(grid: Grid): number[] {
   const found = new Set<number>()
   for (let y = 1; y < grid.height - 1; y++) {
     const first = at(grid, 0, y)
-    if (first !== 0 && grid.cells.subarray(y * grid.width, (y + 1) * grid.width).every((c) => c === first)) found.add(first)
+    if (first !== 0 && grid.cells.subarray(y * grid.width, (y + 1) * grid.width).every((c) => c === first))
+      found.add(first)
   }
   for (let x = 1; x < grid.width - 1; x++) {
     const first = at(grid, x, 0)
@@ -81,8 +86,10 @@ export function separatorColours(grid: Grid): number[] {
 export function frameColour(grid: Grid): number | undefined {
   const first = at(grid, 0, 0)
   if (first === 0 || grid.width < 3 || grid.height < 3) return undefined
-  for (let x = 0; x < grid.width; x++) if (at(grid, x, 0) !== first || at(grid, x, grid.height - 1) !== first) return undefined
-  for (let y = 0; y < grid.height; y++) if (at(grid, 0, y) !== first || at(grid, grid.width - 1, y) !== first) return undefined
+  for (let x = 0; x < grid.width; x++)
+    if (at(grid, x, 0) !== first || at(grid, x, grid.height - 1) !== first) return undefined
+  for (let y = 0; y < grid.height; y++)
+    if (at(grid, 0, y) !== first || at(grid, grid.width - 1, y) !== first) return undefined
   return grid.cells.every((c) => c === first) ? undefined : first
 }
 

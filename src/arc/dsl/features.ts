@@ -68,7 +68,9 @@ function featuresOfNeighbours(s: GridStore, g: Value): Feature[] {
           sideMask[i]! |= 1 << k
         } else corners[i]!++
       }
-      for (let c = 1; c < 10; c++) if (counts[c]! > counts[mostAround[i]!]! || mostAround[i] === 0) mostAround[i] = counts[c]! > 0 ? c : mostAround[i]!
+      for (let c = 1; c < 10; c++)
+        if (counts[c]! > counts[mostAround[i]!]! || mostAround[i] === 0)
+          mostAround[i] = counts[c]! > 0 ? c : mostAround[i]!
       parity[0]![i] = x % 2
       parity[1]![i] = y % 2
       parity[2]![i] = (x + y) % 2
@@ -103,4 +105,3 @@ function featuresOfNeighbours(s: GridStore, g: Value): Feature[] {
     { name: 'on-rim', copyable: false, cells: rimDistance.map((d) => Number(d === 0)) },
   ]
 }
-

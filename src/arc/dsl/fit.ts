@@ -6,7 +6,7 @@ export const FITS = ['place', 'corner', 'tile', 'mirror-tile', 'scale'] as const
 export type Fit = (typeof FITS)[number]
 
 /** The layer of width x height that a grid makes; NONE when it makes none. */
-export function fit(s: GridStore, g: Value, how: Fit, width: number, height: number): Value {
+export function fitTo(s: GridStore, g: Value, how: Fit, width: number, height: number): Value {
   if (width * height > MAX_AREA) return NONE
   const w = s.width[g]!
   const h = s.height[g]!

@@ -35,7 +35,9 @@ export function featuresOfLines(s: GridStore, g: Value): Feature[] {
   }
   between('between-across', left, right)
   between('between-along', up, down)
-  const surrounded = left.map((c, i) => Number(c !== 0) + Number(right[i] !== 0) + Number(up[i] !== 0) + Number(down[i] !== 0))
+  const surrounded = left.map(
+    (c, i) => Number(c !== 0) + Number(right[i] !== 0) + Number(up[i] !== 0) + Number(down[i] !== 0),
+  )
   features.push({ name: 'sides-seen', copyable: false, cells: surrounded })
   features.push(...lineTotals(colour, w, h, true), ...lineTotals(colour, w, h, false))
   return features

@@ -167,7 +167,9 @@ export function featuresOfObjects(s: GridStore, g: Value): Feature[] {
       byBox('full-square', false, (box) => Number(bw(box) === bh(box) && bw(box) * bh(box) === box.size)),
       byBox('lie', false, (box) => Math.sign(bw(box) - bh(box)) + 1),
       byBox('line', false, (box) => Number(bw(box) === 1 || bh(box) === 1)),
-      byBox('on-edge', false, (box) => Number(box.x0 === 0 || box.y0 === 0 || box.x1 === w - 1 || box.y1 === h - 1)),
+      byBox('on-edge', false, (box) =>
+        Number(box.x0 === 0 || box.y0 === 0 || box.x1 === w - 1 || box.y1 === h - 1),
+      ),
       byBox('symmetric', false, (box) => Number(symmetric(box.shape))),
       byBox('twins', false, (box) => shapes.get(box.shape)!),
       byBox('unique', false, (box) => Number(shapes.get(box.shape) === 1)),
@@ -177,7 +179,9 @@ export function featuresOfObjects(s: GridStore, g: Value): Feature[] {
       byBox('rare', true, (box) => topColour(box.counts, true)),
       byBox('touches', true, (box) => topColour(box.touching, false)),
       byCell('on-rim', (box, x, y) => Number(x === box.x0 || x === box.x1 || y === box.y0 || y === box.y1)),
-      byCell('at-corner', (box, x, y) => Number((x === box.x0 || x === box.x1) && (y === box.y0 || y === box.y1))),
+      byCell('at-corner', (box, x, y) =>
+        Number((x === box.x0 || x === box.x1) && (y === box.y0 || y === box.y1)),
+      ),
       byCell('depth', (box, x, y) => Math.min(x - box.x0, y - box.y0, box.x1 - x, box.y1 - y)),
       byCell('depth-parity', (box, x, y) => Math.min(x - box.x0, y - box.y0, box.x1 - x, box.y1 - y) % 2),
       byCell('column-in', (box, x) => Math.min(250, x - box.x0)),

@@ -101,7 +101,8 @@ function toSteps(trees: readonly Tree[]): Step[] {
     const primitive = findPrimitive(atom(name, 'the name of a step'))
     if (primitive === undefined) throw new Rejection(`There is no primitive "${showTree(name)}".`)
     const next = resultKind(primitive, kind)
-    if (next === undefined) throw new Rejection(`"${primitive.name}" takes a ${primitive.from} but is given a ${kind}.`)
+    if (next === undefined)
+      throw new Rejection(`"${primitive.name}" takes a ${primitive.from} but is given a ${kind}.`)
     kind = next
     const allowed = argumentsOf(primitive.parameter)
     const given = argument === undefined ? '' : atom(argument, 'an argument')
@@ -127,7 +128,11 @@ function toLayer(tree: Tree | undefined): Layer {
 function toSize(tree: Tree | undefined): SizeRule {
   if (typeof tree === 'object' && tree[0] === 'fixed') {
     exactly(tree, 3, 'A fixed size')
-    return { kind: 'fixed', width: integer(tree[1], 'A width', 1, 30), height: integer(tree[2], 'A height', 1, 30) }
+    return {
+      kind: 'fixed',
+      width: integer(tree[1], 'A width', 1, 30),
+      height: integer(tree[2], 'A height', 1, 30),
+    }
   }
   const parts = form(tree, 'of')
   exactly(parts, 4, 'A size')
@@ -148,7 +153,10 @@ function toSize(tree: Tree | undefined): SizeRule {
 /** Feature names, and whether they may be copied; the list does not depend on the grid. */
 const oneCell = new GridStore(4)
 const features = new Map(
-  featuresOf(oneCell, oneCell.add({ width: 1, height: 1, cells: new Uint8Array(1) })).map((f) => [f.name, f.copyable]),
+  featuresOf(oneCell, oneCell.add({ width: 1, height: 1, cells: new Uint8Array(1) })).map((f) => [
+    f.name,
+    f.copyable,
+  ]),
 )
 
 function toPlane(tree: Tree): Plane {
@@ -167,7 +175,8 @@ function toInk(tree: Tree | undefined): Ink {
   const parts = form(tree, 'copy')
   exactly(parts, 1, 'A copy')
   const plane = toPlane(parts[0] ?? '')
-  if (features.get(plane.feature) !== true) throw new Rejection(`"${plane.feature}" is no colour and cannot be copied.`)
+  if (features.get(plane.feature) !== true)
+    throw new Rejection(`"${plane.feature}" is no colour and cannot be copied.`)
   return { kind: 'copy', plane }
 }
 

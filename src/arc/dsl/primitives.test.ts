@@ -18,9 +18,16 @@ function run(store: GridStore, steps: string, grid: Grid): Value {
 
 function show(store: GridStore, value: Value): string {
   if (value === NONE) return 'none'
-  if (isList(value)) return store.items(value).map((item) => show(store, item)).join(' ')
-  const rows = gridToRows(store.grid(value)).map((row) => row.join('')).join('/')
-  const place = store.left[value] !== 0 || store.top[value] !== 0 ? `@${store.left[value]},${store.top[value]}` : ''
+  if (isList(value))
+    return store
+      .items(value)
+      .map((item) => show(store, item))
+      .join(' ')
+  const rows = gridToRows(store.grid(value))
+    .map((row) => row.join(''))
+    .join('/')
+  const place =
+    store.left[value] !== 0 || store.top[value] !== 0 ? `@${store.left[value]},${store.top[value]}` : ''
   return rows + place
 }
 
@@ -42,7 +49,9 @@ describe('primitives', () => {
   const cell = fc.integer({ min: 0, max: 9 })
   const anyGrid = fc
     .tuple(fc.integer({ min: 1, max: 7 }), fc.integer({ min: 1, max: 7 }))
-    .chain(([w, h]) => fc.array(fc.array(cell, { minLength: w, maxLength: w }), { minLength: h, maxLength: h }))
+    .chain(([w, h]) =>
+      fc.array(fc.array(cell, { minLength: w, maxLength: w }), { minLength: h, maxLength: h }),
+    )
     .map(gridFromRows)
 
   it.each([

@@ -38,7 +38,9 @@ export interface Plane {
 }
 
 /** What a table row writes: one colour, or whatever colour a plane has in that cell. */
-export type Ink = { readonly kind: 'colour'; readonly colour: number } | { readonly kind: 'copy'; readonly plane: Plane }
+export type Ink =
+  | { readonly kind: 'colour'; readonly colour: number }
+  | { readonly kind: 'copy'; readonly plane: Plane }
 
 export interface TableRow {
   readonly key: readonly number[]

@@ -50,7 +50,8 @@ export const OPERATORS: readonly Operator[] = PRIMITIVES.flatMap((primitive) =>
 ).map((operator, index) => ({
   ...operator,
   index,
-  name: operator.argument === '' ? operator.primitive.name : `${operator.primitive.name} ${operator.argument}`,
+  name:
+    operator.argument === '' ? operator.primitive.name : `${operator.primitive.name} ${operator.argument}`,
 }))
 
 const operatorsByName = new Map(OPERATORS.map((operator) => [operator.name, operator]))

@@ -47,20 +47,33 @@ const anyInk: fc.Arbitrary<Ink> = fc.oneof(
   fc.record({
     kind: fc.constant('copy' as const),
     plane: fc.record({
-      feature: fc.constantFrom(...features.filter((feature) => feature.copyable).map((feature) => feature.name)),
+      feature: fc.constantFrom(
+        ...features.filter((feature) => feature.copyable).map((feature) => feature.name),
+      ),
       layer: anyLayer,
     }),
   }),
 )
 const side = fc.integer({ min: 1, max: 30 })
-const two = (least: number) => fc.tuple(fc.integer({ min: least, max: 30 }), fc.integer({ min: least, max: 30 }))
+const two = (least: number) =>
+  fc.tuple(fc.integer({ min: least, max: 30 }), fc.integer({ min: least, max: 30 }))
 const anySize: fc.Arbitrary<SizeRule> = fc.oneof(
   fc.record({ kind: fc.constant('fixed' as const), width: side, height: side }),
-  fc.record({ kind: fc.constant('of' as const), steps: anySteps, times: two(1), over: two(1), plus: two(-30) }),
+  fc.record({
+    kind: fc.constant('of' as const),
+    steps: anySteps,
+    times: two(1),
+    over: two(1),
+    plus: two(-30),
+  }),
 )
 const anyStage: fc.Arbitrary<Stage> = fc.oneof(
   fc.record({ kind: fc.constant('pipe' as const), steps: anySteps }),
-  fc.record({ kind: fc.constant('stack' as const), size: anySize, layers: fc.array(anyLayer, { minLength: 1, maxLength: 4 }) }),
+  fc.record({
+    kind: fc.constant('stack' as const),
+    size: anySize,
+    layers: fc.array(anyLayer, { minLength: 1, maxLength: 4 }),
+  }),
   fc.array(anyPlane, { maxLength: 3 }).chain((keys) =>
     fc.record({
       kind: fc.constant('cells' as const),
@@ -99,7 +112,8 @@ describe('program text', () => {
   })
 
   it('is what a person would write', () => {
-    const program = '(program (view none as-is) (stack (fixed 3 3) (layer place (keep 2) (rays left)) (layer tile)))'
+    const program =
+      '(program (view none as-is) (stack (fixed 3 3) (layer place (keep 2) (rays left)) (layer tile)))'
     const result = parseProgram(program)
     expect(result.kind === 'program' && printProgram(result.program)).toBe(program)
   })
@@ -127,7 +141,10 @@ describe('program text', () => {
       '(program (view none as-is) (cells (fixed 1 1) (keys) (otherwise (copy (plane checker (layer place))))))',
       'cannot be copied',
     ],
-    ['(program (view none as-is) (cells (fixed 1 1) (keys) (otherwise (colour 0)) (row (1) (colour 2))))', 'takes 0 parts'],
+    [
+      '(program (view none as-is) (cells (fixed 1 1) (keys) (otherwise (colour 0)) (row (1) (colour 2))))',
+      'takes 0 parts',
+    ],
     ['('.repeat(100), 'nest deeper'],
     ['', 'ends before'],
   ])('is rejected with a reason: %s', (text, reason) => {

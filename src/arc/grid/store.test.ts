@@ -25,7 +25,9 @@ describe('the grid store', () => {
 
   it('grows far beyond what it was made for without losing a grid', () => {
     const store = new GridStore(1)
-    const ids = Array.from({ length: 5000 }, (_, n) => store.add(gridFromRows([[...String(n).padStart(5, '0')].map(Number)])))
+    const ids = Array.from({ length: 5000 }, (_, n) =>
+      store.add(gridFromRows([[...String(n).padStart(5, '0')].map(Number)])),
+    )
     expect(ids).toEqual(Array.from({ length: 5000 }, (_, n) => n))
     expect(gridToRows(store.grid(4321))).toEqual([[0, 4, 3, 2, 1]])
   })

@@ -99,7 +99,15 @@ export class GridStore {
     return true
   }
 
-  #store(slot: number, hash: number, width: number, height: number, left: number, top: number, words: number) {
+  #store(
+    slot: number,
+    hash: number,
+    width: number,
+    height: number,
+    left: number,
+    top: number,
+    words: number,
+  ) {
     const id = this.count++
     if (id >= this.start.length) this.#growGrids()
     const start = this.#used

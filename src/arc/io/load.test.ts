@@ -59,7 +59,9 @@ describe('loading tasks', () => {
     const cell = fc.integer({ min: 0, max: 9 })
     const grid = fc
       .tuple(fc.integer({ min: 1, max: 6 }), fc.integer({ min: 1, max: 6 }))
-      .chain(([w, h]) => fc.array(fc.array(cell, { minLength: w, maxLength: w }), { minLength: h, maxLength: h }))
+      .chain(([w, h]) =>
+        fc.array(fc.array(cell, { minLength: w, maxLength: w }), { minLength: h, maxLength: h }),
+      )
       .map(gridFromRows)
     fc.assert(
       fc.property(grid, grid, grid, fc.option(grid, { nil: undefined }), (input, output, test, answer) => {

@@ -90,26 +90,36 @@ function toTask(source: string, fallbackId: string): LabelledTask {
   try {
     raw = JSON.parse(source)
   } catch (error) {
-    throw new Unusable('(line)', `this is not JSON (${error instanceof Error ? error.message : String(error)})`)
+    throw new Unusable(
+      '(line)',
+      `this is not JSON (${error instanceof Error ? error.message : String(error)})`,
+    )
   }
   const record = asObject(raw, '(line)')
-  const id = record['task_id'] ?? record['id'] ?? fallbackId
-  if (typeof id !== 'string' || id === '') throw new Unusable('task_id', 'the task id must be a text that is not empty')
-  const train = asArray(record['train'], 'train').map((item, i) => toPair(item, `train[${i}]`))
-  const tests = asArray(record['test'], 'test').map((item, i) => toTest(item, `test[${i}]`))
-  return { task: { id, train, tests: tests.map((test) => test.input) }, answers: tests.map((test) => test.output) }
+  const id = record.task_id ?? record.id ?? fallbackId
+  if (typeof id !== 'string' || id === '')
+    throw new Unusable('task_id', 'the task id must be a text that is not empty')
+  const train = asArray(record.train, 'train').map((item, i) => toPair(item, `train[${i}]`))
+  const tests = asArray(record.test, 'test').map((item, i) => toTest(item, `test[${i}]`))
+  return {
+    task: { id, train, tests: tests.map((test) => test.input) },
+    answers: tests.map((test) => test.output),
+  }
 }
 
 function toPair(raw: unknown, field: string): Pair {
   const record = asObject(raw, field)
-  return { input: toGrid(record['input'], `${field}.input`), output: toGrid(record['output'], `${field}.output`) }
+  return {
+    input: toGrid(record.input, `${field}.input`),
+    output: toGrid(record.output, `${field}.output`),
+  }
 }
 
 function toTest(raw: unknown, field: string): { input: Grid; output: Grid | undefined } {
   const record = asObject(raw, field)
-  const output = record['output']
+  const output = record.output
   return {
-    input: toGrid(record['input'], `${field}.input`),
+    input: toGrid(record.input, `${field}.input`),
     output: output === undefined || output === null ? undefined : toGrid(output, `${field}.output`),
   }
 }
@@ -128,9 +138,11 @@ function asArray(raw: unknown, field: string): readonly unknown[] {
 function toGrid(raw: unknown, field: string): Grid {
   if (!Array.isArray(raw)) throw new Unusable(field, 'a grid (a list of rows) is expected here')
   if (raw.length === 0) throw new Unusable(field, 'the grid is empty')
-  if (raw.length > MAX_SIDE) throw new Unusable(field, `the grid has ${raw.length} rows, more than ${MAX_SIDE}`)
+  if (raw.length > MAX_SIDE)
+    throw new Unusable(field, `the grid has ${raw.length} rows, more than ${MAX_SIDE}`)
   const rows = raw.map((row: unknown, y) => {
-    if (!Array.isArray(row)) throw new Unusable(`${field}[${y}]`, 'a row (a list of colours) is expected here')
+    if (!Array.isArray(row))
+      throw new Unusable(`${field}[${y}]`, 'a row (a list of colours) is expected here')
     return row as unknown[]
   })
   const width = rows[0]?.length ?? 0
@@ -138,11 +150,17 @@ function toGrid(raw: unknown, field: string): Grid {
   if (width > MAX_SIDE) throw new Unusable(`${field}[0]`, `the row has ${width} cells, more than ${MAX_SIDE}`)
   rows.forEach((row, y) => {
     if (row.length !== width) {
-      throw new Unusable(`${field}[${y}]`, `the grid is ragged: this row has ${row.length} cells and the first has ${width}`)
+      throw new Unusable(
+        `${field}[${y}]`,
+        `the grid is ragged: this row has ${row.length} cells and the first has ${width}`,
+      )
     }
     row.forEach((cell, x) => {
       if (!Number.isInteger(cell) || (cell as number) < 0 || (cell as number) > 9) {
-        throw new Unusable(`${field}[${y}][${x}]`, `a colour is a whole number from 0 to 9, not ${JSON.stringify(cell)}`)
+        throw new Unusable(
+          `${field}[${y}][${x}]`,
+          `a colour is a whole number from 0 to 9, not ${JSON.stringify(cell)}`,
+        )
       }
     })
   })

@@ -5,7 +5,9 @@ import type { LabelledTask } from './task.ts'
 export function printTask({ task, answers }: LabelledTask): string {
   const test = task.tests.map((input, i) => {
     const answer: Grid | undefined = answers[i]
-    return answer === undefined ? { input: gridToRows(input) } : { input: gridToRows(input), output: gridToRows(answer) }
+    return answer === undefined
+      ? { input: gridToRows(input) }
+      : { input: gridToRows(input), output: gridToRows(answer) }
   })
   const train = task.train.map((pair) => ({ input: gridToRows(pair.input), output: gridToRows(pair.output) }))
   return JSON.stringify({ task_id: task.id, train, test })

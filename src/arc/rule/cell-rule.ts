@@ -10,7 +10,12 @@ const OTHER_PIECES = 120
 const WANTED_RULES = 12
 
 /** Lookup rules on the input, or on the cheapest piece of the output's size when the size changes. */
-export function cellCandidates(scene: Scene, search: Search, size: PredictedSize, lookups: number): Candidate[] {
+export function cellCandidates(
+  scene: Scene,
+  search: Search,
+  size: PredictedSize,
+  lookups: number,
+): Candidate[] {
   const { task } = scene
   const byCost = [...search.pieces].sort((a, b) => a.cost - b.cost)
   const base = byCost[0]

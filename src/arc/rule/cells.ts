@@ -138,7 +138,8 @@ export class CellRuler {
       const chosen = inks.get(text)
       if (chosen === undefined) unknown.add(text)
       const from = chosen === undefined ? own : chosen.from
-      predicted[k - trainCells] = from === undefined ? (chosen!.ink as { colour: number }).colour : from.raw[k]!
+      predicted[k - trainCells] =
+        from === undefined ? (chosen!.ink as { colour: number }).colour : from.raw[k]!
     }
     cost += 8 * unknown.size
     const table = [...entries].map(([text, entry]) => ({ key: entry.key, ink: inks.get(text)!.ink }))
@@ -148,7 +149,8 @@ export class CellRuler {
   /** Leaving a cell as it is comes first, then one colour, then copying another plane. */
   #choose(mask: number): { ink: Ink; from: PlaneData | undefined } {
     if ((mask >> COPY_BIT) & 1) return copy(this.#copies[0]!)
-    for (let c = 0; c < 10; c++) if ((mask >> c) & 1) return { ink: { kind: 'colour', colour: c }, from: undefined }
+    for (let c = 0; c < 10; c++)
+      if ((mask >> c) & 1) return { ink: { kind: 'colour', colour: c }, from: undefined }
     const bit = 31 - Math.clz32(mask & -mask)
     return copy(this.#copies[bit - COPY_BIT]!)
   }

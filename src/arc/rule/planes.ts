@@ -70,7 +70,13 @@ export function cellSpaceOf(store: GridStore, layer: readonly Value[], outputs: 
   }
 }
 
-function planeData(space: CellSpace, flat: Uint8Array, plane: Plane, copyable: boolean, price: number): PlaneData {
+function planeData(
+  space: CellSpace,
+  flat: Uint8Array,
+  plane: Plane,
+  copyable: boolean,
+  price: number,
+): PlaneData {
   const raw = new Uint8Array(space.total)
   const index = new Uint8Array(space.total)
   const number = new Int16Array(256).fill(-1)
@@ -85,7 +91,12 @@ function planeData(space: CellSpace, flat: Uint8Array, plane: Plane, copyable: b
 }
 
 /** The planes a cell rule may use: every feature of the base layer, then the colours of other cheap pieces. */
-export function planesOf(search: Search, space: CellSpace, base: Piece, others: readonly Piece[]): PlaneData[] {
+export function planesOf(
+  search: Search,
+  space: CellSpace,
+  base: Piece,
+  others: readonly Piece[],
+): PlaneData[] {
   const store = search.store
   const found: PlaneData[] = []
   const seen = new Set<string>()

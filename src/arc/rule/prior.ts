@@ -1,5 +1,5 @@
-import { OPERATORS } from '../dsl/index.ts'
 import { type Fact, factKey } from '../describe/index.ts'
+import { OPERATORS } from '../dsl/index.ts'
 
 /**
  * Weights per operator index given the facts of a task: above zero makes an operator cheaper in the search,
@@ -9,7 +9,20 @@ export type OperatorPrior = (facts: readonly Fact[]) => ArrayLike<number>
 
 /** What a fact says about primitives, by name. Small numbers: a prior reorders the search, it forbids nothing. */
 const HINTS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  'size:same': { mirror: -6, repeat: -6, upscale: -6, fractal: -8, shrink: -6, 'line-up': -4, 'count-ink': -6, ranking: -6, 'count-colours': -6, 'count-pieces': -6, squeeze: -4, dedupe: -4 },
+  'size:same': {
+    mirror: -6,
+    repeat: -6,
+    upscale: -6,
+    fractal: -8,
+    shrink: -6,
+    'line-up': -4,
+    'count-ink': -6,
+    ranking: -6,
+    'count-colours': -6,
+    'count-pieces': -6,
+    squeeze: -4,
+    dedupe: -4,
+  },
   'ink-count:same': { pour: 2, fall: 2, shift: 2, leap: 2 },
   'palette:keeps': { paint: -2 },
   separators: { panels: 2 },

@@ -1,5 +1,14 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
-import { FITS, type Fit, fit, type Layer, OPERATORS, type Operator, runOperator, type Step } from '../dsl/index.ts'
+import {
+  FITS,
+  type Fit,
+  fitTo,
+  type Layer,
+  OPERATORS,
+  type Operator,
+  runOperator,
+  type Step,
+} from '../dsl/index.ts'
 import { type GridStore, isList, NONE, TupleStore, type Value } from '../grid/index.ts'
 
 /** Sizes wanted of a layer, one per input, in input order. */
@@ -50,7 +59,9 @@ export class Search {
     this.store = store
     this.inputs = inputs
     this.#tuple = new Int32Array(inputs.length)
-    this.#operators = OPERATORS.map((operator, i) => ({ operator, cost: costs[i] ?? -1 })).filter((o) => o.cost >= 0)
+    this.#operators = OPERATORS.map((operator, i) => ({ operator, cost: costs[i] ?? -1 })).filter(
+      (o) => o.cost >= 0,
+    )
     this.#states.intern(inputs, inputs.length)
     this.#buckets[0]?.push(0)
   }
@@ -92,7 +103,11 @@ export class Search {
     const count = this.inputs.length
     for (; this.#next < this.#operators.length; this.#next++) {
       const { operator, cost: price } = this.#operators[this.#next]!
-      if (list ? operator.primitive.to === 'list' && operator.primitive.from === 'grid' : operator.primitive.from === 'list')
+      if (
+        list
+          ? operator.primitive.to === 'list' && operator.primitive.from === 'grid'
+          : operator.primitive.from === 'list'
+      )
         continue
       if (cost + price > MAX_COST || (state > 0 && operator.primitive.heavy)) continue
       if (this.nodes >= nodes) return false
@@ -135,7 +150,7 @@ export class Search {
     for (const how of FITS) {
       let alive = true
       for (let i = 0; i < count && alive; i++) {
-        const result = fit(this.store, this.#states.at(state, i), how, sizes.widths[i]!, sizes.heights[i]!)
+        const result = fitTo(this.store, this.#states.at(state, i), how, sizes.widths[i]!, sizes.heights[i]!)
         if (result === NONE) alive = false
         this.#tuple[i] = result
       }

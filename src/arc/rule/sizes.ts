@@ -32,7 +32,9 @@ const CHANGES: readonly (readonly [number, number, number])[] = [
 function explain(search: Search, state: number, outputs: readonly Grid[], side: 'width' | 'height'): number {
   const sizes = side === 'width' ? search.store.width : search.store.height
   return CHANGES.findIndex(([times, over, plus]) =>
-    outputs.every((output, i) => Math.floor((sizes[search.value(state, i)]! * times) / over) + plus === output[side]),
+    outputs.every(
+      (output, i) => Math.floor((sizes[search.value(state, i)]! * times) / over) + plus === output[side],
+    ),
   )
 }
 
@@ -60,8 +62,14 @@ export function predictSizes(search: Search, outputs: readonly Grid[]): Predicte
     if (along < 0) return
     const [tx, ox, px] = CHANGES[across]!
     const [ty, oy, py] = CHANGES[along]!
-    const widths = Array.from({ length: count }, (_, i) => Math.floor((store.width[search.value(state, i)]! * tx) / ox) + px)
-    const heights = Array.from({ length: count }, (_, i) => Math.floor((store.height[search.value(state, i)]! * ty) / oy) + py)
+    const widths = Array.from(
+      { length: count },
+      (_, i) => Math.floor((store.width[search.value(state, i)]! * tx) / ox) + px,
+    )
+    const heights = Array.from(
+      { length: count },
+      (_, i) => Math.floor((store.height[search.value(state, i)]! * ty) / oy) + py,
+    )
     const rule: SizeRule =
       state === 0 && across + along === 0
         ? INPUT_SIZE
@@ -72,7 +80,12 @@ export function predictSizes(search: Search, outputs: readonly Grid[]): Predicte
   const first = outputs[0]
   if (first !== undefined && outputs.every((o) => o.width === first.width && o.height === first.height)) {
     const { width, height } = first
-    offer({ kind: 'fixed', width, height }, Array(count).fill(width), Array(count).fill(height), outputs.length > 1 ? 2 : 12)
+    offer(
+      { kind: 'fixed', width, height },
+      Array(count).fill(width),
+      Array(count).fill(height),
+      outputs.length > 1 ? 2 : 12,
+    )
   }
   for (let state = 1; state < search.stateCount; state++) ofState(state, 2)
   return found.sort((a, b) => a.cost - b.cost)

@@ -10,7 +10,8 @@ function layOver(store: GridStore, pieces: readonly Piece[], input: number): Gri
   const grid = store.grid(pieces[0]!.values[input]!)
   for (const piece of pieces.slice(1)) {
     const from = store.start[piece.values[input]!]!
-    for (let i = 0; i < grid.cells.length; i++) if (grid.cells[i] === 0) grid.cells[i] = store.cells[from + i]!
+    for (let i = 0; i < grid.cells.length; i++)
+      if (grid.cells[i] === 0) grid.cells[i] = store.cells[from + i]!
   }
   return grid
 }
@@ -34,7 +35,10 @@ export function stackCandidates(scene: Scene, search: Search, size: PredictedSiz
   return stacksOf(stacker, task.train.length).map((stacked) => ({
     program: {
       view: scene.view,
-      stages: [...scene.before, { kind: 'stack', size: size.rule, layers: stacked.layers.map((piece) => search.layer(piece)) }],
+      stages: [
+        ...scene.before,
+        { kind: 'stack', size: size.rule, layers: stacked.layers.map((piece) => search.layer(piece)) },
+      ],
     },
     outputs: task.tests.map((_, i) => {
       const at = task.train.length + i

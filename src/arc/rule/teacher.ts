@@ -5,8 +5,8 @@ import { cellCandidates } from './cell-rule.ts'
 import { type OperatorPrior, symbolicPrior } from './prior.ts'
 import { rank } from './rank.ts'
 import { pricesOf, type Scene, sceneOf } from './scene.ts'
-import { type Exploration, secondScenes } from './second.ts'
 import { Search } from './search.ts'
+import { type Exploration, secondScenes } from './second.ts'
 import { type PredictedSize, predictSizes } from './sizes.ts'
 import { stackCandidates } from './stack-rule.ts'
 import { viewsOf } from './views.ts'
@@ -32,7 +32,11 @@ const CONVINCING = 60
 const SECOND_SHARE = 4
 
 /** The size rules come from a shallow search; it goes deeper only while no rule explains the outputs. */
-function findSize(search: Search, outputs: Parameters<typeof predictSizes>[1], nodes: number): PredictedSize | undefined {
+function findSize(
+  search: Search,
+  outputs: Parameters<typeof predictSizes>[1],
+  nodes: number,
+): PredictedSize | undefined {
   for (let look = FIRST_LOOK; look <= LONGEST_LOOK && look <= nodes; look *= 2) {
     search.run(look, MAX_COST)
     const size = predictSizes(search, outputs)[0]
@@ -48,7 +52,10 @@ function explore(scene: Scene, prices: readonly number[], nodes: number): Explor
   if (size === undefined) return undefined
   search.aimAt(size.sizes)
   search.run(nodes, MAX_COST)
-  const found = [...stackCandidates(scene, search, size), ...cellCandidates(scene, search, size, nodes * LOOKUPS_PER_NODE)]
+  const found = [
+    ...stackCandidates(scene, search, size),
+    ...cellCandidates(scene, search, size, nodes * LOOKUPS_PER_NODE),
+  ]
   return { scene, search, size, found }
 }
 

@@ -6,7 +6,10 @@ import { verifyProgram } from './index.ts'
 const parsed = parseProgram('(program (view none as-is) (pipe (keep 2)))')
 if (parsed.kind === 'rejected') throw new Error(parsed.reason)
 const { program } = parsed
-const pair = (input: number[], output: number[]) => ({ input: gridFromRows([input]), output: gridFromRows([output]) })
+const pair = (input: number[], output: number[]) => ({
+  input: gridFromRows([input]),
+  output: gridFromRows([output]),
+})
 
 describe('the verifier', () => {
   it('says solved only when every cell of every pair is right', () => {

@@ -73,7 +73,7 @@ export function measure(s: GridStore, g: Value, attribute: Attribute, list: read
 }
 
 /** Empty regions that do not touch the edge of the grid. */
-export function holeCount(s: GridStore, g: Value): number {
+function holeCount(s: GridStore, g: Value): number {
   const w = s.width[g]!
   const area = w * s.height[g]!
   const labels = s.scratch
@@ -90,7 +90,7 @@ export function holeCount(s: GridStore, g: Value): number {
 }
 
 /** How many of left-right, up-down and the diagonal leave the grid unchanged. */
-export function symmetryCount(s: GridStore, g: Value): number {
+function symmetryCount(s: GridStore, g: Value): number {
   const w = s.width[g]!
   const h = s.height[g]!
   const from = s.start[g]!
@@ -109,7 +109,7 @@ export function symmetryCount(s: GridStore, g: Value): number {
 }
 
 /** Equal cells wherever they are; with `shapeOnly` any two colours count as equal. */
-export function sameCells(s: GridStore, a: Value, b: Value, shapeOnly: boolean): boolean {
+function sameCells(s: GridStore, a: Value, b: Value, shapeOnly: boolean): boolean {
   if (a === b) return true
   if (s.width[a] !== s.width[b] || s.height[a] !== s.height[b]) return false
   const area = s.width[a]! * s.height[a]!

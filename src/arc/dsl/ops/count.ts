@@ -87,7 +87,11 @@ export const countOps: readonly Primitive[] = [
     from: 'list',
     to: 'list',
     cost: 10,
-    parameter: choice(...ATTRIBUTES.filter((a) => a === 'ink' || a === 'holes' || a === 'height' || a === 'left' || a === 'top')),
+    parameter: choice(
+      ...ATTRIBUTES.filter(
+        (a) => a === 'ink' || a === 'holes' || a === 'height' || a === 'left' || a === 'top',
+      ),
+    ),
     run(s, v, attribute) {
       const list = s.items(v)
       const scores = list.map((g) => measure(s, g, attribute as Attribute, list))

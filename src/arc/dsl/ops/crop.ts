@@ -15,7 +15,7 @@ export function cut(s: GridStore, g: Value, x0: number, y0: number, w: number, h
 }
 
 /** The smallest rectangle with everything that is not empty. */
-export function crop(s: GridStore, g: Value): Value {
+function crop(s: GridStore, g: Value): Value {
   const w = s.width[g]!
   const h = s.height[g]!
   const from = s.start[g]!
@@ -64,7 +64,14 @@ function part(s: GridStore, g: Value, which: string): Value {
       const thirdH = Math.floor(h / 3)
       return thirdW < 1 || thirdH < 1
         ? NONE
-        : cut(s, g, (w - thirdW) >> 1, (h - thirdH) >> 1, w - 2 * ((w - thirdW) >> 1), h - 2 * ((h - thirdH) >> 1))
+        : cut(
+            s,
+            g,
+            (w - thirdW) >> 1,
+            (h - thirdH) >> 1,
+            w - 2 * ((w - thirdW) >> 1),
+            h - 2 * ((h - thirdH) >> 1),
+          )
     }
   }
 }

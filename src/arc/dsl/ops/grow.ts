@@ -20,7 +20,7 @@ function double(s: GridStore, g: Value, across: boolean, mirrored: boolean): Val
   return s.commit(newW, newH, s.left[g]!, s.top[g]!)
 }
 
-export function upscale(s: GridStore, g: Value, kx: number, ky: number): Value {
+function upscale(s: GridStore, g: Value, kx: number, ky: number): Value {
   const w = s.width[g]!
   const h = s.height[g]!
   const newW = w * kx

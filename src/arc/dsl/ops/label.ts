@@ -8,7 +8,13 @@ export type Membership = 'colour' | 'ink' | 'empty'
  * Labels connected components 1..n in `labels` (0 elsewhere), in reading order of their first cell.
  * Returns n. `eight` joins over corners too.
  */
-export function label(s: GridStore, g: Value, member: Membership, eight: boolean, labels: Int32Array): number {
+export function label(
+  s: GridStore,
+  g: Value,
+  member: Membership,
+  eight: boolean,
+  labels: Int32Array,
+): number {
   const w = s.width[g]!
   const h = s.height[g]!
   const area = w * h

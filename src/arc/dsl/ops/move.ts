@@ -96,7 +96,8 @@ export const moveOps: readonly Primitive[] = [
     to: 'grid',
     parameter: sides,
     cost: 10,
-    run: (s, g, to) => place(s, g, s.left[g]! + (SIDE_X[String(to)] ?? 0), s.top[g]! + (SIDE_Y[String(to)] ?? 0)),
+    run: (s, g, to) =>
+      place(s, g, s.left[g]! + (SIDE_X[String(to)] ?? 0), s.top[g]! + (SIDE_Y[String(to)] ?? 0)),
   },
   {
     name: 'leap',

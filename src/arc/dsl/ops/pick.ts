@@ -24,7 +24,13 @@ function pick(s: GridStore, value: Value, attribute: Attribute, sign: number): V
   return extreme(s, list, attribute, sign)[0] ?? NONE
 }
 
-function keepExtreme(s: GridStore, value: Value, attribute: Attribute, sign: number, inverse: boolean): Value {
+function keepExtreme(
+  s: GridStore,
+  value: Value,
+  attribute: Attribute,
+  sign: number,
+  inverse: boolean,
+): Value {
   const list = s.items(value)
   const best = extreme(s, list, attribute, sign)
   const kept = inverse ? list.filter((g) => !best.includes(g)) : best
@@ -40,7 +46,17 @@ function sortBy(s: GridStore, value: Value, attribute: Attribute): Value {
 }
 
 /** A yes-no question about a piece. */
-const QUESTIONS = ['symmetric', 'holed', 'square', 'full', 'single', 'one-colour', 'wide', 'tall', 'edge'] as const
+const QUESTIONS = [
+  'symmetric',
+  'holed',
+  'square',
+  'full',
+  'single',
+  'one-colour',
+  'wide',
+  'tall',
+  'edge',
+] as const
 type Question = (typeof QUESTIONS)[number]
 
 function holds(s: GridStore, g: Value, question: Question, bounds: Bounds): boolean {

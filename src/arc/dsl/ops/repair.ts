@@ -39,7 +39,8 @@ function fillClasses(cells: Uint8Array, classes: Int32Array, count: number): boo
 function completeTiling(cells: Uint8Array, w: number, h: number): boolean {
   const classes = new Int32Array(w * h)
   const tiles: [number, number][] = []
-  for (let px = 1; px <= w; px++) for (let py = 1; py <= h; py++) if (px * py * 2 <= w * h) tiles.push([px, py])
+  for (let px = 1; px <= w; px++)
+    for (let py = 1; py <= h; py++) if (px * py * 2 <= w * h) tiles.push([px, py])
   tiles.sort((a, b) => a[0] * a[1] - b[0] * b[1] || a[0] - b[0])
   for (const [px, py] of tiles) {
     for (let i = 0; i < classes.length; i++) {
@@ -60,7 +61,13 @@ function completeTiling(cells: Uint8Array, w: number, h: number): boolean {
 }
 
 /** Where cell i goes under a mirror whose two coordinates add up to `sum`; -1 outside the grid. */
-function mirrored(i: number, w: number, h: number, axis: 'across' | 'along' | 'diagonal', sum: number): number {
+function mirrored(
+  i: number,
+  w: number,
+  h: number,
+  axis: 'across' | 'along' | 'diagonal',
+  sum: number,
+): number {
   const x = i % w
   const y = (i - x) / w
   const mx = axis === 'across' ? sum - x : axis === 'diagonal' ? y + sum : x
@@ -69,7 +76,12 @@ function mirrored(i: number, w: number, h: number, axis: 'across' | 'along' | 'd
 }
 
 /** The axis position with no disagreement and the most agreement; undefined when nothing convinces. */
-function bestAxis(cells: Uint8Array, w: number, h: number, axis: 'across' | 'along' | 'diagonal'): number | undefined {
+function bestAxis(
+  cells: Uint8Array,
+  w: number,
+  h: number,
+  axis: 'across' | 'along' | 'diagonal',
+): number | undefined {
   const length = axis === 'along' ? h : w
   const range = axis === 'diagonal' ? [-4, 4] : [Math.floor(length * 0.6), Math.ceil(length * 1.4)]
   let best: number | undefined

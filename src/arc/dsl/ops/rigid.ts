@@ -2,7 +2,15 @@
 import type { GridStore, Value } from '../../grid/index.ts'
 import { choice, type Primitive } from '../op.ts'
 
-export const RIGID_NAMES = ['left-right', 'up-down', 'half-turn', 'diagonal', 'anti-diagonal', 'right', 'left'] as const
+export const RIGID_NAMES = [
+  'left-right',
+  'up-down',
+  'half-turn',
+  'diagonal',
+  'anti-diagonal',
+  'right',
+  'left',
+] as const
 export type Rigid = (typeof RIGID_NAMES)[number]
 
 /** Turns or flips a grid in place: its position stays. */
