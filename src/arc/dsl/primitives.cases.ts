@@ -90,6 +90,8 @@ export const CASES: readonly (readonly [steps: string, input: string, expected: 
   ['fall right', '1100/1000', '0011/0010'],
   ['fall up', '000/220/200', '220/200/000'],
   ['fall down', '220/200/000', '000/220/200'],
+  ['attract 2', '30022/00000/00000/00044', '00322/00044/00000/00000'],
+  ['attract 2', '30000/00022', 'none'],
   ['crop, shift left', '000/020/000', '2@0,1'],
   ['crop, shift right', '000/020/000', '2@2,1'],
   ['crop, leap up', '000/000/022/022', '22/22@1,0'],

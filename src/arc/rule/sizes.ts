@@ -43,15 +43,13 @@ function explain(search: Search, state: number, outputs: readonly Grid[], side: 
  * the input's size, one fixed size, then sizes of what the search has met, changed by small factors.
  */
 export function predictSizes(search: Search, outputs: readonly Grid[]): PredictedSize[] {
-  const found: PredictedSize[] = []
+  const found = new Map<string, PredictedSize>()
   const count = search.inputs.length
-  const seen = new Set<string>()
   const offer = (rule: SizeRule, widths: number[], heights: number[], cost: number): void => {
     if (widths.some((w) => w < 1 || w > MAX_SIDE) || heights.some((h) => h < 1 || h > MAX_SIDE)) return
     const key = `${widths}/${heights}`
-    if (seen.has(key)) return
-    seen.add(key)
-    found.push({ rule, sizes: { widths, heights }, cost })
+    const known = found.get(key)
+    if (known === undefined || cost < known.cost) found.set(key, { rule, sizes: { widths, heights }, cost })
   }
   const store = search.store
   const ofState = (state: number, extra: number): void => {
@@ -74,7 +72,7 @@ export function predictSizes(search: Search, outputs: readonly Grid[]): Predicte
       state === 0 && across + along === 0
         ? INPUT_SIZE
         : { kind: 'of', steps: search.steps(state), times: [tx, ty], over: [ox, oy], plus: [px, py] }
-    offer(rule, widths, heights, search.costOf(state) + 4 * (across + along) + extra)
+    offer(rule, widths, heights, search.costOf(state) + (state === 0 ? 1 : 4) * (across + along) + extra)
   }
   ofState(0, 0)
   const first = outputs[0]
@@ -88,5 +86,5 @@ export function predictSizes(search: Search, outputs: readonly Grid[]): Predicte
     )
   }
   for (let state = 1; state < search.stateCount; state++) ofState(state, 2)
-  return found.sort((a, b) => a.cost - b.cost)
+  return [...found.values()].sort((a, b) => a.cost - b.cost)
 }

@@ -1,4 +1,5 @@
 import { describe } from '../describe/index.ts'
+import type { View } from '../dsl/index.ts'
 import type { Task } from '../io/index.ts'
 import type { Candidate } from './candidate.ts'
 import { cellCandidates } from './cell-rule.ts'
@@ -9,7 +10,7 @@ import { Search } from './search.ts'
 import { type Exploration, secondScenes } from './second.ts'
 import { type PredictedSize, predictSizes } from './sizes.ts'
 import { stackCandidates } from './stack-rule.ts'
-import { viewsOf } from './views.ts'
+import { TURNED_VIEW, viewsOf } from './views.ts'
 
 export interface TeacherOptions {
   /** Operator applications per view, in lockstep over all inputs. */
@@ -37,7 +38,7 @@ function findSize(
   outputs: Parameters<typeof predictSizes>[1],
   nodes: number,
 ): PredictedSize | undefined {
-  for (let look = FIRST_LOOK; look <= LONGEST_LOOK && look <= nodes; look *= 2) {
+  for (let look = Math.min(FIRST_LOOK, nodes); look <= LONGEST_LOOK && look <= nodes; look *= 2) {
     search.run(look, MAX_COST)
     const size = predictSizes(search, outputs)[0]
     if (size !== undefined) return size
@@ -64,18 +65,24 @@ export function solve(task: Task, options: TeacherOptions): Candidate[] {
   const weights = (options.prior ?? symbolicPrior)(describe(task))
   const candidates: Candidate[] = []
   const explored: Exploration[] = []
-  viewsOf(task).forEach((view, index) => {
-    const scene = { ...sceneOf(task, view), costBefore: index * VIEW_COST }
-    const exploration = explore(scene, pricesOf(scene, weights), options.nodes)
+  const look = (view: View, cost: number, nodes: number): void => {
+    const scene = { ...sceneOf(task, view), costBefore: cost }
+    const exploration = explore(scene, pricesOf(scene, weights), nodes)
     if (exploration === undefined) return
     explored.push(exploration)
     candidates.push(...exploration.found)
+  }
+  viewsOf(task).forEach((view, index) => {
+    look(view, index * VIEW_COST, options.nodes)
   })
   const convincing = candidates.some((c) => c.pairsSolved === task.train.length && c.cost < CONVINCING)
   if (!convincing) {
-    for (const exploration of explored) {
+    const share = Math.ceil(options.nodes / SECOND_SHARE)
+    const first = [...explored]
+    look(TURNED_VIEW, 2 * VIEW_COST, share)
+    for (const exploration of first) {
       for (const scene of secondScenes(exploration)) {
-        const second = explore(scene, pricesOf(scene, weights), Math.floor(options.nodes / SECOND_SHARE))
+        const second = explore(scene, pricesOf(scene, weights), share)
         if (second !== undefined) candidates.push(...second.found)
       }
     }

@@ -13,6 +13,12 @@ function colours(bits: number): number[] {
 }
 
 /**
+ * The grid mirrored along its diagonal: what depends on reading order (first of equals, rows before columns)
+ * comes out the other way round.
+ */
+export const TURNED_VIEW: View = { turn: 'diagonal', relabel: { kind: 'as-is' } }
+
+/**
  * The ways of looking at a task that are worth a search, most promising first. Renaming by count makes
  * "the colour of the object" one name although it differs from pair to pair; colours that every input has
  * may be constants of the rule, so one view leaves them alone.

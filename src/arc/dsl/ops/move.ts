@@ -1,6 +1,6 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
-import type { GridStore, Value } from '../../grid/index.ts'
-import { choice, type Primitive } from '../op.ts'
+import { type GridStore, NONE, type Value } from '../../grid/index.ts'
+import { choice, INK, type Primitive } from '../op.ts'
 import { place } from './crop.ts'
 import { label } from './label.ts'
 
@@ -68,6 +68,49 @@ function fall(s: GridStore, g: Value, to: string): Value {
   return s.commit(w, h, s.left[g]!, s.top[g]!)
 }
 
+/**
+ * Objects that are not of the anchor colour slide straight towards the nearest anchor cell in their rows or columns,
+ * until they touch it; objects out of line with every anchor stay.
+ */
+function attract(s: GridStore, g: Value, anchor: number): Value {
+  const w = s.width[g]!
+  const h = s.height[g]!
+  const area = w * h
+  const cells = s.cells.slice(s.start[g]!, s.start[g]! + area)
+  const labels = s.scratch
+  const count = label(s, g, 'colour', true, labels)
+  const members: number[][] = Array.from({ length: count + 1 }, () => [])
+  for (let i = 0; i < area; i++) if (labels[i] !== 0 && cells[i] !== anchor) members[labels[i]!]!.push(i)
+  let moved = false
+  s.out.fill(0, 0, area)
+  for (let i = 0; i < area; i++) if (cells[i] === anchor) s.out[i] = anchor
+  for (const object of members) {
+    if (object.length === 0) continue
+    let nearest = Number.POSITIVE_INFINITY
+    let jump = 0
+    for (const side of ['left', 'right', 'up', 'down']) {
+      const dx = SIDE_X[side] ?? 0
+      const dy = SIDE_Y[side] ?? 0
+      for (const i of object) {
+        let x = (i % w) + dx
+        let y = Math.floor(i / w) + dy
+        let free = 0
+        while (x >= 0 && y >= 0 && x < w && y < h && cells[y * w + x] !== anchor) {
+          x += dx
+          y += dy
+          free++
+        }
+        if (x < 0 || y < 0 || x >= w || y >= h || free >= nearest) continue
+        nearest = free
+        jump = (dy * w + dx) * free
+      }
+    }
+    if (jump !== 0) moved = true
+    for (const i of object) s.out[i + jump] = cells[i]!
+  }
+  return moved ? s.commit(w, h, s.left[g]!, s.top[g]!) : NONE
+}
+
 const sides = choice('left', 'right', 'up', 'down')
 
 export const moveOps: readonly Primitive[] = [
@@ -88,6 +131,16 @@ export const moveOps: readonly Primitive[] = [
     parameter: sides,
     cost: 10,
     run: (s, g, to) => fall(s, g, String(to)),
+  },
+  {
+    name: 'attract',
+    doc: 'Slides the objects of other colours straight towards the nearest object of this colour until they touch it.',
+    from: 'grid',
+    to: 'grid',
+    parameter: INK,
+    cost: 10,
+    heavy: true,
+    run: (s, g, anchor) => attract(s, g, Number(anchor)),
   },
   {
     name: 'shift',
