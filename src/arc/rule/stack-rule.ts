@@ -16,11 +16,14 @@ function layOver(store: GridStore, pieces: readonly Piece[], input: number): Gri
   return grid
 }
 
+/** Greed likes large pieces; a lower limit makes it take simple ones. */
+const COST_LIMITS = [6, 8, 10, 12, 14, 16, 18, 20, 22, 26, 64]
+
 /** Single pieces that fit, greedy stacks at rising cost limits, other starts, and stacks that leave one pair out. */
 function stacksOf(stacker: Stacker, pairs: number): Stacked[] {
   const all: boolean[] = Array(pairs).fill(true)
   const found: (Stacked | undefined)[] = stacker.singles()
-  for (const maxCost of [10, 16, 20, 26, 64]) found.push(stacker.stack(maxCost, all))
+  for (const maxCost of COST_LIMITS) found.push(stacker.stack(maxCost, all))
   for (const start of stacker.starts(64, 12)) found.push(stacker.stack(64, all, start))
   for (let left = 0; pairs > 1 && left < pairs; left++) {
     const rest = all.map((_, i) => i !== left)

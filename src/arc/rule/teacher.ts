@@ -1,5 +1,6 @@
 import { describe } from '../describe/index.ts'
 import type { View } from '../dsl/index.ts'
+import type { Grid } from '../grid/index.ts'
 import type { Task } from '../io/index.ts'
 import type { Candidate } from './candidate.ts'
 import { cellCandidates } from './cell-rule.ts'
@@ -23,6 +24,8 @@ export interface TeacherOptions {
 const MAX_COST = 32
 const FIRST_LOOK = 1500
 const LONGEST_LOOK = 12_000
+/** A size rule dearer than this may be a coincidence: look for a better one. */
+const SIMPLE_SIZE = 26
 /** Table lookups the cell rules may make for each node of the search. */
 const LOOKUPS_PER_NODE = 600
 /** A view other than the plain one has to be worth it. */
@@ -32,18 +35,15 @@ const CONVINCING = 60
 /** A second search on an intermediate picture gets this part of the nodes. */
 const SECOND_SHARE = 4
 
-/** The size rules come from a shallow search; it goes deeper only while no rule explains the outputs. */
-function findSize(
-  search: Search,
-  outputs: Parameters<typeof predictSizes>[1],
-  nodes: number,
-): PredictedSize | undefined {
+/** The size rules come from a shallow search; it goes deeper only while no simple rule explains the outputs. */
+function findSize(search: Search, outputs: readonly Grid[], nodes: number): PredictedSize | undefined {
+  let size: PredictedSize | undefined
   for (let look = Math.min(FIRST_LOOK, nodes); look <= LONGEST_LOOK && look <= nodes; look *= 2) {
     search.run(look, MAX_COST)
-    const size = predictSizes(search, outputs)[0]
-    if (size !== undefined) return size
+    size = predictSizes(search, outputs)[0]
+    if (size !== undefined && size.cost <= SIMPLE_SIZE) return size
   }
-  return undefined
+  return size
 }
 
 /** One search on one scene, with everything that can be made of its pieces. */
