@@ -6,7 +6,8 @@
  * - `grid`: `Grid` is plain data; `GridStore` interns grids as integers for the search.
  * - `describe`: typed `Fact`s about the train pairs, each with evidence per pair; `factKey` names a fact for priors.
  * - `dsl`: `Program` = a `View` (turn, renaming of colours) and `Stage`s (`pipe`, `stack`, `cells`);
- *   `printProgram` and `parseProgram` are inverse, and parsing type-checks. `OPERATORS` lists every step there is.
+ *   `printProgram` and `parseProgram` are inverse, and parsing type-checks. `lociOf` lists the places of a program,
+ *   `editProgram` changes one, `siblingsOf` says what else could stand there. `OPERATORS` lists every step there is.
  * - `rule`: `solve` is the teacher: ranked `Candidate`s within a node budget; an `OperatorPrior` reorders its search.
  * - `apply`, `verify`, `compare`: run a program, check it exactly, and measure how close it comes.
  */
@@ -25,21 +26,28 @@ export { describe, type Evidence, type Fact, factKey, factSentence } from './des
 export {
   type Argument,
   argumentsOf,
+  type Edit,
+  editProgram,
   FITS,
   type Fit,
   findOperator,
   findPrimitive,
   type Ink,
   type Kind,
+  kindsOf,
   type Layer,
+  type Locus,
+  lociOf,
   OPERATORS,
   type Operator,
   type ParseResult,
+  type Part,
   type Plane,
   PRIMITIVES,
   type Primitive,
   type Program,
   parseProgram,
+  printLocus,
   printProgram,
   printStep,
   type Relabel,
@@ -47,6 +55,8 @@ export {
   type SizeRule,
   type Stage,
   type Step,
+  siblingsOf,
+  stepAt,
   type TableRow,
   type View,
 } from './dsl/index.ts'

@@ -1,5 +1,16 @@
 export { type Feature, featuresOf } from './features.ts'
 export { FITS, type Fit, fitTo } from './fit.ts'
+export {
+  type Edit,
+  editProgram,
+  kindsOf,
+  type Locus,
+  lociOf,
+  type Part,
+  printLocus,
+  siblingsOf,
+  stepAt,
+} from './locus.ts'
 export { type Argument, argumentsOf, type Kind, type Parameter, type Primitive } from './op.ts'
 export { RIGID_NAMES, type Rigid } from './ops/rigid.ts'
 export { type ParseResult, parseProgram } from './parse.ts'

@@ -16,6 +16,16 @@ const masks = new Int32Array(TABLE_SIZE)
 const stamps = new Int32Array(TABLE_SIZE)
 let stamp = 0
 
+/** A mark no table slot carries yet; the table is wiped when a long-lived process runs out of marks. */
+function nextStamp(): number {
+  if (stamp === 0x7fffffff) {
+    stamps.fill(0)
+    stamp = 0
+  }
+  stamp++
+  return stamp
+}
+
 /** Colours take the low ten bits of an explanation mask; planes to copy from take the rest. */
 const COPY_BIT = 10
 const MAX_COPIES = 21
@@ -81,7 +91,7 @@ export class CellRuler {
     if (size > TABLE_SIZE) return false
     const cells = this.#space.trainCells
     const explained = this.#explained
-    const mark = ++stamp
+    const mark = nextStamp()
     const a = keys[0]?.index
     const b = keys[1]?.index
     const c = keys[2]?.index

@@ -162,6 +162,14 @@ describe('the teacher', () => {
     expect(nodesOf({ nodes: 1500, prior })).toBeLessThanOrEqual(1500)
   })
 
+  it('spends no more nodes than it is given, down to none', () => {
+    for (const nodes of [0, 1, 500]) {
+      for (const [, own] of TASKS) {
+        for (const candidate of solve(own, { nodes })) expect(candidate.nodes).toBeLessThanOrEqual(nodes)
+      }
+    }
+  })
+
   it('has nothing to say about a task whose output size follows no rule it knows', () => {
     const own = task(
       [

@@ -38,7 +38,11 @@ const SECOND_SHARE = 4
 /** The size rules come from a shallow search; it goes deeper only while no simple rule explains the outputs. */
 function findSize(search: Search, outputs: readonly Grid[], nodes: number): PredictedSize | undefined {
   let size: PredictedSize | undefined
-  for (let look = Math.min(FIRST_LOOK, nodes); look <= LONGEST_LOOK && look <= nodes; look *= 2) {
+  for (
+    let look = Math.max(1, Math.min(FIRST_LOOK, nodes));
+    look <= LONGEST_LOOK && look <= nodes;
+    look *= 2
+  ) {
     search.run(look, MAX_COST)
     size = predictSizes(search, outputs)[0]
     if (size !== undefined && size.cost <= SIMPLE_SIZE) return size
