@@ -1,0 +1,1 @@
+export { applyProgram } from './program.ts'

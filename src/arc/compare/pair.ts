@@ -1,0 +1,123 @@
+// biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
+import { colourCounts, isSymmetric, paletteOf, periodOf } from '../describe/index.ts'
+import { findOperator, runOperator } from '../dsl/index.ts'
+import { type Grid, GridStore, NONE, sameGrid } from '../grid/index.ts'
+
+/** How one produced grid compares with the wanted one; every number lies in 0..1 and 1 is best. */
+export interface PairComparison {
+  readonly exact: number
+  readonly shape: number
+  readonly cells: number
+  /** Over the cells that the wanted output changes; 1 when it changes none. */
+  readonly changed: number
+  readonly unchanged: number
+  readonly histogram: number
+  readonly palettePrecision: number
+  readonly paletteRecall: number
+  readonly objectCount: number
+  readonly objects: number
+  readonly objectShapes: number
+  readonly symmetry: number
+  readonly period: number
+}
+
+const NOTHING: PairComparison = {
+  exact: 0,
+  shape: 0,
+  cells: 0,
+  changed: 0,
+  unchanged: 0,
+  histogram: 0,
+  palettePrecision: 0,
+  paletteRecall: 0,
+  objectCount: 0,
+  objects: 0,
+  objectShapes: 0,
+  symmetry: 0,
+  period: 0,
+}
+
+export function comparePair(input: Grid, wanted: Grid, made: Grid | undefined): PairComparison {
+  if (made === undefined) return NOTHING
+  const shape = made.width === wanted.width && made.height === wanted.height
+  const sameSize = input.width === wanted.width && input.height === wanted.height
+  const tally = { all: [0, 0], changed: [0, 0], unchanged: [0, 0] }
+  for (let i = 0; i < wanted.cells.length; i++) {
+    const right = shape && made.cells[i] === wanted.cells[i] ? 1 : 0
+    const group = sameSize && input.cells[i] === wanted.cells[i] ? tally.unchanged : tally.changed
+    for (const counts of [tally.all, group]) {
+      counts[0]! += right
+      counts[1]! += 1
+    }
+  }
+  const share = ([right, total]: number[]): number => (total === 0 ? 1 : right! / total!)
+  const [a, b] = [colourCounts(made), colourCounts(wanted)]
+  const distance = a.reduce(
+    (sum, n, c) => sum + Math.abs(n / made.cells.length - b[c]! / wanted.cells.length),
+    0,
+  )
+  const [mine, theirs] = [paletteOf(made), paletteOf(wanted)]
+  const common = mine.filter((c) => theirs.includes(c)).length
+  return {
+    exact: Number(sameGrid(made, wanted)),
+    shape: Number(shape),
+    cells: share(tally.all),
+    changed: share(tally.changed),
+    unchanged: share(tally.unchanged),
+    histogram: 1 - distance / 2,
+    palettePrecision: common / mine.length,
+    paletteRecall: common / theirs.length,
+    ...compareObjects(made, wanted),
+    symmetry: agreement(
+      (['left-right', 'up-down', 'diagonal'] as const).map(
+        (x) => isSymmetric(made, x) === isSymmetric(wanted, x),
+      ),
+    ),
+    period: agreement((['rows', 'columns'] as const).map((x) => periodOf(made, x) === periodOf(wanted, x))),
+  }
+}
+
+function agreement(answers: readonly boolean[]): number {
+  return answers.filter(Boolean).length / answers.length
+}
+
+/** Objects by text: with place (the same object there) and without (the same shape and colours anywhere). */
+function objectsOf(grid: Grid): { placed: string[]; loose: string[] } {
+  const store = new GridStore(64)
+  const operator = findOperator('objects corner')
+  const value = operator === undefined ? NONE : runOperator(store, operator, store.add(grid))
+  if (value === NONE) return { placed: [], loose: [] }
+  const loose = store.items(value).map((id) => `${store.width[id]}:${store.grid(id).cells.join('')}`)
+  return {
+    placed: store.items(value).map((id, k) => `${store.left[id]},${store.top[id]},${loose[k]}`),
+    loose,
+  }
+}
+
+/** Jaccard overlap of two multisets; two empty ones agree. */
+function overlap(a: readonly string[], b: readonly string[]): number {
+  const rest = [...b]
+  let common = 0
+  for (const item of a) {
+    const k = rest.indexOf(item)
+    if (k < 0) continue
+    rest.splice(k, 1)
+    common++
+  }
+  const union = a.length + b.length - common
+  return union === 0 ? 1 : common / union
+}
+
+function compareObjects(
+  made: Grid,
+  wanted: Grid,
+): Pick<PairComparison, 'objectCount' | 'objects' | 'objectShapes'> {
+  const a = objectsOf(made)
+  const b = objectsOf(wanted)
+  const most = Math.max(a.loose.length, b.loose.length)
+  return {
+    objectCount: most === 0 ? 1 : Math.min(a.loose.length, b.loose.length) / most,
+    objects: overlap(a.placed, b.placed),
+    objectShapes: overlap(a.loose, b.loose),
+  }
+}

@@ -1,0 +1,39 @@
+import type { Layer, Program, Stage } from '../dsl/index.ts'
+
+/** What a program is made of; the comparator's measure of complexity. */
+export interface ProgramSize {
+  readonly stages: number
+  readonly layers: number
+  readonly steps: number
+  /** Steps in the longest single pipeline. */
+  readonly depth: number
+  /** Constants the program carries: arguments, table rows, fixed sizes. */
+  readonly literals: number
+}
+
+function layersOf(stage: Stage): readonly Layer[] {
+  switch (stage.kind) {
+    case 'pipe':
+      return [{ steps: stage.steps, fit: 'place' }]
+    case 'stack':
+      return stage.layers
+    case 'cells':
+      return stage.keys.map((plane) => plane.layer)
+  }
+}
+
+export function programSize(program: Program): ProgramSize {
+  const layers = program.stages.flatMap(layersOf)
+  const steps = layers.flatMap((layer) => layer.steps)
+  const constants = program.stages.map((stage) => {
+    const size = stage.kind !== 'pipe' && stage.size.kind === 'fixed' ? 2 : 0
+    return size + (stage.kind === 'cells' ? stage.table.length : 0)
+  })
+  return {
+    stages: program.stages.length,
+    layers: layers.length,
+    steps: steps.length,
+    depth: Math.max(0, ...layers.map((layer) => layer.steps.length)),
+    literals: steps.filter((step) => step.argument !== '').length + constants.reduce((sum, n) => sum + n, 0),
+  }
+}

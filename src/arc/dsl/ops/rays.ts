@@ -1,0 +1,189 @@
+// biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
+import { type GridStore, NONE, type Value } from '../../grid/index.ts'
+import { choice, NO_PARAMETER, type Primitive } from '../op.ts'
+
+const DX = [-1, 1, 0, 0, -1, 1, -1, 1]
+const DY = [0, 0, -1, 1, -1, 1, 1, -1]
+/** Ray directions by name, as indexes into DX/DY. */
+const RAYS: Readonly<Record<string, readonly number[]>> = {
+  left: [0],
+  right: [1],
+  up: [2],
+  down: [3],
+  across: [0, 1],
+  along: [2, 3],
+  plus: [0, 1, 2, 3],
+  'up-left': [4],
+  'down-right': [5],
+  'down-left': [6],
+  'up-right': [7],
+  falling: [4, 5],
+  rising: [6, 7],
+  cross: [4, 5, 6, 7],
+  star: [0, 1, 2, 3, 4, 5, 6, 7],
+}
+
+function copyOut(s: GridStore, g: Value): void {
+  const area = s.width[g]! * s.height[g]!
+  const from = s.start[g]!
+  const cells = s.cells
+  const out = s.out
+  for (let i = 0; i < area; i++) out[i] = cells[from + i]!
+}
+
+function rays(s: GridStore, g: Value, directions: readonly number[]): Value {
+  copyOut(s, g)
+  const w = s.width[g]!
+  const h = s.height[g]!
+  const from = s.start[g]!
+  const cells = s.cells
+  const out = s.out
+  for (let k = 0; k < directions.length; k++) {
+    const dx = DX[directions[k]!]!
+    const dy = DY[directions[k]!]!
+    const jump = dy * w + dx
+    let at = 0
+    for (let y = 0; y < h; y++) {
+      for (let x = 0; x < w; x++, at++) {
+        const ink = cells[from + at]!
+        if (ink === 0) continue
+        let i = at + jump
+        let cx = x + dx
+        let cy = y + dy
+        while (cx >= 0 && cy >= 0 && cx < w && cy < h && cells[from + i] === 0) {
+          out[i] = ink
+          i += jump
+          cx += dx
+          cy += dy
+        }
+      }
+    }
+  }
+  return s.commit(w, h, s.left[g]!, s.top[g]!)
+}
+
+/** Bridges empty cells between two cells of one colour along one line direction. */
+function bridge(s: GridStore, g: Value, dx: number, dy: number): void {
+  const w = s.width[g]!
+  const h = s.height[g]!
+  const from = s.start[g]!
+  const jump = dy * w + dx
+  for (let y = 0; y < h; y++) {
+    for (let x = 0; x < w; x++) {
+      const start = y * w + x
+      const ink = s.cells[from + start]!
+      if (ink === 0) continue
+      let cx = x + dx
+      let cy = y + dy
+      let i = start + jump
+      while (cx >= 0 && cy >= 0 && cx < w && cy < h && s.cells[from + i] === 0) {
+        cx += dx
+        cy += dy
+        i += jump
+      }
+      if (cx < 0 || cy < 0 || cx >= w || cy >= h || s.cells[from + i] !== ink) continue
+      for (let j = start + jump; j !== i; j += jump) s.out[j] = ink
+    }
+  }
+}
+
+function connect(s: GridStore, g: Value, how: string): Value {
+  copyOut(s, g)
+  if (how === 'across' || how === 'both' || how === 'star') bridge(s, g, 1, 0)
+  if (how === 'along' || how === 'both' || how === 'star') bridge(s, g, 0, 1)
+  if (how === 'cross' || how === 'star') {
+    bridge(s, g, 1, 1)
+    bridge(s, g, -1, 1)
+  }
+  return s.commit(s.width[g]!, s.height[g]!, s.left[g]!, s.top[g]!)
+}
+
+/** Every empty cell takes the colour that reaches it first, four ways, all colours at the same speed. */
+function spread(s: GridStore, g: Value): Value {
+  copyOut(s, g)
+  const w = s.width[g]!
+  const h = s.height[g]!
+  const area = w * h
+  const queue = s.stack
+  let tail = 0
+  for (let i = 0; i < area; i++) if (s.out[i] !== 0) queue[tail++] = i
+  if (tail === 0) return NONE
+  for (let head = 0; head < tail; head++) {
+    const i = queue[head]!
+    const x = i % w
+    const ink = s.out[i]!
+    if (x > 0 && s.out[i - 1] === 0) {
+      s.out[i - 1] = ink
+      queue[tail++] = i - 1
+    }
+    if (x < w - 1 && s.out[i + 1] === 0) {
+      s.out[i + 1] = ink
+      queue[tail++] = i + 1
+    }
+    if (i >= w && s.out[i - w] === 0) {
+      s.out[i - w] = ink
+      queue[tail++] = i - w
+    }
+    if (i + w < area && s.out[i + w] === 0) {
+      s.out[i + w] = ink
+      queue[tail++] = i + w
+    }
+  }
+  return s.commit(w, h, s.left[g]!, s.top[g]!)
+}
+
+/** Whole rows or columns take the colour of a cell in them; lines along the second way lie on top. */
+function lines(s: GridStore, g: Value, across: boolean): Value {
+  const w = s.width[g]!
+  const h = s.height[g]!
+  const from = s.start[g]!
+  s.out.fill(0, 0, w * h)
+  for (let y = 0; y < h; y++) {
+    for (let x = 0; x < w; x++) {
+      const ink = s.cells[from + y * w + x]!
+      if (ink === 0) continue
+      if (across) for (let i = 0; i < w; i++) s.out[y * w + i] = ink
+      else for (let i = 0; i < h; i++) s.out[i * w + x] = ink
+    }
+  }
+  return s.commit(w, h, s.left[g]!, s.top[g]!)
+}
+
+export const rayOps: readonly Primitive[] = [
+  {
+    name: 'rays',
+    doc: 'Sends a ray of its own colour from every coloured cell over empty cells until something is hit.',
+    from: 'grid',
+    to: 'grid',
+    parameter: choice(...Object.keys(RAYS)),
+    cost: 10,
+    run: (s, g, how) => rays(s, g, RAYS[String(how)] ?? []),
+  },
+  {
+    name: 'connect',
+    doc: 'Joins two cells of one colour with nothing between them: across, along, both, on diagonals (cross), or all (star).',
+    from: 'grid',
+    to: 'grid',
+    parameter: choice('across', 'along', 'both', 'cross', 'star'),
+    cost: 10,
+    run: (s, g, how) => connect(s, g, String(how)),
+  },
+  {
+    name: 'spread',
+    doc: 'Fills every empty cell with the nearest colour.',
+    from: 'grid',
+    to: 'grid',
+    parameter: NO_PARAMETER,
+    cost: 10,
+    run: (s, g) => spread(s, g),
+  },
+  {
+    name: 'lines',
+    doc: 'Draws the whole row (across) or column (along) through every coloured cell.',
+    from: 'grid',
+    to: 'grid',
+    parameter: choice('across', 'along'),
+    cost: 10,
+    run: (s, g, how) => lines(s, g, how === 'across'),
+  },
+]

@@ -1,0 +1,188 @@
+// biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
+import { type GridStore, NONE, type Value } from '../../grid/index.ts'
+import { ANY_COLOUR, type Primitive } from '../op.ts'
+import { cut } from './crop.ts'
+
+const UNKNOWN = 255
+/** Fewer known cells than this show no pattern. */
+const MIN_KNOWN = 5
+
+/** The cells of a grid with one colour made unknown; undefined when the colour does not occur or is all there is. */
+function hide(s: GridStore, g: Value, hidden: number): Uint8Array | undefined {
+  const area = s.width[g]! * s.height[g]!
+  const cells = s.cells.slice(s.start[g]!, s.start[g]! + area)
+  let count = 0
+  for (let i = 0; i < area; i++) {
+    if (cells[i] !== hidden) continue
+    cells[i] = UNKNOWN
+    count++
+  }
+  return count === 0 || area - count < MIN_KNOWN ? undefined : cells
+}
+
+/** Fills unknown cells so that classes of cells agree; false when known cells of a class disagree or stay unknown. */
+function fillClasses(cells: Uint8Array, classes: Int32Array, count: number): boolean {
+  const colour = new Uint8Array(count).fill(UNKNOWN)
+  for (let i = 0; i < cells.length; i++) {
+    const c = cells[i]!
+    if (c === UNKNOWN) continue
+    const k = classes[i]!
+    if (colour[k] === UNKNOWN) colour[k] = c
+    else if (colour[k] !== c) return false
+  }
+  for (let i = 0; i < cells.length; i++) if (colour[classes[i]!] === UNKNOWN) return false
+  for (let i = 0; i < cells.length; i++) cells[i] = colour[classes[i]!]!
+  return true
+}
+
+/** Completes the smallest tile that explains every known cell: rectangular tiles first, then slanted stripes. */
+function completeTiling(cells: Uint8Array, w: number, h: number): boolean {
+  const classes = new Int32Array(w * h)
+  const tiles: [number, number][] = []
+  for (let px = 1; px <= w; px++)
+    for (let py = 1; py <= h; py++) if (px * py * 2 <= w * h) tiles.push([px, py])
+  tiles.sort((a, b) => a[0] * a[1] - b[0] * b[1] || a[0] - b[0])
+  for (const [px, py] of tiles) {
+    for (let i = 0; i < classes.length; i++) {
+      const x = i % w
+      classes[i] = (((i - x) / w) % py) * px + (x % px)
+    }
+    if (fillClasses(cells, classes, px * py)) return true
+    if (py !== 1) continue
+    for (const slant of [1, -1]) {
+      for (let i = 0; i < classes.length; i++) {
+        const x = i % w
+        classes[i] = (x + slant * ((i - x) / w) + px * h) % px
+      }
+      if (fillClasses(cells, classes, px)) return true
+    }
+  }
+  return false
+}
+
+/** Where cell i goes under a mirror whose two coordinates add up to `sum`; -1 outside the grid. */
+function mirrored(
+  i: number,
+  w: number,
+  h: number,
+  axis: 'across' | 'along' | 'diagonal',
+  sum: number,
+): number {
+  const x = i % w
+  const y = (i - x) / w
+  const mx = axis === 'across' ? sum - x : axis === 'diagonal' ? y + sum : x
+  const my = axis === 'along' ? sum - y : axis === 'diagonal' ? x - sum : y
+  return mx < 0 || my < 0 || mx >= w || my >= h ? -1 : my * w + mx
+}
+
+/** The axis position with no disagreement and the most agreement; undefined when nothing convinces. */
+function bestAxis(
+  cells: Uint8Array,
+  w: number,
+  h: number,
+  axis: 'across' | 'along' | 'diagonal',
+): number | undefined {
+  const length = axis === 'along' ? h : w
+  const range = axis === 'diagonal' ? [-4, 4] : [Math.floor(length * 0.6), Math.ceil(length * 1.4)]
+  let best: number | undefined
+  let most = w * h * 0.3
+  for (let sum = range[0]!; sum <= range[1]!; sum++) {
+    let agree = 0
+    for (let i = 0; i < cells.length; i++) {
+      const j = mirrored(i, w, h, axis, sum)
+      if (j < 0 || cells[i] === UNKNOWN || cells[j] === UNKNOWN) continue
+      if (cells[i] !== cells[j]) {
+        agree = -1
+        break
+      }
+      agree++
+    }
+    if (agree > most) {
+      most = agree
+      best = sum
+    }
+  }
+  return best
+}
+
+function completeSymmetry(cells: Uint8Array, w: number, h: number): boolean {
+  const axes: { axis: 'across' | 'along' | 'diagonal'; sum: number }[] = []
+  for (const axis of ['across', 'along', 'diagonal'] as const) {
+    const sum = bestAxis(cells, w, h, axis)
+    if (sum !== undefined) axes.push({ axis, sum })
+  }
+  let changed = axes.length > 0
+  while (changed) {
+    changed = false
+    for (const { axis, sum } of axes) {
+      for (let i = 0; i < cells.length; i++) {
+        if (cells[i] !== UNKNOWN) continue
+        const j = mirrored(i, w, h, axis, sum)
+        if (j < 0 || cells[j] === UNKNOWN) continue
+        cells[i] = cells[j]!
+        changed = true
+      }
+    }
+  }
+  return !cells.includes(UNKNOWN)
+}
+
+type Completer = (cells: Uint8Array, w: number, h: number) => boolean
+
+function complete(s: GridStore, g: Value, hidden: number, completer: Completer): Value {
+  const cells = hide(s, g, hidden)
+  if (cells === undefined || !completer(cells, s.width[g]!, s.height[g]!)) return NONE
+  s.out.set(cells)
+  return s.commit(s.width[g]!, s.height[g]!, s.left[g]!, s.top[g]!)
+}
+
+/** The completed rectangle around what was hidden. */
+function patch(s: GridStore, g: Value, hidden: number, completer: Completer): Value {
+  const whole = complete(s, g, hidden, completer)
+  if (whole === NONE) return NONE
+  const w = s.width[g]!
+  const h = s.height[g]!
+  let x0 = w
+  let x1 = -1
+  let y0 = h
+  let y1 = -1
+  for (let i = 0; i < w * h; i++) {
+    if (s.cells[s.start[g]! + i] !== hidden) continue
+    const x = i % w
+    const y = (i - x) / w
+    x0 = Math.min(x0, x)
+    x1 = Math.max(x1, x)
+    y0 = Math.min(y0, y)
+    y1 = y
+  }
+  return cut(s, whole, x0, y0, x1 - x0 + 1, y1 - y0 + 1)
+}
+
+const grid = { from: 'grid', to: 'grid', cost: 10, heavy: true, parameter: ANY_COLOUR } as const
+
+export const repairOps: readonly Primitive[] = [
+  {
+    ...grid,
+    name: 'complete-tiling',
+    doc: 'Replaces a colour that hides part of a repeating pattern by what the pattern has there.',
+    run: (s, g, hidden) => complete(s, g, Number(hidden), completeTiling),
+  },
+  {
+    ...grid,
+    name: 'complete-symmetry',
+    doc: 'Replaces a colour that hides part of a symmetric picture by what the mirror image has there.',
+    run: (s, g, hidden) => complete(s, g, Number(hidden), completeSymmetry),
+  },
+  {
+    ...grid,
+    name: 'patch-tiling',
+    doc: 'Gives only the rectangle of a repeating pattern that a colour hides.',
+    run: (s, g, hidden) => patch(s, g, Number(hidden), completeTiling),
+  },
+  {
+    ...grid,
+    name: 'patch-symmetry',
+    doc: 'Gives only the rectangle of a symmetric picture that a colour hides.',
+    run: (s, g, hidden) => patch(s, g, Number(hidden), completeSymmetry),
+  },
+]

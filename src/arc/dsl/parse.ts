@@ -1,0 +1,189 @@
+import { GridStore } from '../grid/index.ts'
+import { featuresOf } from './features.ts'
+import { FITS, type Fit } from './fit.ts'
+import { argumentsOf, type Kind } from './op.ts'
+import { RIGID_NAMES, type Rigid } from './ops/rigid.ts'
+import type { Ink, Layer, Plane, Program, Relabel, SizeRule, Stage, Step, TableRow } from './program.ts'
+import { findPrimitive, resultKind } from './registry.ts'
+import { Rejection, readTree, showTree, type Tree } from './sexpr.ts'
+
+export type ParseResult =
+  | { readonly kind: 'program'; readonly program: Program }
+  | { readonly kind: 'rejected'; readonly reason: string }
+
+/** Reads and type-checks a program. A bad one is an expected outcome: a rejection with its reason. */
+export function parseProgram(text: string): ParseResult {
+  try {
+    return { kind: 'program', program: toProgram(readTree(text)) }
+  } catch (error) {
+    if (error instanceof Rejection) return { kind: 'rejected', reason: error.message }
+    throw error
+  }
+}
+
+function form(tree: Tree | undefined, head: string): readonly Tree[] {
+  if (typeof tree === 'object' && tree[0] === head) return tree.slice(1)
+  throw new Rejection(`Expected (${head} ...) but found ${showTree(tree)}.`)
+}
+
+function atom(tree: Tree | undefined, what: string): string {
+  if (typeof tree === 'string') return tree
+  throw new Rejection(`Expected ${what} but found ${showTree(tree)}.`)
+}
+
+function oneOf<T extends string>(tree: Tree | undefined, names: readonly T[], what: string): T {
+  const text = atom(tree, what)
+  const found = names.find((name) => name === text)
+  if (found === undefined) throw new Rejection(`"${text}" is not ${what}; use one of ${names.join(', ')}.`)
+  return found
+}
+
+function integer(tree: Tree | undefined, what: string, least: number, most: number): number {
+  const text = atom(tree, what)
+  const value = /^-?\d+$/.test(text) ? Number(text) : Number.NaN
+  if (value >= least && value <= most) return value
+  throw new Rejection(`${what} must be a whole number from ${least} to ${most}, not "${text}".`)
+}
+
+function branch(tree: Tree | undefined, what: string): readonly Tree[] {
+  if (typeof tree === 'object') return tree
+  throw new Rejection(`Expected ${what} in brackets but found ${showTree(tree)}.`)
+}
+
+function exactly(items: readonly Tree[], count: number, what: string): void {
+  if (items.length !== count) throw new Rejection(`${what} takes ${count} parts, not ${items.length}.`)
+}
+
+function toProgram(tree: Tree): Program {
+  const [view, ...stages] = form(tree, 'program')
+  if (stages.length === 0) throw new Rejection('A program needs at least one stage.')
+  const parts = form(view, 'view')
+  exactly(parts, 2, 'A view')
+  const turn = oneOf<Rigid | 'none'>(parts[0], ['none', ...RIGID_NAMES], 'a turn')
+  return { view: { turn, relabel: toRelabel(parts[1]) }, stages: stages.map(toStage) }
+}
+
+function toRelabel(tree: Tree | undefined): Relabel {
+  if (tree === 'as-is') return { kind: 'as-is' }
+  const colours = form(tree, 'by-count').map((item) => integer(item, 'A colour', 0, 9))
+  if (new Set(colours).size !== colours.length) throw new Rejection('A colour is renamed twice.')
+  return { kind: 'by-count', colours }
+}
+
+function toStage(tree: Tree): Stage {
+  const head = typeof tree === 'object' ? tree[0] : tree
+  switch (head) {
+    case 'pipe':
+      return { kind: 'pipe', steps: toSteps(form(tree, 'pipe')) }
+    case 'stack': {
+      const [size, ...layers] = form(tree, 'stack')
+      if (layers.length === 0) throw new Rejection('A stack needs at least one layer.')
+      return { kind: 'stack', size: toSize(size), layers: layers.map(toLayer) }
+    }
+    case 'cells': {
+      const [size, keys, otherwise, ...rows] = form(tree, 'cells')
+      const planes = form(keys, 'keys').map(toPlane)
+      const ink = form(otherwise, 'otherwise')
+      exactly(ink, 1, 'otherwise')
+      const table = rows.map((row) => toRow(row, planes.length))
+      return { kind: 'cells', size: toSize(size), keys: planes, table, otherwise: toInk(ink[0]) }
+    }
+    default:
+      throw new Rejection(`There is no stage ${showTree(tree)}; use pipe, stack or cells.`)
+  }
+}
+
+/** Steps that take a grid and end in a grid, with every kind in between checked. */
+function toSteps(trees: readonly Tree[]): Step[] {
+  let kind: Kind = 'grid'
+  const steps = trees.map((tree) => {
+    const [name, argument, ...rest] = branch(tree, 'a step')
+    const primitive = findPrimitive(atom(name, 'the name of a step'))
+    if (primitive === undefined) throw new Rejection(`There is no primitive "${showTree(name)}".`)
+    const next = resultKind(primitive, kind)
+    if (next === undefined)
+      throw new Rejection(`"${primitive.name}" takes a ${primitive.from} but is given a ${kind}.`)
+    kind = next
+    const allowed = argumentsOf(primitive.parameter)
+    const given = argument === undefined ? '' : atom(argument, 'an argument')
+    const found = allowed.find((value) => String(value) === given)
+    if (found === undefined || rest.length > 0) {
+      throw new Rejection(`${showTree(tree)}: "${primitive.name}" takes ${describeArguments(allowed)}.`)
+    }
+    return { op: primitive.name, argument: found }
+  })
+  if (kind !== 'grid') throw new Rejection('The steps end in a list of pieces where one grid is needed.')
+  return steps
+}
+
+function describeArguments(allowed: readonly (string | number)[]): string {
+  return allowed[0] === '' ? 'no argument' : `one of ${allowed.join(', ')}`
+}
+
+function toLayer(tree: Tree | undefined): Layer {
+  const [how, ...steps] = form(tree, 'layer')
+  return { fit: oneOf<Fit>(how, FITS, 'a fit'), steps: toSteps(steps) }
+}
+
+function toSize(tree: Tree | undefined): SizeRule {
+  if (typeof tree === 'object' && tree[0] === 'fixed') {
+    exactly(tree, 3, 'A fixed size')
+    return {
+      kind: 'fixed',
+      width: integer(tree[1], 'A width', 1, 30),
+      height: integer(tree[2], 'A height', 1, 30),
+    }
+  }
+  const parts = form(tree, 'of')
+  exactly(parts, 4, 'A size')
+  const pair = (item: Tree | undefined, what: string, least: number): [number, number] => {
+    const numbers = branch(item, what)
+    exactly(numbers, 2, what)
+    return [integer(numbers[0], what, least, 30), integer(numbers[1], what, least, 30)]
+  }
+  return {
+    kind: 'of',
+    steps: toSteps(branch(parts[0], 'steps')),
+    times: pair(parts[1], 'A factor', 1),
+    over: pair(parts[2], 'A divisor', 1),
+    plus: pair(parts[3], 'A difference', -30),
+  }
+}
+
+/** Feature names, and whether they may be copied; the list does not depend on the grid. */
+const oneCell = new GridStore(4)
+const features = new Map(
+  featuresOf(oneCell, oneCell.add({ width: 1, height: 1, cells: new Uint8Array(1) })).map((f) => [
+    f.name,
+    f.copyable,
+  ]),
+)
+
+function toPlane(tree: Tree): Plane {
+  const parts = form(tree, 'plane')
+  exactly(parts, 2, 'A plane')
+  const feature = atom(parts[0], 'a feature')
+  if (!features.has(feature)) throw new Rejection(`There is no feature "${feature}".`)
+  return { feature, layer: toLayer(parts[1]) }
+}
+
+function toInk(tree: Tree | undefined): Ink {
+  if (typeof tree === 'object' && tree[0] === 'colour') {
+    exactly(tree, 2, 'A colour')
+    return { kind: 'colour', colour: integer(tree[1], 'A colour', 0, 9) }
+  }
+  const parts = form(tree, 'copy')
+  exactly(parts, 1, 'A copy')
+  const plane = toPlane(parts[0] ?? '')
+  if (features.get(plane.feature) !== true)
+    throw new Rejection(`"${plane.feature}" is no colour and cannot be copied.`)
+  return { kind: 'copy', plane }
+}
+
+function toRow(tree: Tree, keys: number): TableRow {
+  const parts = form(tree, 'row')
+  exactly(parts, 2, 'A row')
+  const key = branch(parts[0], 'a key').map((item) => integer(item, 'A key value', 0, 255))
+  exactly(key.map(String), keys, 'A key')
+  return { key, ink: toInk(parts[1]) }
+}

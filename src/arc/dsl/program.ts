@@ -1,0 +1,82 @@
+import type { Fit } from './fit.ts'
+import type { Argument } from './op.ts'
+import type { Rigid } from './ops/rigid.ts'
+
+/** One verb of a pipeline with its argument ('' when it takes none). */
+export interface Step {
+  readonly op: string
+  readonly argument: Argument
+}
+
+/**
+ * The size of the output: fixed, or the size of what a pipeline makes of the input
+ * (no steps: the input itself), times `times`, over `over`, plus `plus`, each as [width, height].
+ */
+export type SizeRule =
+  | { readonly kind: 'fixed'; readonly width: number; readonly height: number }
+  | {
+      readonly kind: 'of'
+      readonly steps: readonly Step[]
+      readonly times: readonly [number, number]
+      readonly over: readonly [number, number]
+      readonly plus: readonly [number, number]
+    }
+
+/** A piece made from the input by a pipeline and fitted to the output's size. */
+export interface Layer {
+  readonly steps: readonly Step[]
+  readonly fit: Fit
+}
+
+/**
+ * A number per cell of the output's size: a measured feature of the cell in a layer, named in the feature table.
+ * The feature `colour` is the layer's own colour.
+ */
+export interface Plane {
+  readonly feature: string
+  readonly layer: Layer
+}
+
+/** What a table row writes: one colour, or whatever colour a plane has in that cell. */
+export type Ink =
+  | { readonly kind: 'colour'; readonly colour: number }
+  | { readonly kind: 'copy'; readonly plane: Plane }
+
+export interface TableRow {
+  readonly key: readonly number[]
+  readonly ink: Ink
+}
+
+/** One transformation of a whole grid into a whole grid. */
+export type Stage =
+  | { readonly kind: 'pipe'; readonly steps: readonly Step[] }
+  /** Layers laid over each other, the first on top; what none covers stays empty. */
+  | { readonly kind: 'stack'; readonly size: SizeRule; readonly layers: readonly Layer[] }
+  /** Every cell looks up its key (the planes' values) in the table; a key not in the table keeps `otherwise`. */
+  | {
+      readonly kind: 'cells'
+      readonly size: SizeRule
+      readonly keys: readonly Plane[]
+      readonly table: readonly TableRow[]
+      readonly otherwise: Ink
+    }
+
+/** How colours are renamed before the stages and back after them. */
+export type Relabel =
+  | { readonly kind: 'as-is' }
+  /** These colours, as found in the input, are renamed by falling count to these same names in order. */
+  | { readonly kind: 'by-count'; readonly colours: readonly number[] }
+
+/** The way a program looks at the input; its output is turned and renamed back. */
+export interface View {
+  readonly turn: Rigid | 'none'
+  readonly relabel: Relabel
+}
+
+export interface Program {
+  readonly view: View
+  readonly stages: readonly Stage[]
+}
+
+export const PLAIN_VIEW: View = { turn: 'none', relabel: { kind: 'as-is' } }
+export const INPUT_SIZE: SizeRule = { kind: 'of', steps: [], times: [1, 1], over: [1, 1], plus: [0, 0] }

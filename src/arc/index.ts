@@ -1,0 +1,82 @@
+/**
+ * The ARC domain. From raw task to verified program:
+ *
+ * - `io`: `loadTasks` gives `LabelledTask`s: a `Task` (id, train pairs, test inputs; all that a solver sees)
+ *   with its test outputs beside it, for scoring only.
+ * - `grid`: `Grid` is plain data; `GridStore` interns grids as integers for the search.
+ * - `describe`: typed `Fact`s about the train pairs, each with evidence per pair; `factKey` names a fact for priors.
+ * - `dsl`: `Program` = a `View` (turn, renaming of colours) and `Stage`s (`pipe`, `stack`, `cells`);
+ *   `printProgram` and `parseProgram` are inverse, and parsing type-checks. `lociOf` lists the places of a program,
+ *   `editProgram` changes one, `siblingsOf` says what else could stand there. `OPERATORS` lists every step there is.
+ * - `rule`: `solve` is the teacher: ranked `Candidate`s within a node budget; an `OperatorPrior` reorders its search.
+ * - `apply`, `verify`, `compare`: run a program, check it exactly, and measure how close it comes.
+ */
+export { applyProgram } from './apply/index.ts'
+export {
+  COMPARATOR_VERSION,
+  type Comparison,
+  compareOutputs,
+  compareProgram,
+  FEATURES,
+  type PairComparison,
+  type ProgramSize,
+  programSize,
+} from './compare/index.ts'
+export { describe, type Evidence, type Fact, factKey, factSentence } from './describe/index.ts'
+export {
+  type Argument,
+  argumentsOf,
+  type Edit,
+  editProgram,
+  FITS,
+  type Fit,
+  findOperator,
+  findPrimitive,
+  type Ink,
+  type Kind,
+  kindsOf,
+  type Layer,
+  type Locus,
+  lociOf,
+  OPERATORS,
+  type Operator,
+  type ParseResult,
+  type Part,
+  type Plane,
+  PRIMITIVES,
+  type Primitive,
+  type Program,
+  parseProgram,
+  printLocus,
+  printProgram,
+  printStep,
+  type Relabel,
+  resultKind,
+  type SizeRule,
+  type Stage,
+  type Step,
+  siblingsOf,
+  stepAt,
+  type TableRow,
+  type View,
+} from './dsl/index.ts'
+export { type Grid, gridFromRows, gridKey, gridToRows, MAX_SIDE, sameGrid } from './grid/index.ts'
+export {
+  type LabelledTask,
+  loadTasks,
+  type Pair,
+  parseTasks,
+  printTask,
+  type Task,
+  type TaskBatch,
+  type TaskProblem,
+} from './io/index.ts'
+export {
+  type Candidate,
+  type OperatorPrior,
+  rank,
+  solve,
+  symbolicPrior,
+  type TeacherOptions,
+} from './rule/index.ts'
+export { type PairVerdict, type Verdict, verifyProgram } from './verify/index.ts'

@@ -1,0 +1,4 @@
+export type { Candidate } from './candidate.ts'
+export { type OperatorPrior, symbolicPrior } from './prior.ts'
+export { rank } from './rank.ts'
+export { solve, type TeacherOptions } from './teacher.ts'

@@ -1,0 +1,42 @@
+import { type Fact, factKey } from '../describe/index.ts'
+import { OPERATORS } from '../dsl/index.ts'
+
+/**
+ * Weights per operator index given the facts of a task: above zero makes an operator cheaper in the search,
+ * below zero dearer, one unit being about a tenth of a step. The teacher's own prior and a learnt one have this type.
+ */
+export type OperatorPrior = (facts: readonly Fact[]) => ArrayLike<number>
+
+/** What a fact says about primitives, by name. Small numbers: a prior reorders the search, it forbids nothing. */
+const HINTS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  'size:same': {
+    mirror: -6,
+    repeat: -6,
+    upscale: -6,
+    fractal: -8,
+    shrink: -6,
+    'line-up': -4,
+    'count-ink': -6,
+    ranking: -6,
+    'count-colours': -6,
+    'count-pieces': -6,
+    squeeze: -4,
+    dedupe: -4,
+  },
+  'ink-count:same': { pour: 2, fall: 2, shift: 2, leap: 2 },
+  'palette:keeps': { paint: -2 },
+  separators: { panels: 2 },
+  'invariant:output-inside-input': { crop: 1, 'pick-most': 1, 'pick-least': 1, paint: -4 },
+  'invariant:ink-stays': { rays: 1, connect: 1, 'fill-holes': 1, holes: 1, outline: 1 },
+}
+
+/** The built-in prior: hints from single facts, added up. */
+export const symbolicPrior: OperatorPrior = (facts) => {
+  const byName = new Map<string, number>()
+  for (const fact of facts) {
+    for (const [name, weight] of Object.entries(HINTS[factKey(fact)] ?? {})) {
+      byName.set(name, (byName.get(name) ?? 0) + weight)
+    }
+  }
+  return OPERATORS.map((operator) => byName.get(operator.primitive.name) ?? 0)
+}

@@ -1,0 +1,180 @@
+// biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
+import {
+  FITS,
+  type Fit,
+  fitTo,
+  type Layer,
+  OPERATORS,
+  type Operator,
+  runOperator,
+  type Step,
+} from '../dsl/index.ts'
+import { type GridStore, isList, NONE, TupleStore, type Value } from '../grid/index.ts'
+
+/** Sizes wanted of a layer, one per input, in input order. */
+export interface Sizes {
+  readonly widths: readonly number[]
+  readonly heights: readonly number[]
+}
+
+/** A layer of the wanted size on every input, train and test alike. */
+export interface Piece {
+  readonly values: readonly Value[]
+  readonly state: number
+  readonly fit: Fit
+  readonly cost: number
+}
+
+const MAX_COST = 64
+
+/**
+ * Walks all inputs of a task in lockstep. A state is the tuple of values that one sequence of operators gives on
+ * every input; two sequences with the same tuple are one state (observational equivalence, the tests included).
+ * States are expanded cheapest first, in order of discovery within a cost; only the number of operator
+ * applications (nodes) limits the walk.
+ */
+export class Search {
+  readonly store: GridStore
+  readonly inputs: readonly Value[]
+  readonly pieces: Piece[] = []
+  nodes = 0
+  readonly #states = new TupleStore()
+  readonly #parent: number[] = [-1]
+  readonly #operator: number[] = [-1]
+  readonly #cost: number[] = [0]
+  readonly #buckets: number[][] = Array.from({ length: MAX_COST + 1 }, () => [])
+  readonly #operators: readonly { operator: Operator; cost: number }[]
+  readonly #layers = new TupleStore()
+  readonly #tuple: Int32Array
+  readonly #memoKeys = new Float64Array(MEMO_SIZE).fill(-1)
+  readonly #memoValues = new Int32Array(MEMO_SIZE)
+  #bucket = 0
+  #cursor = 0
+  /** Which operator of the state under expansion comes next, so that a budget can end in the middle of a state. */
+  #next = 0
+  #sizes: Sizes | undefined
+
+  /** `costs[operator index]` is an operator's price; a negative price leaves it out. */
+  constructor(store: GridStore, inputs: readonly Value[], costs: ArrayLike<number>) {
+    this.store = store
+    this.inputs = inputs
+    this.#tuple = new Int32Array(inputs.length)
+    this.#operators = OPERATORS.map((operator, i) => ({ operator, cost: costs[i] ?? -1 })).filter(
+      (o) => o.cost >= 0,
+    )
+    this.#states.intern(inputs, inputs.length)
+    this.#buckets[0]?.push(0)
+  }
+
+  get stateCount(): number {
+    return this.#states.count
+  }
+
+  value(state: number, input: number): Value {
+    return this.#states.at(state, input)
+  }
+
+  costOf(state: number): number {
+    return this.#cost[state]!
+  }
+
+  /** Makes layers of these sizes from every state so far and from every state to come. */
+  aimAt(sizes: Sizes): void {
+    this.#sizes = sizes
+    for (let state = 0; state < this.#states.count; state++) this.#makePieces(state)
+  }
+
+  /** Expands states until `nodes` operator applications were made in total, or nothing under `maxCost` is left. */
+  run(nodes: number, maxCost: number): void {
+    while (this.#bucket <= maxCost && this.#bucket <= MAX_COST) {
+      const bucket = this.#buckets[this.#bucket]!
+      while (this.#cursor < bucket.length) {
+        if (!this.#expand(bucket[this.#cursor]!, nodes)) return
+        this.#cursor++
+      }
+      this.#bucket++
+      this.#cursor = 0
+    }
+  }
+
+  #expand(state: number, nodes: number): boolean {
+    const list = isList(this.#states.at(state, 0))
+    const cost = this.#cost[state]!
+    const count = this.inputs.length
+    for (; this.#next < this.#operators.length; this.#next++) {
+      const { operator, cost: price } = this.#operators[this.#next]!
+      if (
+        list
+          ? operator.primitive.to === 'list' && operator.primitive.from === 'grid'
+          : operator.primitive.from === 'list'
+      )
+        continue
+      if (cost + price > MAX_COST || (state > 0 && operator.primitive.heavy)) continue
+      if (this.nodes >= nodes) return false
+      this.nodes++
+      let alive = true
+      for (let i = 0; i < count && alive; i++) {
+        const result = this.#apply(operator, this.#states.at(state, i))
+        if (result === NONE) alive = false
+        this.#tuple[i] = result
+      }
+      if (!alive) continue
+      const known = this.#states.count
+      const id = this.#states.intern(this.#tuple, count)
+      if (id !== known) continue
+      this.#parent.push(state)
+      this.#operator.push(operator.index)
+      this.#cost.push(cost + price)
+      this.#buckets[cost + price]!.push(id)
+      if (this.#sizes !== undefined) this.#makePieces(id)
+    }
+    this.#next = 0
+    return true
+  }
+
+  /** A direct-mapped cache: a collision forgets the older entry, which only costs time. */
+  #apply(operator: Operator, value: Value): Value {
+    const key = (value + 0x40000000) * 512 + operator.index
+    const slot = (Math.imul(value, 0x9e3779b1) ^ Math.imul(operator.index, 0x85ebca6b)) & (MEMO_SIZE - 1)
+    if (this.#memoKeys[slot] === key) return this.#memoValues[slot]!
+    const result = runOperator(this.store, operator, value)
+    this.#memoKeys[slot] = key
+    this.#memoValues[slot] = result
+    return result
+  }
+
+  #makePieces(state: number): void {
+    const sizes = this.#sizes
+    if (sizes === undefined || isList(this.#states.at(state, 0))) return
+    const count = this.inputs.length
+    for (const how of FITS) {
+      let alive = true
+      for (let i = 0; i < count && alive; i++) {
+        const result = fitTo(this.store, this.#states.at(state, i), how, sizes.widths[i]!, sizes.heights[i]!)
+        if (result === NONE) alive = false
+        this.#tuple[i] = result
+      }
+      if (!alive) continue
+      const known = this.#layers.count
+      if (this.#layers.intern(this.#tuple, count) !== known) continue
+      const cost = this.#cost[state]! + (how === 'place' || how === 'corner' ? 0 : 4)
+      this.pieces.push({ values: Array.from(this.#tuple), state, fit: how, cost })
+    }
+  }
+
+  /** The steps that lead from the input to a state. */
+  steps(state: number): readonly Step[] {
+    const steps: Step[] = []
+    for (let at = state; at > 0; at = this.#parent[at]!) {
+      const operator = OPERATORS[this.#operator[at]!]!
+      steps.push({ op: operator.primitive.name, argument: operator.argument })
+    }
+    return steps.reverse()
+  }
+
+  layer(piece: Piece): Layer {
+    return { steps: this.steps(piece.state), fit: piece.fit }
+  }
+}
+
+const MEMO_SIZE = 1 << 15

@@ -1,0 +1,44 @@
+import { PLAIN_VIEW, type View } from '../dsl/index.ts'
+import type { Grid } from '../grid/index.ts'
+import type { Task } from '../io/index.ts'
+
+function palette(grid: Grid): number {
+  let bits = 0
+  for (const c of grid.cells) bits |= 1 << c
+  return bits
+}
+
+function colours(bits: number): number[] {
+  return Array.from({ length: 10 }, (_, c) => c).filter((c) => (bits >> c) & 1)
+}
+
+/**
+ * The grid mirrored along its diagonal: what depends on reading order (first of equals, rows before columns)
+ * comes out the other way round.
+ */
+export const TURNED_VIEW: View = { turn: 'diagonal', relabel: { kind: 'as-is' } }
+
+/**
+ * The ways of looking at a task that are worth a search, most promising first. Renaming by count makes
+ * "the colour of the object" one name although it differs from pair to pair; colours that every input has
+ * may be constants of the rule, so one view leaves them alone.
+ */
+export function viewsOf(task: Task): View[] {
+  const inputs = [...task.train.map((pair) => palette(pair.input)), ...task.tests.map(palette)]
+  const some = inputs.reduce((all, bits) => all | bits, 0)
+  const every = inputs.reduce((all, bits) => all & bits, 1023)
+  const views: View[] = [PLAIN_VIEW]
+  const seen = new Set([''])
+  const offer = (bits: number): void => {
+    const set = colours(bits)
+    const key = set.join()
+    if (set.length < 2 || seen.has(key)) return
+    seen.add(key)
+    views.push({ turn: 'none', relabel: { kind: 'by-count', colours: set } })
+  }
+  const hasEmpty = (every & 1) === 1
+  offer(some & ~every)
+  // Without an empty colour everywhere, the commonest colour takes its place.
+  offer(hasEmpty ? some & ~1 : some | 1)
+  return views
+}

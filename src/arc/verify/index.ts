@@ -1,0 +1,1 @@
+export { type PairVerdict, type Verdict, verifyProgram } from './verify.ts'
