@@ -227,6 +227,83 @@ def anyKnown (env : Environment) : List InductiveType → Bool
   | [] => false
   | t :: ts => (env.find? t.name).isSome || anyKnown env ts
 
+/-! Known soundness defects of the kernel up to Lean 4.33 (lean4#14576, #14582, #14616, #14806,
+#14807, #14613) all need an inductive type that no front end writes: a nested or disguised occurrence
+of the type being declared, or a result sort that only reduction reveals. A proof that declares types
+of its own must therefore declare them in the plain form below. Types of the preamble are not
+concerned: there the judge's own front end stands in front of the kernel. -/
+
+/-- Whether a term speaks of one of the types, as a constant or as the structure of a projection. -/
+partial def mentions (types : List Name) (e : Expr) : Bool :=
+  match e with
+  | .const n _ => isMember sameName n types
+  | .app f a => mentions types f || mentions types a
+  | .lam _ t b _ => mentions types t || mentions types b
+  | .forallE _ t b _ => mentions types t || mentions types b
+  | .letE _ t v b _ => mentions types t || mentions types v || mentions types b
+  | .mdata _ b => mentions types b
+  | .proj s _ b => isMember sameName s types || mentions types b
+  | _ => false
+
+def anyMentions (types : List Name) : List Expr → Bool
+  | [] => false
+  | e :: es => mentions types e || anyMentions types es
+
+def spine (e : Expr) (args : List Expr) : Expr × List Expr :=
+  match e with
+  | .app f a => spine f (a :: args)
+  | e => (e, args)
+
+def sameLevels : List Level → List Name → Bool
+  | [], [] => true
+  | .param u :: us, n :: ns => u == n && sameLevels us ns
+  | _, _ => false
+
+/-- The first `todo` arguments are the parameters, which stand outermost among `depth` binders. -/
+def plainArguments (types : List Name) (depth : Nat) : Nat → List Expr → Bool
+  | 0, indices => !anyMentions types indices
+  | todo+1, .bvar i :: args => i + 1 == depth && plainArguments types (depth - 1) todo args
+  | _, _ => false
+
+structure PlainForm where
+  types : List Name
+  levels : List Name
+  params : Nat
+
+def PlainForm.isOccurrence (p : PlainForm) (depth : Nat) (e : Expr) : Bool :=
+  match spine e [] with
+  | (.const n us, args) =>
+    isMember sameName n p.types && sameLevels us p.levels && plainArguments p.types depth p.params args
+  | _ => false
+
+/-- `A → … → T params indices`, with `T` nowhere else. -/
+def PlainForm.isPositive (p : PlainForm) (depth : Nat) : Expr → Bool
+  | .forallE _ t b _ => !mentions p.types t && p.isPositive (depth+1) b
+  | e => p.isOccurrence depth e
+
+def PlainForm.isConstructor (p : PlainForm) (depth : Nat) : Expr → Bool
+  | .forallE _ t b _ => (!mentions p.types t || p.isPositive depth t) && p.isConstructor (depth+1) b
+  | e => p.isOccurrence depth e
+
+def PlainForm.areConstructors (p : PlainForm) : List Constructor → Bool
+  | [] => true
+  | c :: cs => closed c.type && p.isConstructor 0 c.type && p.areConstructors cs
+
+/-- `… → Prop`, or a sort that is no `Prop` whatever its universe parameters are. -/
+def isPlainSort : Expr → Bool
+  | .forallE _ _ b _ => isPlainSort b
+  | .sort .zero => true
+  | .sort u => u.isNeverZero
+  | _ => false
+
+def PlainForm.holds (p : PlainForm) : List InductiveType → Bool
+  | [] => true
+  | t :: ts => closed t.type && isPlainSort t.type && p.areConstructors t.ctors && p.holds ts
+
+def typeNames : List InductiveType → List Name
+  | [] => []
+  | t :: ts => t.name :: typeNames ts
+
 def addInductive (env : Environment) (token : IO.CancelToken) (r : Reader) (row : Json) : Handler Verdict := do
   let rows := cells (field row "types")
   let types ← readInductives r rows
@@ -237,6 +314,8 @@ def addInductive (env : Environment) (token : IO.CancelToken) (r : Reader) (row 
     else if anyKnown env types then
       if ← knownInductives env r rows then pure (.continue env)
       else pure (.refused "redefines" s!"{showName t.name} is declared differently from the {showName t.name} of the statement")
+    else if !PlainForm.holds { types := typeNames types, levels, params } types then
+      pure (.refused "inductive" s!"{showName t.name} is nested, or not in the plain form that this kernel checks completely; a proof may use such a type only if the preamble declares it")
     else add env token t.name (.inductDecl levels params types false)
   | _, _ => malformed "inductive type"
 
@@ -311,8 +390,9 @@ def toNames : List String → List Name
   | [] => []
   | s :: ss => s.toName :: toNames ss
 
-def refusedJ (reason detail : String) : Json :=
-  Json.mkObj [("accepted", Json.bool false), ("reason", Json.str reason), ("detail", Json.str detail)]
+def refusedJ (s : Statement) (reason detail : String) : Json :=
+  Json.mkObj [("accepted", Json.bool false), ("reason", Json.str reason), ("detail", Json.str detail),
+              ("plain", Json.bool s.plain)]
 
 def sameLength : List Name → List Name → Bool
   | [], [] => true
@@ -333,21 +413,21 @@ def judge (srv : Server) (j : Json) (token : IO.CancelToken) (core : Core.Contex
   let r ← readTables proof
   let target ← r.name (field proof "theorem")
   match ← addAll token r (cells (field proof "declarations")) c.env with
-  | .refused reason detail => pure (refusedJ reason detail)
+  | .refused reason detail => pure (refusedJ s reason detail)
   | .continue env =>
     match env.find? target with
-    | none => pure (refusedJ "missing" s!"the proof does not declare {showName target}")
+    | none => pure (refusedJ s "missing" s!"the proof does not declare {showName target}")
     | some ci =>
       if !sameLength ci.levelParams s.levelParams then
-        pure (refusedJ "other_statement" s!"{showName target} has {count ci.levelParams 0} universe parameters, the statement has {count s.levelParams 0}")
+        pure (refusedJ s "other_statement" s!"{showName target} has {count ci.levelParams 0} universe parameters, the statement has {count s.levelParams 0}")
       else
         let value := Expr.const target (paramLevels s.levelParams)
         match ← add env token judgement (.thmDecl { name := judgement, levelParams := s.levelParams, type := s.type, value }) with
-        | .refused _ detail => pure (refusedJ "other_statement" s!"{showName target} does not prove the statement: {detail}")
+        | .refused _ detail => pure (refusedJ s "other_statement" s!"{showName target} does not prove the statement: {detail}")
         | .continue env =>
           let axioms := axiomsOf env [judgement] {} []
           match firstForbidden (concat (toNames (strings j "allowAxioms")) allowedAxioms) axioms with
-          | some n => pure (refusedJ "axiom" s!"the proof stands on the axiom {showName n}, which is not allowed")
+          | some n => pure (refusedJ s "axiom" s!"the proof stands on the axiom {showName n}, which is not allowed")
           | none =>
             pure (Json.mkObj (("accepted", Json.bool true) :: ("axioms", listJ (fun n => Json.str n.toString) axioms)
               :: ("declarations", natJ (count (cells (field proof "declarations")) 0)) :: (← statementJ core source s)))

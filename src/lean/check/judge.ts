@@ -1,8 +1,8 @@
 /**
  * The trusted half of a check: a Lean process that only ever reads statements, never a candidate's text.
  *
- * It is kept between checks, so a check costs no start. A preamble that may have run code of its own
- * makes it untrustworthy for anybody else's goal: it is then replaced before the next one.
+ * It is kept between checks, so a check costs no start. A preamble or a statement that may have run code
+ * of its own makes it untrustworthy for anybody else's goal: it is then replaced before the next one.
  */
 import { type Context, contextOf, GoalError } from '../context.ts'
 import type { ProofData, ReplyTo } from '../protocol.ts'
@@ -17,12 +17,16 @@ export type Judgement =
 
 const MAX_REQUESTS = 2_000
 const MAX_IMPORTS = 8
+/** A domain that no goal has: the process serves nobody any more. */
+const NOBODY = 'nobody'
 
 export class Judge implements AsyncDisposable {
   #toolchain: LeanToolchain
   #server: Promise<LeanServer> | undefined
-  /** The goal whose preamble may have run code in the current process. */
+  /** The goals whose preamble may have run code in the current process. */
   #taintedBy: string | undefined
+  /** One goal at a time: what a preamble does while it is elaborated must not meet another goal's judgement. */
+  #turn: Promise<unknown> = Promise.resolve()
 
   constructor(toolchain: LeanToolchain) {
     this.#toolchain = toolchain
@@ -34,31 +38,17 @@ export class Judge implements AsyncDisposable {
   }
 
   /** Elaborates a statement and fixes what is to be proved. Throws `GoalError` if Lean does not accept it. */
-  async fix(input: GoalInput, options: RequestOptions): Promise<FixedStatement> {
-    const { server, context } = await this.#context(input, options)
-    const answer = await server.request('goal', { ...formOf(input.statement), env: context.env }, options)
-    if (answer.kind === 'timeout')
-      throw new GoalError('statement', 'elaborating the statement took too long', null)
-    if (answer.kind === 'no')
-      throw new GoalError('statement', answer.failure.message, answer.failure.position)
-    await server.request('drop', { states: [answer.value.state] })
-    return fixedStatement(input, answer.value)
+  fix(input: GoalInput, options: RequestOptions): Promise<FixedStatement> {
+    return this.#inTurn(() => this.#fix(input, options))
   }
 
-  async judge(
+  judge(
     input: GoalInput,
     proof: ProofData,
     allowAxioms: readonly string[],
     options: RequestOptions,
   ): Promise<Judgement> {
-    const { server, context } = await this.#context(input, options)
-    const request = { ...formOf(input.statement), env: context.env, proof, allowAxioms }
-    const answer = await server.request('judge', request, options)
-    if (answer.kind === 'ok') return { kind: 'judged', reply: answer.value, timing: answer.timing }
-    return {
-      kind: 'none',
-      why: answer.kind === 'timeout' ? 'the kernel took too long' : answer.failure.message,
-    }
+    return this.#inTurn(() => this.#judge(input, proof, allowAxioms, options))
   }
 
   async close(): Promise<void> {
@@ -69,6 +59,42 @@ export class Judge implements AsyncDisposable {
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close()
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(work)
+    this.#turn = done.catch(() => {})
+    return done
+  }
+
+  async #fix(input: GoalInput, options: RequestOptions): Promise<FixedStatement> {
+    const { server, context } = await this.#context(input, options)
+    const answer = await server.request('goal', { ...formOf(input.statement), env: context.env }, options)
+    if (answer.kind === 'timeout')
+      throw new GoalError('statement', 'elaborating the statement took too long', null)
+    if (answer.kind === 'no')
+      throw new GoalError('statement', answer.failure.message, answer.failure.position)
+    if (!answer.value.plain) this.#taintedBy = NOBODY
+    await server.request('drop', { states: [answer.value.state] })
+    return fixedStatement(input, answer.value)
+  }
+
+  async #judge(
+    input: GoalInput,
+    proof: ProofData,
+    allowAxioms: readonly string[],
+    options: RequestOptions,
+  ): Promise<Judgement> {
+    const { server, context } = await this.#context(input, options)
+    const request = { ...formOf(input.statement), env: context.env, proof, allowAxioms }
+    const answer = await server.request('judge', request, options)
+    // Without a judgement nobody knows what the statement did.
+    if (answer.kind !== 'ok' || !answer.value.plain) this.#taintedBy = NOBODY
+    if (answer.kind === 'ok') return { kind: 'judged', reply: answer.value, timing: answer.timing }
+    return {
+      kind: 'none',
+      why: answer.kind === 'timeout' ? 'the kernel took too long' : answer.failure.message,
+    }
   }
 
   async #context(
