@@ -6,7 +6,7 @@
  */
 import { type Context, contextOf, GoalError } from '../context.ts'
 import type { ProofData, ReplyTo } from '../protocol.ts'
-import { LeanServer, type RequestOptions, type Timing } from '../server.ts'
+import { type Answer, LeanServer, type RequestOptions, type Timing } from '../server.ts'
 import { type FixedStatement, fixedStatement, formOf, type GoalInput } from '../statement.ts'
 import type { LeanToolchain } from '../toolchain.ts'
 
@@ -70,11 +70,11 @@ export class Judge implements AsyncDisposable {
   async #fix(input: GoalInput, options: RequestOptions): Promise<FixedStatement> {
     const { server, context } = await this.#context(input, options)
     const answer = await server.request('goal', { ...formOf(input.statement), env: context.env }, options)
+    if (!ranNoCode(answer)) this.#taintedBy = NOBODY
     if (answer.kind === 'timeout')
       throw new GoalError('statement', 'elaborating the statement took too long', null)
     if (answer.kind === 'no')
       throw new GoalError('statement', answer.failure.message, answer.failure.position)
-    if (!answer.value.plain) this.#taintedBy = NOBODY
     await server.request('drop', { states: [answer.value.state] })
     return fixedStatement(input, answer.value)
   }
@@ -88,8 +88,7 @@ export class Judge implements AsyncDisposable {
     const { server, context } = await this.#context(input, options)
     const request = { ...formOf(input.statement), env: context.env, proof, allowAxioms }
     const answer = await server.request('judge', request, options)
-    // Without a judgement nobody knows what the statement did.
-    if (answer.kind !== 'ok' || !answer.value.plain) this.#taintedBy = NOBODY
+    if (!ranNoCode(answer)) this.#taintedBy = NOBODY
     if (answer.kind === 'ok') return { kind: 'judged', reply: answer.value, timing: answer.timing }
     return {
       kind: 'none',
@@ -103,9 +102,15 @@ export class Judge implements AsyncDisposable {
   ): Promise<{ server: LeanServer; context: Context }> {
     const domain = JSON.stringify([input.imports ?? [], input.preamble ?? ''])
     const server = await this.#process(domain)
-    const context = await contextOf(server, input, options)
-    if (!context.plain) this.#taintedBy = domain
-    return { server, context }
+    try {
+      const context = await contextOf(server, input, options)
+      if (!context.plain) this.#taintedBy = domain
+      return { server, context }
+    } catch (error) {
+      // A preamble that failed may have run code before it did.
+      this.#taintedBy = NOBODY
+      throw error
+    }
   }
 
   async #process(domain: string): Promise<LeanServer> {
@@ -123,4 +128,9 @@ export class Judge implements AsyncDisposable {
     this.#server ??= LeanServer.start(this.#toolchain, { threads: 1 })
     return this.#server
   }
+}
+
+/** Text that elaborated says so itself, text that does not even parse did nothing; else nobody knows. */
+function ranNoCode(answer: Answer<{ readonly plain: boolean }>): boolean {
+  return answer.kind === 'ok' ? answer.value.plain : answer.kind === 'no' && answer.failure.kind === 'parse'
 }
