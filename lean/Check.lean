@@ -186,8 +186,6 @@ def sameAsKnown (env : Environment) (r : Reader) (row : Json) (name : Name) (ci 
       | some v => do sameExpr v (← r.expr (field row "value"))
       | none => pure (match ci with | .axiomInfo _ => kind == "axiom" | _ => false)
 
-def closed (e : Expr) : Bool := !e.hasLooseBVars && !e.hasFVar && !e.hasExprMVar && !e.hasLevelMVar
-
 def add (env : Environment) (token : IO.CancelToken) (name : Name) (d : Declaration) : Handler Verdict := do
   match kernelAdd env d token with
   | .ok env => pure (.continue env)
@@ -237,6 +235,8 @@ def addInductive (env : Environment) (token : IO.CancelToken) (r : Reader) (row 
     else if anyKnown env types then
       if ← knownInductives env r rows then pure (.continue env)
       else pure (.refused "redefines" s!"{showName t.name} is declared differently from the {showName t.name} of the statement")
+    else if !PlainForm.holds { types := typeNames types, levels, params } types then
+      pure (.refused "inductive" s!"{showName t.name} is nested, or not in the plain form that this kernel checks completely; a proof may use such a type only if the preamble declares it")
     else add env token t.name (.inductDecl levels params types false)
   | _, _ => malformed "inductive type"
 
@@ -281,6 +281,17 @@ def addAll (token : IO.CancelToken) (r : Reader) : List Json → Environment →
     | .continue env => addAll token r rows env
     | v => pure v
 
+/-- Where one of the first two is applied to a constant, the kernel runs its compiled code; the types of
+the other two speak of them. That is trusted by the axiom `Lean.trustCompiler`, which stands in bodies
+that a library without bodies does not show. -/
+def compiledEvaluation : List Name :=
+  [``Lean.reduceBool, ``Lean.reduceNat, ``Lean.ofReduceBool, ``Lean.ofReduceNat]
+
+partial def firstCompiled (names : Array Name) (i : Nat) : Option Name :=
+  match names[i]? with
+  | none => none
+  | some n => if isMember sameName n compiledEvaluation then some n else firstCompiled names (i+1)
+
 /-- Axioms that `todo` stands on, through every body that the environment has. -/
 partial def axiomsOf (env : Environment) (todo : List Name) (seen : NameSet) (acc : List Name) : List Name :=
   match todo with
@@ -295,6 +306,7 @@ partial def axiomsOf (env : Environment) (todo : List Name) (seen : NameSet) (ac
         let acc := match ci with
           | .axiomInfo _ => if isTrueAxiom env n then n :: acc else acc
           | _ => acc
+        let acc := if isMember sameName n compiledEvaluation then ``Lean.trustCompiler :: acc else acc
         axiomsOf env (concat ci.getUsedConstantsAsSet.toList rest) seen acc
 
 def allowedAxioms : List Name := [``propext, ``Classical.choice, ``Quot.sound]
@@ -311,8 +323,9 @@ def toNames : List String → List Name
   | [] => []
   | s :: ss => s.toName :: toNames ss
 
-def refusedJ (reason detail : String) : Json :=
-  Json.mkObj [("accepted", Json.bool false), ("reason", Json.str reason), ("detail", Json.str detail)]
+def refusedJ (s : Statement) (reason detail : String) : Json :=
+  Json.mkObj [("accepted", Json.bool false), ("reason", Json.str reason), ("detail", Json.str detail),
+              ("plain", Json.bool s.plain)]
 
 def sameLength : List Name → List Name → Bool
   | [], [] => true
@@ -332,22 +345,29 @@ def judge (srv : Server) (j : Json) (token : IO.CancelToken) (core : Core.Contex
   let proof := field j "proof"
   let r ← readTables proof
   let target ← r.name (field proof "theorem")
-  match ← addAll token r (cells (field proof "declarations")) c.env with
-  | .refused reason detail => pure (refusedJ reason detail)
+  let allowed := concat (toNames (strings j "allowAxioms")) allowedAxioms
+  -- Before the kernel sees it: the kernel would run the code.
+  let added ← match firstCompiled r.names 0 with
+    | some n =>
+      if isAllowed ``Lean.trustCompiler allowed then addAll token r (cells (field proof "declarations")) c.env
+      else pure (.refused "axiom" s!"the proof trusts compiled code through {showName n}, which needs the axiom Lean.trustCompiler")
+    | none => addAll token r (cells (field proof "declarations")) c.env
+  match added with
+  | .refused reason detail => pure (refusedJ s reason detail)
   | .continue env =>
     match env.find? target with
-    | none => pure (refusedJ "missing" s!"the proof does not declare {showName target}")
+    | none => pure (refusedJ s "missing" s!"the proof does not declare {showName target}")
     | some ci =>
       if !sameLength ci.levelParams s.levelParams then
-        pure (refusedJ "other_statement" s!"{showName target} has {count ci.levelParams 0} universe parameters, the statement has {count s.levelParams 0}")
+        pure (refusedJ s "other_statement" s!"{showName target} has {count ci.levelParams 0} universe parameters, the statement has {count s.levelParams 0}")
       else
         let value := Expr.const target (paramLevels s.levelParams)
         match ← add env token judgement (.thmDecl { name := judgement, levelParams := s.levelParams, type := s.type, value }) with
-        | .refused _ detail => pure (refusedJ "other_statement" s!"{showName target} does not prove the statement: {detail}")
+        | .refused _ detail => pure (refusedJ s "other_statement" s!"{showName target} does not prove the statement: {detail}")
         | .continue env =>
           let axioms := axiomsOf env [judgement] {} []
-          match firstForbidden (concat (toNames (strings j "allowAxioms")) allowedAxioms) axioms with
-          | some n => pure (refusedJ "axiom" s!"the proof stands on the axiom {showName n}, which is not allowed")
+          match firstForbidden allowed axioms with
+          | some n => pure (refusedJ s "axiom" s!"the proof stands on the axiom {showName n}, which is not allowed")
           | none =>
             pure (Json.mkObj (("accepted", Json.bool true) :: ("axioms", listJ (fun n => Json.str n.toString) axioms)
               :: ("declarations", natJ (count (cells (field proof "declarations")) 0)) :: (← statementJ core source s)))

@@ -12,6 +12,8 @@ structure Statement where
   start : Nat
   stop : Nat
   env : Environment
+  /-- False if elaborating it may have run code of its own. -/
+  plain : Bool
 
 def oneCommand (e : Elaboration) (st : Command.State) : Handler Syntax := do
   let (stx, ps, log) := Parser.parseCommand e.ictx (moduleContext st) {} {}
@@ -78,7 +80,7 @@ def elaborateSignature (c : Context) (source : String) (token : IO.CancelToken) 
           | some (.thmInfo t) =>
             if t.type.hasSorry then fail "lean" "the statement itself contains sorry"
             else pure { name, levelParams := t.levelParams, type := t.type, state := hole.state, env := c.env,
-                        start := byteOf decl.getPos?, stop := byteOf (decl.getArg 3).getPos? }
+                        start := byteOf decl.getPos?, stop := byteOf (decl.getArg 3).getPos?, plain := ← e.plain.get }
           | _ => fail "internal" "the statement was not declared"
 
 def termPrefix : String := "theorem orch_goal :\n"
@@ -112,7 +114,8 @@ def statementJ (core : Core.Context) (source : String) (s : Statement) : Handler
   let canonical ← canonicalText (← memo.expr s.type)
   let (pretty, _) ← runTerm core "" { s.state with coreState := { s.state.coreState with env := s.env } } (do pure (toString (← ppExpr s.type)))
   pure [("name", Json.str s.name.toString), ("type", Json.str pretty), ("canonical", Json.str canonical),
-        ("source", Json.str source), ("start", natJ s.start), ("stop", natJ s.stop)]
+        ("source", Json.str source), ("start", natJ s.start), ("stop", natJ s.stop),
+        ("plain", Json.bool s.plain)]
 
 def startGoal (srv : Server) (j : Json) (token : IO.CancelToken) (core : Core.Context) : Handler Json := do
   let c ← getContext srv ((nat? j "env").getD 0)

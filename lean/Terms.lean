@@ -211,6 +211,15 @@ def readNames : List Json → Reader → Handler Reader
       | none => malformed "name"
     | _ => malformed "name"
 
+/-- Lean keeps the depth of a term in a few bits and stops the process when they overflow. No honest
+term comes near. -/
+def maxIndex : Nat := 65536
+
+def smallNat (what : String) (j : Json) : Handler Nat :=
+  match natOf j with
+  | some k => if k < maxIndex then pure k else malformed what
+  | none => malformed what
+
 def readLevels : List Json → Reader → Handler Reader
   | [], r => pure r
   | row :: rows, r => do
@@ -224,15 +233,14 @@ def readLevels : List Json → Reader → Handler Reader
         pure (Level.imax a (← r.level b))
       | [.str "P", n] => do pure (Level.param (← r.name n))
       | _ => malformed "level"
-    readLevels rows { r with levels := r.levels.push u }
+    if r.levels.size < maxIndex then readLevels rows { r with levels := r.levels.push u }
+    else malformed "level table"
 
 def readExprs : List Json → Reader → Handler Reader
   | [], r => pure r
   | row :: rows, r => do
     let e ← match cells row with
-      | [.str "B", k] => match natOf k with
-        | some k => pure (Expr.bvar k)
-        | none => malformed "variable"
+      | [.str "B", k] => do pure (Expr.bvar (← smallNat "variable" k))
       | [.str "S", u] => do pure (Expr.sort (← r.level u))
       | [.str "C", n, us] => do
         let n ← r.name n
@@ -254,11 +262,10 @@ def readExprs : List Json → Reader → Handler Reader
         | some k => pure (Expr.lit (.natVal k))
         | none => malformed "number"
       | [.str "T", .str s] => pure (Expr.lit (.strVal s))
-      | [.str "J", s, k, b] => match natOf k with
-        | some k => do
-          let s ← r.name s
-          pure (Expr.proj s k (← r.expr b))
-        | none => malformed "projection"
+      | [.str "J", s, k, b] => do
+        let k ← smallNat "projection" k
+        let s ← r.name s
+        pure (Expr.proj s k (← r.expr b))
       | _ => malformed "expression"
     readExprs rows { r with exprs := r.exprs.push e }
 

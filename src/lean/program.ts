@@ -13,6 +13,7 @@ const FILES = [
   'Tactics',
   'Files',
   'Statements',
+  'PlainTypes',
   'Check',
   'Premises',
   'Main',

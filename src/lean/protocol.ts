@@ -60,6 +60,8 @@ const statement = z.object({
   source: z.string(),
   start: z.number(),
   stop: z.number(),
+  /** False if elaborating the statement may have run code of its own in that process. */
+  plain: z.boolean(),
 })
 export type StatementReply = z.infer<typeof statement>
 
@@ -118,7 +120,7 @@ export const replies = {
       declarations: z.number(),
       ...statement.shape,
     }),
-    z.object({ accepted: z.literal(false), reason: z.string(), detail: z.string() }),
+    z.object({ accepted: z.literal(false), reason: z.string(), detail: z.string(), plain: z.boolean() }),
   ]),
 } as const
 

@@ -5,7 +5,7 @@
  * theorem as data; the judge's kernel takes that data against the statement that the judge elaborated
  * itself. Whatever is not a clear yes of the kernel is not a yes.
  */
-import { contextOf, isError } from '../context.ts'
+import { contextOf, GoalError, isError } from '../context.ts'
 import { LeanGoneError } from '../errors.ts'
 import type { LeanPool } from '../pool.ts'
 import { leanProgram } from '../program.ts'
@@ -85,7 +85,10 @@ export class Checker implements AsyncDisposable {
         ? await this.#judgeProof(claim, exported, { timeoutMs, signal })
         : exported
     } catch (error) {
-      if (error instanceof LeanGoneError) return { kind: 'unknown', detail: error.message }
+      // The statement was accepted when it was fixed: now its context is out of time, not wrong.
+      if (error instanceof LeanGoneError || error instanceof GoalError) {
+        return { kind: 'unknown', detail: error.message }
+      }
       throw error
     }
   }

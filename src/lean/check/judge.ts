@@ -1,12 +1,12 @@
 /**
  * The trusted half of a check: a Lean process that only ever reads statements, never a candidate's text.
  *
- * It is kept between checks, so a check costs no start, and does one thing at a time. A preamble that may have run code of its own
- * makes it untrustworthy for anybody else's goal: it is then replaced before the next one.
+ * It is kept between checks, so a check costs no start. A preamble or a statement that may have run code
+ * of its own makes it untrustworthy for anybody else's goal: it is then replaced before the next one.
  */
 import { contextOf, GoalError } from '../context.ts'
 import type { ProofData, ReplyTo } from '../protocol.ts'
-import { LeanServer, type RequestOptions, type Timing } from '../server.ts'
+import { type Answer, LeanServer, type RequestOptions, type Timing } from '../server.ts'
 import { type FixedStatement, fixedStatement, formOf, type GoalInput } from '../statement.ts'
 import type { LeanToolchain } from '../toolchain.ts'
 
@@ -17,13 +17,16 @@ export type Judgement =
 
 const MAX_REQUESTS = 2_000
 const MAX_IMPORTS = 8
+/** A domain that no goal has: the process serves nobody any more. */
+const NOBODY = 'nobody'
 
 export class Judge implements AsyncDisposable {
   #toolchain: LeanToolchain
   #server: LeanServer | undefined
-  #turn: Promise<unknown> = Promise.resolve()
-  /** The goal whose preamble may have run code in the current process. */
+  /** The goals whose preamble may have run code in the current process. */
   #taintedBy: string | undefined
+  /** One goal at a time: what a preamble does while it is elaborated must not meet another goal's judgement. */
+  #turn: Promise<unknown> = Promise.resolve()
 
   constructor(toolchain: LeanToolchain) {
     this.#toolchain = toolchain
@@ -31,16 +34,16 @@ export class Judge implements AsyncDisposable {
 
   /** Starts the process ahead of need. */
   async warm(): Promise<void> {
-    await this.#alone(() => this.#process(''))
+    await this.#inTurn(() => this.#process(''))
   }
 
   /** Elaborates a statement and fixes what is to be proved. Throws `GoalError` if Lean does not accept it. */
   fix(input: GoalInput, options: RequestOptions): Promise<FixedStatement> {
     return this.#inContext(input, options, async (server, env) => {
       const answer = await server.request('goal', { ...formOf(input.statement), env }, options)
-      if (answer.kind === 'timeout') {
+      if (!ranNoCode(answer)) this.#taintedBy = NOBODY
+      if (answer.kind === 'timeout')
         throw new GoalError('statement', 'elaborating the statement took too long', null)
-      }
       if (answer.kind === 'no')
         throw new GoalError('statement', answer.failure.message, answer.failure.position)
       await server.request('drop', { states: [answer.value.state] })
@@ -57,16 +60,15 @@ export class Judge implements AsyncDisposable {
     return this.#inContext(input, options, async (server, env) => {
       const request = { ...formOf(input.statement), env, proof, allowAxioms }
       const answer = await server.request('judge', request, options)
+      if (!ranNoCode(answer)) this.#taintedBy = NOBODY
       if (answer.kind === 'ok') return { kind: 'judged', reply: answer.value, timing: answer.timing }
-      return {
-        kind: 'none',
-        why: answer.kind === 'timeout' ? 'the kernel took too long' : answer.failure.message,
-      }
+      const why = answer.kind === 'timeout' ? 'the kernel took too long' : answer.failure.message
+      return { kind: 'none', why }
     })
   }
 
   async close(): Promise<void> {
-    await this.#alone(async () => {
+    await this.#inTurn(async () => {
       await this.#server?.close()
       this.#server = undefined
     })
@@ -76,24 +78,30 @@ export class Judge implements AsyncDisposable {
     return this.close()
   }
 
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(work)
+    this.#turn = done.catch(() => {})
+    return done
+  }
+
   #inContext<T>(
     input: GoalInput,
     options: RequestOptions,
     work: (server: LeanServer, env: number) => Promise<T>,
   ): Promise<T> {
     const domain = JSON.stringify([input.imports ?? [], input.preamble ?? ''])
-    return this.#alone(async () => {
+    return this.#inTurn(async () => {
       const server = await this.#process(domain)
-      const { env, plain } = await contextOf(server, input, options)
-      if (!plain) this.#taintedBy = domain
-      return work(server, env)
+      try {
+        const { env, plain } = await contextOf(server, input, options)
+        if (!plain) this.#taintedBy = domain
+        return await work(server, env)
+      } catch (error) {
+        // What failed may have run code before it did.
+        this.#taintedBy = NOBODY
+        throw error
+      }
     })
-  }
-
-  #alone<T>(work: () => Promise<T>): Promise<T> {
-    const mine = this.#turn.then(work)
-    this.#turn = mine.catch(() => {})
-    return mine
   }
 
   async #process(domain: string): Promise<LeanServer> {
@@ -109,4 +117,9 @@ export class Judge implements AsyncDisposable {
     this.#server = await LeanServer.start(this.#toolchain, { threads: 1 })
     return this.#server
   }
+}
+
+/** Text that elaborated says so itself, text that does not even parse did nothing; else nobody knows. */
+function ranNoCode(answer: Answer<{ readonly plain: boolean }>): boolean {
+  return answer.kind === 'ok' ? answer.value.plain : answer.kind === 'no' && answer.failure.kind === 'parse'
 }
