@@ -119,7 +119,7 @@ def withNumberSymbols (env : Environment) : Handler Environment := do
   | .ok stx => if !stx.isIdent then pure env else
     let token ← IO.CancelToken.new
     let e ← newElaboration numberSymbols token (← coreContext defaultHeartbeats token "") false
-    let st ← e.commands {} (commandState { env, scopes := [freshScope true none] })
+    let st ← e.commands {} (commandState { env, scopes := [freshScope true] })
     pure (if ← e.hasError.get then env else st.env)
 
 def warmUp (srv : Server) (goal tactic : String) : Handler Unit := do
@@ -160,7 +160,7 @@ public unsafe def main (args : List String) : IO UInt32 := do
     let env := match ← (withNumberSymbols env).toBaseIO with
       | .ok env => env
       | .error _ => env
-    let srv : Server := { contexts := ← IO.mkRef #[some { env, scopes := [freshScope false none] }],
+    let srv : Server := { contexts := ← IO.mkRef #[some { env, scopes := [freshScope false] }],
                           states := ← IO.mkRef #[], tokens := ← IO.mkRef [], imports := ← IO.mkRef [] }
     if embedded then warmUpAll srv warmUpList
     srv.states.set #[]

@@ -75,17 +75,18 @@ def loadImports (srv : Server) (modules : List String) : Handler Nat := do
   | none =>
     let env ← (importEnvironment modules false).toEIO fun e =>
       { kind := "lean", message := toString e }
-    let i ← putContext srv { env, scopes := [freshScope false none] }
+    let i ← putContext srv { env, scopes := [freshScope false] }
     let kept ← evictImports srv importCacheSize ((key, i) :: (← srv.imports.get))
     srv.imports.set kept
     pure i
 
 /-! ### Running elaborators with typed failures -/
 
-def failureOf (text : String) (e : Exception) : BaseIO Failure := do
+def failureOf (env : Environment) (text : String) (e : Exception) : BaseIO Failure := do
   if e.isInterrupt then pure { kind := "cancelled", message := "cancelled" }
   else
-    let message ← e.toMessageData.toString
+    -- Most messages bring the context they need; those about limits do not.
+    let message ← (MessageData.withContext { env, mctx := {}, lctx := {}, opts := {} } e.toMessageData).toString
     if e.isMaxHeartbeat then pure { kind := "heartbeats", message }
     else
       let pos := match e.getRef.getPos? with
@@ -104,7 +105,7 @@ def runTerm {α} (ctx : Core.Context) (text : String) (s : ProofState) (x : Term
   let run : EIO Exception (((α × Term.State) × Meta.State) × Core.State) := (go.run {} s.metaState).run ctx s.coreState
   match ← run.toBaseIO with
   | .ok (((a, t), m), c) => pure (a, { s with coreState := c, metaState := m, termState := t })
-  | .error e => throw (← failureOf text e)
+  | .error e => throw (← failureOf s.coreState.env text e)
 
 /-- Runs in the local context of a goal. (`MVarId.withContext` is not callable here.) -/
 def inGoal {α} (g : MVarId) (x : MetaM α) : MetaM α := do

@@ -11,7 +11,6 @@ structure Statement where
   /-- Where `theorem name … : type` starts and stops in the source, in bytes. -/
   start : Nat
   stop : Nat
-  env : Environment
 
 def oneCommand (e : Elaboration) (st : Command.State) : Handler Syntax := do
   let (stx, ps, log) := Parser.parseCommand e.ictx (moduleContext st) {} {}
@@ -51,9 +50,10 @@ def lastTacticHole : List Hole → Option Hole
   | [] => none
   | h :: hs => if h.isTactic then some h else lastTacticHole hs
 
+/-- Positions count in the user's text, which starts `n` lines into the source. -/
 def shiftLines (n : Nat) (f : Failure) : Failure :=
   { f with pos := match f.pos with
-    | some p => some { p with line := p.line - n }
+    | some p => some (if p.line > n then { p with line := p.line - n } else { line := 1, column := 0 })
     | none => none }
 
 /-- `source` is a theorem, with any proof or none that matters: only its signature is read. -/
@@ -68,7 +68,9 @@ def elaborateSignature (c : Context) (source : String) (token : IO.CancelToken) 
     let name := fullName st decl
     let st ← e.command (stx.setArg 1 (withHole st decl)) ⟨0⟩ st
     match firstError st.messages.toList with
-    | some m => throw { kind := "lean", message := ← m.data.toString, pos := some m.pos }
+    | some m =>
+      let message := (showName name).intercalate ((← m.data.toString).splitOn "_orch_goal")
+      throw { kind := "lean", message, pos := some m.pos }
     | none => match lastTacticHole (← e.holes.get) with
       | none => fail "lean" "the statement has no goal"
       | some hole =>
@@ -77,7 +79,7 @@ def elaborateSignature (c : Context) (source : String) (token : IO.CancelToken) 
         | some hidden => match st.env.find? hidden with
           | some (.thmInfo t) =>
             if t.type.hasSorry then fail "lean" "the statement itself contains sorry"
-            else pure { name, levelParams := t.levelParams, type := t.type, state := hole.state, env := c.env,
+            else pure { name, levelParams := t.levelParams, type := t.type, state := hole.state,
                         start := byteOf decl.getPos?, stop := byteOf (decl.getArg 3).getPos? }
           | _ => fail "internal" "the statement was not declared"
 
@@ -89,7 +91,7 @@ def readStatement (c : Context) (j : Json) (token : IO.CancelToken) (core : Core
   let text ← str j "statement"
   if str? j "form" == some "term" then
     match Parser.runParserCategory c.env `term text "<statement>" with
-    | .error e => fail "parse" e
+    | .error e => throw (parseFailure e)
     | .ok _ =>
       let source := termPrefix ++ text ++ "\n:= sorry"
       match ← (elaborateSignature c source token core).toBaseIO with
@@ -110,7 +112,7 @@ def readStatement (c : Context) (j : Json) (token : IO.CancelToken) (core : Core
 def statementJ (core : Core.Context) (source : String) (s : Statement) : Handler (List (String × Json)) := do
   let memo : Stripper := { memo := ← IO.mkRef (Table.empty 256), out := ← IO.mkRef #[] }
   let canonical ← canonicalText (← memo.expr s.type)
-  let (pretty, _) ← runTerm core "" { s.state with coreState := { s.state.coreState with env := s.env } } (do pure (toString (← ppExpr s.type)))
+  let (pretty, _) ← runTerm core "" s.state (do pure (toString (← ppExpr s.type)))
   pure [("name", Json.str s.name.toString), ("type", Json.str pretty), ("canonical", Json.str canonical),
         ("source", Json.str source), ("start", natJ s.start), ("stop", natJ s.stop)]
 
