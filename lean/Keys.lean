@@ -42,6 +42,38 @@ partial def Stripper.expr (s : Stripper) (e : Expr) : BaseIO Expr := do
       pure e'
   | _ => pure e
 
+/-- True for what the elaboration of a statement declared besides its theorem, such as the matcher
+behind a `match`. -/
+def isAuxiliary : Name → Bool
+  | .str p s => s == "_orch_goal" || isAuxiliary p
+  | .num p _ => isAuxiliary p
+  | .anonymous => false
+
+def anyAuxiliary : List Name → Bool
+  | [] => false
+  | n :: ns => isAuxiliary n || anyAuxiliary ns
+
+partial def inlined (env : Environment) (e : Expr) : Expr :=
+  match e with
+  | .const n us =>
+    if !isAuxiliary n then e
+    else match env.find? n with
+      | some (.defnInfo v) => inlined env (v.value.instantiateLevelParams v.levelParams us)
+      | some (.thmInfo v) => inlined env (v.value.instantiateLevelParams v.levelParams us)
+      | _ => e
+  | .app f a => .app (inlined env f) (inlined env a)
+  | .lam n t b bi => .lam n (inlined env t) (inlined env b) bi
+  | .forallE n t b bi => .forallE n (inlined env t) (inlined env b) bi
+  | .letE n t v b d => .letE n (inlined env t) (inlined env v) (inlined env b) d
+  | .mdata d b => .mdata d (inlined env b)
+  | .proj n k b => .proj n k (inlined env b)
+  | e => e
+
+/-- Auxiliary definitions replaced by what they stand for: their names say nothing, and another
+process does not have them. -/
+def withoutAuxiliaries (env : Environment) (e : Expr) : Expr :=
+  if anyAuxiliary e.getUsedConstantsAsSet.toList then inlined env e else e
+
 structure Local where
   id : FVarId
   type : Expr
@@ -268,5 +300,6 @@ def canonicalText (e : Expr) : BaseIO String := do
   w.text
 
 def goalKey (g : MVarId) : MetaM String := do
-  let text ← canonicalText (← canonicalGoal g)
+  let s : Stripper := { memo := ← IO.mkRef (Table.empty 256), out := ← IO.mkRef #[] }
+  let text ← canonicalText (← s.expr (withoutAuxiliaries (← getEnv) (← canonicalGoal g)))
   pure (hexDigits (hash text) ++ hexDigits (hash ("orch" ++ text)))

@@ -50,10 +50,13 @@ def memoryReport : BaseIO Json := do
       | _ => pure (Json.mkObj [("heapBytes", .null), ("rssBytes", .null)])
     | .error _ => pure (Json.mkObj [("heapBytes", .null), ("rssBytes", .null)])
 
+/-- Nobody to talk to means that Orch is gone, perhaps before this process was there to notice. -/
 def emit (j : Json) : IO Unit := do
   let out ← IO.getStdout
-  out.putStr (j.compress ++ "\n")
-  out.flush
+  try
+    out.putStr (j.compress ++ "\n")
+    out.flush
+  catch _ => IO.Process.exit 1
 
 def removeToken (id : Nat) : List (Nat × IO.CancelToken) → List (Nat × IO.CancelToken)
   | [] => []

@@ -6,6 +6,8 @@ structure Statement where
   name : Name
   levelParams : List Name
   type : Expr
+  /-- The type as it was elaborated, with the auxiliary definitions that make it readable. -/
+  shown : Expr
   /-- The goal, with the variables of the signature introduced. -/
   state : ProofState
   /-- Where `theorem name … : type` starts and stops in the source, in bytes. -/
@@ -79,7 +81,7 @@ def elaborateSignature (c : Context) (source : String) (token : IO.CancelToken) 
         | some hidden => match st.env.find? hidden with
           | some (.thmInfo t) =>
             if t.type.hasSorry then fail "lean" "the statement itself contains sorry"
-            else pure { name, levelParams := t.levelParams, type := t.type, state := hole.state,
+            else pure { name, levelParams := t.levelParams, type := withoutAuxiliaries st.env t.type, shown := t.type, state := hole.state,
                         start := byteOf decl.getPos?, stop := byteOf (decl.getArg 3).getPos? }
           | _ => fail "internal" "the statement was not declared"
 
@@ -112,7 +114,7 @@ def readStatement (c : Context) (j : Json) (token : IO.CancelToken) (core : Core
 def statementJ (core : Core.Context) (source : String) (s : Statement) : Handler (List (String × Json)) := do
   let memo : Stripper := { memo := ← IO.mkRef (Table.empty 256), out := ← IO.mkRef #[] }
   let canonical ← canonicalText (← memo.expr s.type)
-  let (pretty, _) ← runTerm core "" s.state (do pure (toString (← ppExpr s.type)))
+  let (pretty, _) ← runTerm core "" s.state (do pure (toString (← ppExpr s.shown)))
   pure [("name", Json.str s.name.toString), ("type", Json.str pretty), ("canonical", Json.str canonical),
         ("source", Json.str source), ("start", natJ s.start), ("stop", natJ s.stop)]
 

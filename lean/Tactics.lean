@@ -15,6 +15,17 @@ def failOnError (s : ProofState) : Handler Unit := do
   | some m => throw { kind := "lean", message := ← m.data.toString, pos := some m.pos }
   | none => pure ()
 
+/-- A declaration of this session (an imported one cannot have any) whose own proof is a `sorry`: also
+the theorem to be proved, where its statement needs the environment after it. -/
+def unproved (env : Environment) : List Name → Option Name
+  | [] => none
+  | n :: ns =>
+    if (env.getModuleIdxFor? n).isSome then unproved env ns
+    else match env.find? n with
+      | some (.thmInfo v) => if v.value.hasSorry then some n else unproved env ns
+      | some (.defnInfo v) => if v.value.hasSorry then some n else unproved env ns
+      | _ => unproved env ns
+
 /-- With no goals left the proof term must be whole: a metavariable is a goal that got lost, and a
 `sorry` is not a proof. -/
 def failOnHole (ctx : Core.Context) (s : ProofState) : Handler ProofState := do
@@ -25,7 +36,9 @@ def failOnHole (ctx : Core.Context) (s : ProofState) : Handler ProofState := do
     if proof.hasExprMVar then
       fail "incomplete" "no goals are left, but the proof still has unassigned metavariables"
     else if proof.hasSorry then fail "incomplete" "no goals are left, but the proof uses sorry"
-    else pure s
+    else match unproved s.coreState.env proof.getUsedConstantsAsSet.toList with
+      | some n => fail "incomplete" s!"no goals are left, but the proof uses {showName n}, which is not proved"
+      | none => pure s
 
 /-- Where a parser's message starts with the place, as in `<tactic>:1:9: unexpected`. -/
 def parseFailure (message : String) : Failure :=
