@@ -81,7 +81,8 @@ def serve (srv : Server) (j : Json) (id : Nat) (cmd : String) (token : IO.Cancel
   let answer := match result with
     | .ok r => ("ok", r)
     | .error f => ("error", failureJ f)
-  emit (Json.mkObj [("id", natJ id), answer, ("wallMicros", natJ ((stop - start) / 1000)), ("cpuMicros", spent)])
+  emit (Json.mkObj [("id", natJ id), answer, ("wallMicros", natJ ((stop - start) / 1000)), ("cpuMicros", spent),
+    ("imports", natJ (← srv.loads.get))])
 
 partial def loop (srv : Server) (stdin : IO.FS.Stream) : IO Unit := do
   let line ← stdin.getLine
@@ -164,7 +165,8 @@ public unsafe def main (args : List String) : IO UInt32 := do
       | .ok env => env
       | .error _ => env
     let srv : Server := { contexts := ← IO.mkRef #[some { env, scopes := [freshScope false] }],
-                          states := ← IO.mkRef #[], tokens := ← IO.mkRef [], imports := ← IO.mkRef [] }
+                          states := ← IO.mkRef #[], tokens := ← IO.mkRef [], imports := ← IO.mkRef [],
+                          loads := ← IO.mkRef 0 }
     if embedded then warmUpAll srv warmUpList
     srv.states.set #[]
     pure srv

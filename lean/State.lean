@@ -20,6 +20,8 @@ structure Server where
   tokens : IO.Ref (List (Nat × IO.CancelToken))
   /-- Import sets that loaded, most recently used first. Failed headers never get in. -/
   imports : IO.Ref (List (String × Nat))
+  /-- Import sets loaded so far, found or not: Lean never gives their memory back. -/
+  loads : IO.Ref Nat
 
 /-- Import sets kept besides the first one. -/
 def importCacheSize : Nat := 4
@@ -73,6 +75,7 @@ def loadImports (srv : Server) (modules : List String) : Handler Nat := do
     srv.imports.modify fun l => (key, i) :: withoutImports key l
     pure i
   | none =>
+    srv.loads.modify (· + 1)
     let env ← (importEnvironment modules false).toEIO fun e =>
       { kind := "lean", message := toString e }
     let i ← putContext srv { env, scopes := [freshScope false] }

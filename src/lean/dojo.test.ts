@@ -108,15 +108,6 @@ describe('a dojo', () => {
     expect(left.goals.map((goal) => goal.text)).toEqual(['case right\np q : Prop\nhp : p\nhq : q\n⊢ p'])
   })
 
-  it('replays a state with the heartbeats that its tactic was given', async () => {
-    await using dojo = await Dojo.open(pool, { statement: '∀ a b : Nat, a * b = b * a' })
-    const intro = stateOf(
-      await dojo.runTactic(dojo.root, 'set_option maxRecDepth 2000 in intro a b', { heartbeats: 400_000 }),
-    )
-    await dojo.drop(intro)
-    expect((await dojo.runTactic(intro, 'exact Nat.mul_comm a b')).kind).toBe('closed')
-  })
-
   it('says that Lean crashed when it is killed in the middle, and others move to a new process', async () => {
     await using slow = await Dojo.open(pool, { statement: '(List.replicate 200000 0).length = 200000' })
     const pid = await pool.use(async (server) => server.pid)

@@ -92,6 +92,13 @@ describe('a pool', () => {
     await expect(pool.lease(AbortSignal.abort(new Error('never')))).rejects.toThrow('never')
   })
 
+  it('has a place for brief work even when every lease is held', async () => {
+    const pool = open({ size: 1, threads: 1 })
+    const held = await pool.lease()
+    expect(await pool.use(async (server) => server)).toBe(held.server)
+    held.release()
+  })
+
   it('replaces a process that has served enough requests, also when it is never without leases', async () => {
     const pool = open({ size: 1, threads: 2, maxRequests: 3 })
     const held = await pool.lease()

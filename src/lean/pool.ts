@@ -7,6 +7,9 @@
  * process that is never without leases gets no new ones: one process more than `size` may take its
  * place until it is free. Processes are started one after the other, only when there is nobody else to
  * take a lease. One that was quiet for a while must answer a ping before it gets a lease.
+ *
+ * Brief work (`use`) may squeeze in beside the leases of a full pool: whoever holds a lease and has
+ * something checked meanwhile would otherwise wait for others who do the same.
  */
 import { availableParallelism } from 'node:os'
 import { LeanServer, type ServerOptions } from './server.ts'
@@ -43,6 +46,7 @@ interface Place {
 }
 
 interface Waiter {
+  readonly isBrief: boolean
   readonly resolve: (place: Place) => void
   readonly reject: (error: unknown) => void
 }
@@ -81,16 +85,20 @@ export class LeanPool implements AsyncDisposable {
   }
 
   /** Waits for a place in a process that answers. */
-  async lease(signal?: AbortSignal): Promise<Lease> {
+  lease(signal?: AbortSignal): Promise<Lease> {
+    return this.#leaseFor(signal, false)
+  }
+
+  async #leaseFor(signal: AbortSignal | undefined, isBrief: boolean): Promise<Lease> {
     for (;;) {
-      const { lease, isQuiet } = await this.#place(signal)
+      const { lease, isQuiet } = await this.#place(signal, isBrief)
       if (!isQuiet || (await lease.server.ping())) return lease
       // The unanswered ping has killed the process.
       lease.release()
     }
   }
 
-  #place(signal: AbortSignal | undefined): Promise<Place> {
+  #place(signal: AbortSignal | undefined, isBrief: boolean): Promise<Place> {
     if (signal?.aborted) return Promise.reject(signal.reason)
     if (this.#closing.signal.aborted) return Promise.reject(this.#closing.signal.reason)
     return new Promise((resolve, reject) => {
@@ -99,6 +107,7 @@ export class LeanPool implements AsyncDisposable {
         reject(signal?.reason)
       }
       const waiter: Waiter = {
+        isBrief,
         resolve: (place) => {
           signal?.removeEventListener('abort', onAbort)
           resolve(place)
@@ -114,8 +123,9 @@ export class LeanPool implements AsyncDisposable {
     })
   }
 
+  /** For work that ends by itself and takes no other lease meanwhile. */
   async use<T>(work: (server: LeanServer) => Promise<T>, signal?: AbortSignal): Promise<T> {
-    using lease = await this.lease(signal)
+    using lease = await this.#leaseFor(signal, true)
     return await work(lease.server)
   }
 
@@ -141,10 +151,11 @@ export class LeanPool implements AsyncDisposable {
     for (const member of this.#members) if (!member.server.isAlive) this.#members.delete(member)
     const old = [...this.#members].filter((member) => this.#isUsedUp(member))
     const hasRoom = this.#members.size < this.size + Math.min(old.length, 1)
-    while (this.#waiters.length > 0) {
-      const member = this.#leastLoaded(hasRoom)
-      if (!member) break
-      this.#waiters.shift()?.resolve(this.#grant(member))
+    for (const waiter of [...this.#waiters]) {
+      const member = this.#leastLoaded(hasRoom, waiter.isBrief && !hasRoom)
+      if (!member) continue
+      this.#waiters.splice(this.#waiters.indexOf(waiter), 1)
+      waiter.resolve(this.#grant(member))
     }
     const lacking = this.#waiters.length > 0 || this.#members.size < wanted
     if (lacking && !this.#starting && hasRoom && !this.#closing.signal.aborted) {
@@ -172,10 +183,11 @@ export class LeanPool implements AsyncDisposable {
     }
   }
 
-  #leastLoaded(spareOld: boolean): Member | undefined {
+  #leastLoaded(spareOld: boolean, squeezeIn: boolean): Member | undefined {
+    const places = this.#limits.threads * (squeezeIn ? 2 : 1)
     let best: Member | undefined
     for (const member of this.#members) {
-      if (member.leases >= this.#limits.threads || (spareOld && this.#isUsedUp(member))) continue
+      if (member.leases >= places || (spareOld && this.#isUsedUp(member))) continue
       if (!best || member.leases < best.leases) best = member
     }
     return best

@@ -76,7 +76,7 @@ export class LeanServer implements AsyncDisposable {
   readonly scratch: string
   /** Requests sent so far. */
   requests = 0
-  /** Requests so far that may have loaded modules; the memory of an import is never given back. */
+  /** Sets of imports that Lean has loaded so far; their memory is never given back. */
   imports = 0
   #child: LeanChild
   #pending = new Map<number, Pending>()
@@ -167,7 +167,6 @@ export class LeanServer implements AsyncDisposable {
     if (this.#gone) return Promise.reject(this.#gone)
     const id = this.#nextId++
     this.requests++
-    if (command === 'import' || 'header' in params) this.imports++
     return new Promise<Answer<unknown>>((resolve, reject) => {
       const onAbort = () => {
         this.#stop(id, 'abort')
@@ -259,7 +258,8 @@ export class LeanServer implements AsyncDisposable {
     const message = parsed === undefined ? undefined : envelope.safeParse(parsed)
     if (!message?.success)
       return this.#kill('protocol', `Lean sent a line that is not a reply: ${clip(line)}`)
-    const { id, ok, error, wallMicros = 0, cpuMicros = null } = message.data
+    const { id, ok, error, wallMicros = 0, cpuMicros = null, imports } = message.data
+    if (imports !== undefined) this.imports = imports
     if (id === null) return this.#kill('protocol', `Lean could not read a request: ${error?.message}`)
     const pending = this.#pending.get(id)
     if (!pending) {

@@ -3,7 +3,7 @@
  *
  * In a recorded conversation states and environments have names (`$state1`, `$env2`), given in the order
  * in which Lean first mentions them, because their numbers depend on what the process did before. An
- * exported proof can be sent on as `$proof1`. Timings are left out, amounts of memory become `<bytes>`.
+ * exported proof can be sent on as `$proof1`. Timings and counts are left out, amounts of memory become `<bytes>`.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,6 +15,7 @@ import type { LeanToolchain } from '../../src/lean/toolchain.ts'
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type JsonObject = { [key: string]: Json }
 
+const VOLATILE = ['id', 'wallMicros', 'cpuMicros', 'imports']
 const KINDS: Record<string, string> = { state: 'state', env: 'env', heapBytes: '', rssBytes: '' }
 
 export interface Talker extends AsyncDisposable {
@@ -100,7 +101,7 @@ export class Names {
     if (key === 'proof') this.#name('proof', value)
     return Object.fromEntries(
       Object.entries(value)
-        .filter(([name]) => name !== 'wallMicros' && name !== 'cpuMicros' && name !== 'id')
+        .filter(([name]) => !VOLATILE.includes(name))
         .map(([name, item]) => [name, this.normalise(item, name)]),
     )
   }
