@@ -43,12 +43,9 @@ def originalKind (env : Environment) (n : Name) : String :=
   | some .quot => "quotient"
   | none => "unknown"
 
-def freshScope (codegen : Bool) (heartbeats : Option Nat) : Command.Scope :=
+def freshScope (codegen : Bool) : Command.Scope :=
   let opts : Options := {}
   let opts := opts.set `autoImplicit false
-  let opts := match heartbeats with
-    | some n => opts.set `maxHeartbeats n
-    | none => opts
   -- Without code generation: the embedded Lean cannot generate code for many plain definitions,
   -- and a definition whose code generation failed cannot be unfolded later.
   { header := "", opts, isNoncomputable := !codegen }

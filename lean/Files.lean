@@ -169,7 +169,7 @@ def Elaboration.command (e : Elaboration) (stx : Syntax) (cmdPos : String.Pos.Ra
   let ctx : Command.Context :=
     { fileName := "<text>", fileMap := e.ictx.fileMap, cmdPos, snap? := none, cancelTk? := some e.token }
   match ← (Command.elabCommandTopLevel stx ctx ref).toBaseIO with
-  | .error ex => throw (← failureOf e.ictx.inputString ex)
+  | .error ex => throw (← failureOf st.env e.ictx.inputString ex)
   | .ok _ =>
     let before := st.env
     let st ← ref.get
@@ -227,16 +227,22 @@ def parseHeader (e : Elaboration) : Handler (List String × Parser.ModuleParserS
 
 /-- Where text is to be elaborated: the environment named, or the one its header asks for. -/
 def contextFor (srv : Server) (j : Json) (e : Elaboration) : Handler (Context × Parser.ModuleParserState) := do
-  let scope := freshScope (flag j "codegen") (nat? j "heartbeats")
+  let limited := fun (scope : Command.Scope) =>
+    let scope := if flag j "codegen" then { scope with isNoncomputable := false } else scope
+    match nat? j "heartbeats" with
+    | some n => { scope with opts := scope.opts.set `maxHeartbeats n }
+    | none => scope
   if flag j "header" then
     let (imports, ps) ← parseHeader e
     if ← e.hasError.get then pure ((← getContext srv 0), ps)
     else
       let c ← getContext srv (← if imports == ["Init"] then pure 0 else loadImports srv imports)
-      pure ({ c with scopes := [{ scope with opts := {} }] }, ps)
+      pure ({ c with scopes := [limited { freshScope false with opts := {} }] }, ps)
   else
     let c ← getContext srv ((nat? j "env").getD 0)
-    pure (c, {})
+    match c.scopes with
+    | scope :: outer => pure ({ c with scopes := limited scope :: outer }, {})
+    | [] => pure (c, {})
 
 def elaborateText (srv : Server) (j : Json) (token : IO.CancelToken) (core : Core.Context) : Handler Json := do
   let e ← newElaboration (← str j "text") token core (!flag j "skipHoles")

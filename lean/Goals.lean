@@ -21,8 +21,12 @@ def hypothesesJ : List LocalDecl → Array Json → MetaM (Array Json)
     if d.isImplementationDetail then hypothesesJ ds acc
     else hypothesesJ ds (acc.push (← hypothesisJ d))
 
-def headOf (e : Expr) : Option Name :=
-  match e.getForallBody.getAppFn with
+/-- The constant that the conclusion is about. Tactics leave metadata around targets. -/
+partial def headOf (e : Expr) : Option Name :=
+  match e with
+  | .mdata _ b => headOf b
+  | .forallE _ _ b _ => headOf b
+  | .app f _ => headOf f
   | .const n _ => some n
   | _ => none
 

@@ -42,6 +42,38 @@ partial def Stripper.expr (s : Stripper) (e : Expr) : BaseIO Expr := do
       pure e'
   | _ => pure e
 
+/-- True for what the elaboration of a statement declared besides its theorem, such as the matcher
+behind a `match`. -/
+def isAuxiliary : Name → Bool
+  | .str p s => s == "_orch_goal" || isAuxiliary p
+  | .num p _ => isAuxiliary p
+  | .anonymous => false
+
+def anyAuxiliary : List Name → Bool
+  | [] => false
+  | n :: ns => isAuxiliary n || anyAuxiliary ns
+
+partial def inlined (env : Environment) (e : Expr) : Expr :=
+  match e with
+  | .const n us =>
+    if !isAuxiliary n then e
+    else match env.find? n with
+      | some (.defnInfo v) => inlined env (v.value.instantiateLevelParams v.levelParams us)
+      | some (.thmInfo v) => inlined env (v.value.instantiateLevelParams v.levelParams us)
+      | _ => e
+  | .app f a => .app (inlined env f) (inlined env a)
+  | .lam n t b bi => .lam n (inlined env t) (inlined env b) bi
+  | .forallE n t b bi => .forallE n (inlined env t) (inlined env b) bi
+  | .letE n t v b d => .letE n (inlined env t) (inlined env v) (inlined env b) d
+  | .mdata d b => .mdata d (inlined env b)
+  | .proj n k b => .proj n k (inlined env b)
+  | e => e
+
+/-- Auxiliary definitions replaced by what they stand for: their names say nothing, and another
+process does not have them. -/
+def withoutAuxiliaries (env : Environment) (e : Expr) : Expr :=
+  if anyAuxiliary e.getUsedConstantsAsSet.toList then inlined env e else e
+
 structure Local where
   id : FVarId
   type : Expr
@@ -141,19 +173,97 @@ def remaining (placed : List Local) : List Local → List Local
   | [] => []
   | l :: ls => if l.matters && !isPlaced l.id placed then l :: remaining placed ls else remaining placed ls
 
-def leastLooking (placed : List Local) : List Local → Option (UInt64 × Local) → BaseIO (Option (UInt64 × Local))
-  | [], best => pure best
+/-- The hypotheses that look least; several if they look alike. -/
+def leastLooking (placed : List Local) : List Local → Option (UInt64 × List Local) → BaseIO (List Local)
+  | [], some (_, ls) => pure ls
+  | [], none => pure []
   | l :: ls, best => do
     let h ← appearance placed (← fvarsOf l.type) l.type
     let best := match best with
-      | some (h', l') => if h < h' then some (h, l) else some (h', l')
-      | none => some (h, l)
-    leastLooking placed ls best
+      | some (h', tied) => if h < h' then (h, [l]) else if h' < h then (h', tied) else (h', l :: tied)
+      | none => (h, [l])
+    leastLooking placed ls (some best)
+
+def localIds : List Local → List FVarId
+  | [] => []
+  | l :: ls => l.id :: localIds ls
+
+def without (placed : List Local) : List Local → List Local
+  | [] => []
+  | l :: ls => if isPlaced l.id placed then without placed ls else l :: without placed ls
+
+/-- What a variable is made of: its type, and its value if it has one. -/
+def content (l : Local) : Expr :=
+  match l.value with
+  | some v => .app l.type v
+  | none => l.type
+
+def looks (numbers : List (Name × Nat)) (e : Expr) : BaseIO Nat := do
+  let w ← newWriter 64 true
+  w.seen.set numbers
+  let _ ← w.expr e
+  pure (hash (← w.text)).toNat
+
+def hasId (id : FVarId) : List FVarId → Bool
+  | [] => false
+  | f :: fs => f == id || hasId id fs
+
+/-- How others mention a variable, as a sum: their order must not count. -/
+def mentions (numbers : List (Name × Nat)) (id : FVarId) : List Local → BaseIO Nat
+  | [] => pure 0
+  | l :: ls => do
+    let rest ← mentions numbers id ls
+    if hasId id (← fvarsOf (content l)) then do pure (rest + (← looks ((id.name, 1) :: numbers) (content l)))
+    else pure rest
+
+def recolour (numbers : List (Name × Nat)) (all : List Local) : List Local → BaseIO (List (Name × Nat))
+  | [] => pure []
+  | l :: ls => do
+    let own ← looks numbers (content l)
+    let others ← mentions numbers l.id all
+    let before := (lookupSeen l.id.name numbers).getD 0
+    pure ((l.id.name, (hash s!"{before} {own} {others}").toNat) :: (← recolour numbers all ls))
+
+def colours (fixed : List (Name × Nat)) (all : List Local) : Nat → List (Name × Nat) → BaseIO (List (Name × Nat))
+  | 0, cs => pure cs
+  | k+1, cs => do colours fixed all k (← recolour (concat cs fixed) all all)
+
+def uncoloured : List Local → List (Name × Nat)
+  | [] => []
+  | l :: ls => (l.id.name, 0) :: uncoloured ls
+
+def leastColoured (cs : List (Name × Nat)) : List Local → Option (Nat × Local) → Option Local
+  | [], some (_, l) => some l
+  | [], none => none
+  | l :: ls, best =>
+    let c := (lookupSeen l.id.name cs).getD 0
+    match best with
+    | some (c', l') => leastColoured cs ls (some (if c < c' then (c, l) else (c', l')))
+    | none => leastColoured cs ls (some (c, l))
+
+/-- More rounds tell no more variables apart in goals that people write. -/
+def maxColourRounds : Nat := 8
+
+/-- Which of several hypotheses that look alike comes first. Their variables are told apart by
+what else mentions them, in rounds (colour refinement); what is still alike then is alike. -/
+def firstOf (all : List Local) (placed : List Local) (tied : List Local) : BaseIO (Option Local) := do
+  match tied with
+  | [] => pure none
+  | [l] => pure (some l)
+  | tied =>
+    let closure ← IO.mkRef placed
+    placeAll all closure (localIds (remaining placed all))
+    let open_ := without placed (← closure.get)
+    let fixed := numbered (reverseOnto placed []) 2
+    let size := count open_ 0
+    let cs ← colours fixed open_ (if size < maxColourRounds then size else maxColourRounds) (uncoloured open_)
+    pure (leastColoured cs tied none)
 
 partial def placeHypotheses (all : List Local) (placed : IO.Ref (List Local)) : BaseIO Unit := do
-  match ← leastLooking (← placed.get) (remaining (← placed.get) all) none with
+  let tied ← leastLooking (← placed.get) (remaining (← placed.get) all) none
+  match ← firstOf all (← placed.get) tied with
   | none => pure ()
-  | some (_, l) => do place all placed l.id; placeHypotheses all placed
+  | some l => do place all placed l.id; placeHypotheses all placed
 
 def fvarArray : List Local → Array Expr → Array Expr
   | [], acc => acc
@@ -206,5 +316,6 @@ def canonicalText (e : Expr) : BaseIO String := do
   w.text
 
 def goalKey (g : MVarId) : MetaM String := do
-  let text ← canonicalText (← canonicalGoal g)
+  let s : Stripper := { memo := ← IO.mkRef (Table.empty 256), out := ← IO.mkRef #[] }
+  let text ← canonicalText (← s.expr (withoutAuxiliaries (← getEnv) (← canonicalGoal g)))
   pure (hexDigits (hash text) ++ hexDigits (hash ("orch" ++ text)))

@@ -51,10 +51,13 @@ def memoryReport : BaseIO Json := do
       | _ => pure (Json.mkObj [("heapBytes", .null), ("rssBytes", .null)])
     | .error _ => pure (Json.mkObj [("heapBytes", .null), ("rssBytes", .null)])
 
+/-- Nobody to talk to means that Orch is gone, perhaps before this process was there to notice. -/
 def emit (j : Json) : IO Unit := do
   let out ← IO.getStdout
-  out.putStr (j.compress ++ "\n")
-  out.flush
+  try
+    out.putStr (j.compress ++ "\n")
+    out.flush
+  catch _ => IO.Process.exit 1
 
 def removeToken (id : Nat) : List (Nat × IO.CancelToken) → List (Nat × IO.CancelToken)
   | [] => []
@@ -79,7 +82,8 @@ def serve (srv : Server) (j : Json) (id : Nat) (cmd : String) (token : IO.Cancel
   let answer := match result with
     | .ok r => ("ok", r)
     | .error f => ("error", failureJ f)
-  emit (Json.mkObj [("id", natJ id), answer, ("wallMicros", natJ ((stop - start) / 1000)), ("cpuMicros", spent)])
+  emit (Json.mkObj [("id", natJ id), answer, ("wallMicros", natJ ((stop - start) / 1000)), ("cpuMicros", spent),
+    ("imports", natJ (← srv.loads.get))])
 
 partial def loop (srv : Server) (stdin : IO.FS.Stream) : IO Unit := do
   let line ← stdin.getLine
@@ -120,7 +124,7 @@ def withNumberSymbols (env : Environment) : Handler Environment := do
   | .ok stx => if !stx.isIdent then pure env else
     let token ← IO.CancelToken.new
     let e ← newElaboration numberSymbols token (← coreContext defaultHeartbeats token "") false
-    let st ← e.commands {} (commandState { env, scopes := [freshScope true none] })
+    let st ← e.commands {} (commandState { env, scopes := [freshScope true] })
     pure (if ← e.hasError.get then env else st.env)
 
 def warmUp (srv : Server) (goal tactic : String) : Handler Unit := do
@@ -161,8 +165,9 @@ public unsafe def main (args : List String) : IO UInt32 := do
     let env := match ← (withNumberSymbols env).toBaseIO with
       | .ok env => env
       | .error _ => env
-    let srv : Server := { contexts := ← IO.mkRef #[some { env, scopes := [freshScope false none] }],
-                          states := ← IO.mkRef #[], tokens := ← IO.mkRef [], imports := ← IO.mkRef [] }
+    let srv : Server := { contexts := ← IO.mkRef #[some { env, scopes := [freshScope false] }],
+                          states := ← IO.mkRef #[], tokens := ← IO.mkRef [], imports := ← IO.mkRef [],
+                          loads := ← IO.mkRef 0 }
     if embedded then warmUpAll srv warmUpList
     srv.states.set #[]
     pure srv

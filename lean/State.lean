@@ -20,6 +20,8 @@ structure Server where
   tokens : IO.Ref (List (Nat × IO.CancelToken))
   /-- Import sets that loaded, most recently used first. Failed headers never get in. -/
   imports : IO.Ref (List (String × Nat))
+  /-- Import sets loaded so far, found or not: Lean never gives their memory back. -/
+  loads : IO.Ref Nat
 
 /-- Import sets kept besides the first one. -/
 def importCacheSize : Nat := 4
@@ -73,19 +75,21 @@ def loadImports (srv : Server) (modules : List String) : Handler Nat := do
     srv.imports.modify fun l => (key, i) :: withoutImports key l
     pure i
   | none =>
+    srv.loads.modify (· + 1)
     let env ← (importEnvironment modules false).toEIO fun e =>
       { kind := "lean", message := toString e }
-    let i ← putContext srv { env, scopes := [freshScope false none] }
+    let i ← putContext srv { env, scopes := [freshScope false] }
     let kept ← evictImports srv importCacheSize ((key, i) :: (← srv.imports.get))
     srv.imports.set kept
     pure i
 
 /-! ### Running elaborators with typed failures -/
 
-def failureOf (text : String) (e : Exception) : BaseIO Failure := do
+def failureOf (env : Environment) (text : String) (e : Exception) : BaseIO Failure := do
   if e.isInterrupt then pure { kind := "cancelled", message := "cancelled" }
   else
-    let message ← e.toMessageData.toString
+    -- Most messages bring the context they need; those about limits do not.
+    let message ← (MessageData.withContext { env, mctx := {}, lctx := {}, opts := {} } e.toMessageData).toString
     if e.isMaxHeartbeat then pure { kind := "heartbeats", message }
     else
       let pos := match e.getRef.getPos? with
@@ -104,7 +108,7 @@ def runTerm {α} (ctx : Core.Context) (text : String) (s : ProofState) (x : Term
   let run : EIO Exception (((α × Term.State) × Meta.State) × Core.State) := (go.run {} s.metaState).run ctx s.coreState
   match ← run.toBaseIO with
   | .ok (((a, t), m), c) => pure (a, { s with coreState := c, metaState := m, termState := t })
-  | .error e => throw (← failureOf text e)
+  | .error e => throw (← failureOf s.coreState.env text e)
 
 /-- Runs in the local context of a goal. (`MVarId.withContext` is not callable here.) -/
 def inGoal {α} (g : MVarId) (x : MetaM α) : MetaM α := do

@@ -6,12 +6,13 @@ structure Statement where
   name : Name
   levelParams : List Name
   type : Expr
+  /-- The type as it was elaborated, with the auxiliary definitions that make it readable. -/
+  shown : Expr
   /-- The goal, with the variables of the signature introduced. -/
   state : ProofState
   /-- Where `theorem name … : type` starts and stops in the source, in bytes. -/
   start : Nat
   stop : Nat
-  env : Environment
   /-- False if elaborating it may have run code of its own. -/
   plain : Bool
 
@@ -53,9 +54,10 @@ def lastTacticHole : List Hole → Option Hole
   | [] => none
   | h :: hs => if h.isTactic then some h else lastTacticHole hs
 
+/-- Positions count in the user's text, which starts `n` lines into the source. -/
 def shiftLines (n : Nat) (f : Failure) : Failure :=
   { f with pos := match f.pos with
-    | some p => some { p with line := p.line - n }
+    | some p => some (if p.line > n then { p with line := p.line - n } else { line := 1, column := 0 })
     | none => none }
 
 /-- `source` is a theorem, with any proof or none that matters: only its signature is read. -/
@@ -70,7 +72,9 @@ def elaborateSignature (c : Context) (source : String) (token : IO.CancelToken) 
     let name := fullName st decl
     let st ← e.command (stx.setArg 1 (withHole st decl)) ⟨0⟩ st
     match firstError st.messages.toList with
-    | some m => throw { kind := "lean", message := ← m.data.toString, pos := some m.pos }
+    | some m =>
+      let message := (showName name).intercalate ((← m.data.toString).splitOn "_orch_goal")
+      throw { kind := "lean", message, pos := some m.pos }
     | none => match lastTacticHole (← e.holes.get) with
       | none => fail "lean" "the statement has no goal"
       | some hole =>
@@ -79,7 +83,7 @@ def elaborateSignature (c : Context) (source : String) (token : IO.CancelToken) 
         | some hidden => match st.env.find? hidden with
           | some (.thmInfo t) =>
             if t.type.hasSorry then fail "lean" "the statement itself contains sorry"
-            else pure { name, levelParams := t.levelParams, type := t.type, state := hole.state, env := c.env,
+            else pure { name, levelParams := t.levelParams, type := withoutAuxiliaries st.env t.type, shown := t.type, state := hole.state,
                         start := byteOf decl.getPos?, stop := byteOf (decl.getArg 3).getPos?, plain := ← e.plain.get }
           | _ => fail "internal" "the statement was not declared"
 
@@ -91,7 +95,7 @@ def readStatement (c : Context) (j : Json) (token : IO.CancelToken) (core : Core
   let text ← str j "statement"
   if str? j "form" == some "term" then
     match Parser.runParserCategory c.env `term text "<statement>" with
-    | .error e => fail "parse" e
+    | .error e => throw (parseFailure e)
     | .ok _ =>
       let source := termPrefix ++ text ++ "\n:= sorry"
       match ← (elaborateSignature c source token core).toBaseIO with
@@ -112,7 +116,7 @@ def readStatement (c : Context) (j : Json) (token : IO.CancelToken) (core : Core
 def statementJ (core : Core.Context) (source : String) (s : Statement) : Handler (List (String × Json)) := do
   let memo : Stripper := { memo := ← IO.mkRef (Table.empty 256), out := ← IO.mkRef #[] }
   let canonical ← canonicalText (← memo.expr s.type)
-  let (pretty, _) ← runTerm core "" { s.state with coreState := { s.state.coreState with env := s.env } } (do pure (toString (← ppExpr s.type)))
+  let (pretty, _) ← runTerm core "" s.state (do pure (toString (← ppExpr s.shown)))
   pure [("name", Json.str s.name.toString), ("type", Json.str pretty), ("canonical", Json.str canonical),
         ("source", Json.str source), ("start", natJ s.start), ("stop", natJ s.stop),
         ("plain", Json.bool s.plain)]

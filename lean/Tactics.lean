@@ -15,6 +15,17 @@ def failOnError (s : ProofState) : Handler Unit := do
   | some m => throw { kind := "lean", message := ← m.data.toString, pos := some m.pos }
   | none => pure ()
 
+/-- A declaration of this session (an imported one cannot have any) whose own proof is a `sorry`: also
+the theorem to be proved, where its statement needs the environment after it. -/
+def unproved (env : Environment) : List Name → Option Name
+  | [] => none
+  | n :: ns =>
+    if (env.getModuleIdxFor? n).isSome then unproved env ns
+    else match env.find? n with
+      | some (.thmInfo v) => if v.value.hasSorry then some n else unproved env ns
+      | some (.defnInfo v) => if v.value.hasSorry then some n else unproved env ns
+      | _ => unproved env ns
+
 /-- With no goals left the proof term must be whole: a metavariable is a goal that got lost, and a
 `sorry` is not a proof. -/
 def failOnHole (ctx : Core.Context) (s : ProofState) : Handler ProofState := do
@@ -25,20 +36,34 @@ def failOnHole (ctx : Core.Context) (s : ProofState) : Handler ProofState := do
     if proof.hasExprMVar then
       fail "incomplete" "no goals are left, but the proof still has unassigned metavariables"
     else if proof.hasSorry then fail "incomplete" "no goals are left, but the proof uses sorry"
-    else pure s
+    else match unproved s.coreState.env proof.getUsedConstantsAsSet.toList with
+      | some n => fail "incomplete" s!"no goals are left, but the proof uses {showName n}, which is not proved"
+      | none => pure s
 
-/-- Runs a tactic sequence on the first goal. Any error message is a failure, also one that a
-tactic logged while closing the goal. -/
+/-- Where a parser's message starts with the place, as in `<tactic>:1:9: unexpected`. -/
+def parseFailure (message : String) : Failure :=
+  match message.splitOn ":" with
+  | _ :: line :: column :: rest => match line.toNat?, column.toNat? with
+    | some line, some column =>
+      { kind := "parse", message := (":".intercalate rest).trimAscii.toString, pos := some { line, column } }
+    | _, _ => { kind := "parse", message }
+  | _ => { kind := "parse", message }
+
+/-- Runs a tactic sequence as the next lines of a script: the first goal is the main one, the others
+are there for `all_goals`, `case` and the like. Any error message is a failure, also one that a tactic
+logged while closing the goal. -/
 def runTactic (ctx : Core.Context) (s : ProofState) (text : String) : Handler (ProofState × Array Json) := do
   match s.goals with
   | [] => fail "lean" "no goals"
   | g :: rest =>
     match parseTactics s.coreState.env text with
-    | .error e => fail "parse" e
+    | .error e => throw (parseFailure e)
     | .ok stx =>
       let act : TermElabM (List MVarId) := do
-        let new ← Tactic.run g fun tctx tst => Tactic.evalTactic stx { tctx with recover := false } tst
-        pure (concat new rest)
+        let goals ← Tactic.run g fun tctx tst => do
+          ST.Prim.Ref.set tst { goals := g :: rest }
+          Tactic.evalTactic stx { tctx with recover := false } tst
+        pure goals
       let (goals, s) ← runTerm ctx text s act
       failOnError s
       let messages ← messagesJ s.coreState.messages.toList #[]

@@ -4,6 +4,7 @@
  * States are a tree and stay valid until dropped, also when the Lean process behind them dies: a state
  * remembers the tactics that led to it, and is replayed on another process when it is used again.
  */
+import { OrchError } from '../errors.ts'
 import { contextOf, GoalError } from './context.ts'
 import { LeanGoneError } from './errors.ts'
 import type { LeanPool, Lease } from './pool.ts'
@@ -59,10 +60,15 @@ export class Dojo implements AsyncDisposable {
   readonly root: DojoState
   #pool: LeanPool
   #lease: Lease | undefined
+  /** The wait for a new process, shared by everybody who found the old one dead. */
+  #moving: Promise<void> | undefined
+  #isClosed = false
   #input: GoalInput
   #options: DojoOptions
   /** Where states live in the current process; empty again when that process is replaced. */
   #ids = new Map<DojoState, number>()
+  /** Heartbeats that a state's tactic was given, where not the default: a replay needs them too. */
+  #heartbeats = new WeakMap<DojoState, number>()
 
   static async open(pool: LeanPool, input: GoalInput, options: DojoOptions = {}): Promise<Dojo> {
     const lease = await pool.lease(options.signal)
@@ -100,7 +106,9 @@ export class Dojo implements AsyncDisposable {
         { state: id, tactic, ...this.#detail, ...(heartbeats === undefined ? {} : { heartbeats }) },
         { timeoutMs, signal },
       )
-      return this.#result(state, tactic, answer)
+      const result = this.#result(state, tactic, answer)
+      if ('state' in result && heartbeats !== undefined) this.#heartbeats.set(result.state, heartbeats)
+      return result
     } catch (error) {
       if (error instanceof LeanGoneError) return { kind: 'crashed', error }
       throw error
@@ -158,16 +166,15 @@ export class Dojo implements AsyncDisposable {
   async drop(...states: DojoState[]): Promise<void> {
     const ids = states.flatMap((state) => this.#ids.get(state) ?? [])
     for (const state of states) this.#ids.delete(state)
-    if (ids.length > 0 && this.#lease?.server.isAlive)
-      await this.#lease.server.request('drop', { states: ids })
+    if (ids.length > 0 && this.#lease?.server.isAlive) await forget(this.#lease.server, ids)
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true
+    await this.#moving?.catch(() => {})
     const lease = this.#lease
     this.#lease = undefined
-    if (lease?.server.isAlive) {
-      await lease.server.request('drop', { states: [...this.#ids.values()] }).catch(() => {})
-    }
+    if (lease?.server.isAlive) await forget(lease.server, [...this.#ids.values()])
     this.#ids.clear()
     lease?.release()
   }
@@ -204,11 +211,27 @@ export class Dojo implements AsyncDisposable {
   }
 
   async #server(signal: AbortSignal | undefined): Promise<LeanServer> {
-    if (this.#lease?.server.isAlive) return this.#lease.server
+    for (;;) {
+      signal?.throwIfAborted()
+      if (this.#isClosed) throw new OrchError('dojo_closed', 'This dojo is closed.')
+      if (this.#lease?.server.isAlive) return this.#lease.server
+      const isMine = this.#moving === undefined
+      this.#moving ??= this.#move(signal).finally(() => {
+        this.#moving = undefined
+      })
+      try {
+        await this.#moving
+      } catch (error) {
+        // Another caller's move may fail by that caller's signal: then this one moves itself.
+        if (isMine) throw error
+      }
+    }
+  }
+
+  async #move(signal: AbortSignal | undefined): Promise<void> {
     this.#lease?.release()
     this.#ids.clear()
     this.#lease = await this.#pool.lease(signal)
-    return this.#lease.server
   }
 
   async #replay(server: LeanServer, state: DojoState, signal: AbortSignal | undefined): Promise<number> {
@@ -216,7 +239,12 @@ export class Dojo implements AsyncDisposable {
       return (await startGoal(server, this.#input, { ...this.#options, signal })).state
     }
     const { id } = await this.#locate(state.parent, signal)
-    const answer = await server.request('tactic', { state: id, tactic: state.tactic }, { signal })
+    const heartbeats = this.#heartbeats.get(state)
+    const answer = await server.request(
+      'tactic',
+      { state: id, tactic: state.tactic, ...(heartbeats === undefined ? {} : { heartbeats }) },
+      { signal },
+    )
     if (answer.kind !== 'ok') {
       throw new LeanGoneError(
         'exited',
@@ -224,6 +252,15 @@ export class Dojo implements AsyncDisposable {
       )
     }
     return answer.value.state
+  }
+}
+
+/** A process that dies before it could forget has forgotten too. */
+async function forget(server: LeanServer, states: readonly number[]): Promise<void> {
+  try {
+    await server.request('drop', { states })
+  } catch (error) {
+    if (!(error instanceof LeanGoneError)) throw error
   }
 }
 

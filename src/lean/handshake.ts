@@ -17,6 +17,7 @@ export function handshake(
       child.stdout?.off('data', onData)
       child.off('error', onError)
       child.off('close', onClose)
+      lines.onOverflow = undefined
       settle()
     }
     const fail = (message: string, cause?: unknown) =>
@@ -37,6 +38,7 @@ export function handshake(
       }
       finish(() => resolve(said.data.hello))
     }
+    lines.onOverflow = () => fail("Lean's first line is too long to be the protocol's")
     signal?.addEventListener('abort', onAbort, { once: true })
     child.once('error', onError)
     child.once('close', onClose)

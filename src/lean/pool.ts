@@ -3,8 +3,13 @@
  *
  * A user takes a lease on a process, keeps its states there and gives the lease back. A process takes
  * as many leases as it has threads. It leaves the pool when it dies, or when it has no leases left and
- * has grown old: by requests, by imports (whose memory Lean never gives back), or by memory. Processes
- * are started one after the other, only when there is nobody else to take a lease.
+ * has grown old: by requests, by imports (whose memory Lean never gives back), or by memory. An old
+ * process that is never without leases gets no new ones: one process more than `size` may take its
+ * place until it is free. Processes are started one after the other, only when there is nobody else to
+ * take a lease. One that was quiet for a while must answer a ping before it gets a lease.
+ *
+ * Brief work (`use`) may squeeze in beside the leases of a full pool: whoever holds a lease and has
+ * something checked meanwhile would otherwise wait for others who do the same.
  */
 import { availableParallelism } from 'node:os'
 import { LeanServer, type ServerOptions } from './server.ts'
@@ -17,6 +22,8 @@ export interface PoolOptions {
   readonly maxRequests?: number
   readonly maxImports?: number
   readonly maxBytes?: number
+  /** A process that nobody used for so long is pinged before it is leased. */
+  readonly quietMs?: number
   readonly server?: ServerOptions
 }
 
@@ -29,10 +36,18 @@ interface Member {
   readonly server: LeanServer
   leases: number
   released: number
+  /** When a lease was last given back: since then nobody has talked to the process. */
+  releasedAt: number
+}
+
+interface Place {
+  readonly lease: Lease
+  readonly isQuiet: boolean
 }
 
 interface Waiter {
-  readonly resolve: (lease: Lease) => void
+  readonly isBrief: boolean
+  readonly resolve: (place: Place) => void
   readonly reject: (error: unknown) => void
 }
 
@@ -40,6 +55,7 @@ const BYTES_PER_PROCESS = 1.4e9
 const DEFAULTS = { threads: 2, maxRequests: 20_000, maxImports: 10, maxBytes: 1.5 * 2 ** 30 }
 /** Asking for memory on every release would cost more than it saves. */
 const RELEASES_PER_MEMORY_CHECK = 32
+const DEFAULT_QUIET_MS = 10_000
 
 export function defaultPoolSize(
   cores: number = availableParallelism(),
@@ -53,6 +69,7 @@ export class LeanPool implements AsyncDisposable {
   readonly size: number
   #options: PoolOptions
   #limits: typeof DEFAULTS
+  #quietMs: number
   #members = new Set<Member>()
   #waiters: Waiter[] = []
   #starting: Promise<void> | undefined
@@ -64,10 +81,24 @@ export class LeanPool implements AsyncDisposable {
     this.size = options.size ?? defaultPoolSize()
     this.#options = options
     this.#limits = { ...DEFAULTS, ...options }
+    this.#quietMs = options.quietMs ?? DEFAULT_QUIET_MS
   }
 
-  /** Waits for a place in a process. */
+  /** Waits for a place in a process that answers. */
   lease(signal?: AbortSignal): Promise<Lease> {
+    return this.#leaseFor(signal, false)
+  }
+
+  async #leaseFor(signal: AbortSignal | undefined, isBrief: boolean): Promise<Lease> {
+    for (;;) {
+      const { lease, isQuiet } = await this.#place(signal, isBrief)
+      if (!isQuiet || (await lease.server.ping())) return lease
+      // The unanswered ping has killed the process.
+      lease.release()
+    }
+  }
+
+  #place(signal: AbortSignal | undefined, isBrief: boolean): Promise<Place> {
     if (signal?.aborted) return Promise.reject(signal.reason)
     if (this.#closing.signal.aborted) return Promise.reject(this.#closing.signal.reason)
     return new Promise((resolve, reject) => {
@@ -76,9 +107,10 @@ export class LeanPool implements AsyncDisposable {
         reject(signal?.reason)
       }
       const waiter: Waiter = {
-        resolve: (lease) => {
+        isBrief,
+        resolve: (place) => {
           signal?.removeEventListener('abort', onAbort)
-          resolve(lease)
+          resolve(place)
         },
         reject: (error) => {
           signal?.removeEventListener('abort', onAbort)
@@ -91,8 +123,9 @@ export class LeanPool implements AsyncDisposable {
     })
   }
 
+  /** For work that ends by itself and takes no other lease meanwhile. */
   async use<T>(work: (server: LeanServer) => Promise<T>, signal?: AbortSignal): Promise<T> {
-    using lease = await this.lease(signal)
+    using lease = await this.#leaseFor(signal, true)
     return await work(lease.server)
   }
 
@@ -116,13 +149,16 @@ export class LeanPool implements AsyncDisposable {
 
   #serve(wanted = 0): void {
     for (const member of this.#members) if (!member.server.isAlive) this.#members.delete(member)
-    while (this.#waiters.length > 0) {
-      const member = this.#leastLoaded()
-      if (!member) break
-      this.#waiters.shift()?.resolve(this.#grant(member))
+    const old = [...this.#members].filter((member) => this.#isUsedUp(member))
+    const hasRoom = this.#members.size < this.size + Math.min(old.length, 1)
+    for (const waiter of [...this.#waiters]) {
+      const member = this.#leastLoaded(hasRoom, waiter.isBrief && !hasRoom)
+      if (!member) continue
+      this.#waiters.splice(this.#waiters.indexOf(waiter), 1)
+      waiter.resolve(this.#grant(member))
     }
     const lacking = this.#waiters.length > 0 || this.#members.size < wanted
-    if (lacking && !this.#starting && this.#members.size < this.size && !this.#closing.signal.aborted) {
+    if (lacking && !this.#starting && hasRoom && !this.#closing.signal.aborted) {
       this.#starting = this.#start().finally(() => {
         this.#starting = undefined
         this.#serve()
@@ -138,22 +174,27 @@ export class LeanPool implements AsyncDisposable {
         threads,
         signal: this.#closing.signal,
       })
-      this.#members.add({ server, leases: 0, released: 0 })
+      this.#members.add({ server, leases: 0, released: 0, releasedAt: performance.now() })
+      // Whoever waits for a place in a process that dies shall not wait for its other users.
+      void server.exited.then(() => this.#serve())
     } catch (error) {
       // Nobody can be served: whoever waits learns why, and the next lease tries again.
       for (const waiter of this.#waiters.splice(0)) waiter.reject(error)
     }
   }
 
-  #leastLoaded(): Member | undefined {
+  #leastLoaded(spareOld: boolean, squeezeIn: boolean): Member | undefined {
+    const places = this.#limits.threads * (squeezeIn ? 2 : 1)
     let best: Member | undefined
     for (const member of this.#members) {
-      if (member.leases < this.#limits.threads && (!best || member.leases < best.leases)) best = member
+      if (member.leases >= places || (spareOld && this.#isUsedUp(member))) continue
+      if (!best || member.leases < best.leases) best = member
     }
     return best
   }
 
-  #grant(member: Member): Lease {
+  #grant(member: Member): Place {
+    const isQuiet = member.leases === 0 && performance.now() - member.releasedAt >= this.#quietMs
     member.leases++
     let held = true
     const release = () => {
@@ -161,9 +202,14 @@ export class LeanPool implements AsyncDisposable {
       held = false
       member.leases--
       member.released++
+      member.releasedAt = performance.now()
       void this.#settle(member)
     }
-    return { server: member.server, release, [Symbol.dispose]: release }
+    return { lease: { server: member.server, release, [Symbol.dispose]: release }, isQuiet }
+  }
+
+  #isUsedUp({ server }: Member): boolean {
+    return server.requests >= this.#limits.maxRequests || server.imports >= this.#limits.maxImports
   }
 
   async #settle(member: Member): Promise<void> {
@@ -171,14 +217,14 @@ export class LeanPool implements AsyncDisposable {
     this.#serve()
   }
 
-  async #isOld({ server, released }: Member): Promise<boolean> {
-    const { maxRequests, maxImports, maxBytes } = this.#limits
-    if (!server.isAlive || server.requests >= maxRequests || server.imports >= maxImports) return true
+  async #isOld(member: Member): Promise<boolean> {
+    const { server, released } = member
+    if (!server.isAlive || this.#isUsedUp(member)) return true
     if (released % RELEASES_PER_MEMORY_CHECK !== 0) return false
     try {
       const answer = await server.request('memory', {}, { timeoutMs: 2_000 })
       if (answer.kind !== 'ok') return true
-      return Math.max(answer.value.heapBytes ?? 0, answer.value.rssBytes ?? 0) > maxBytes
+      return Math.max(answer.value.heapBytes ?? 0, answer.value.rssBytes ?? 0) > this.#limits.maxBytes
     } catch {
       return true
     }

@@ -206,4 +206,6 @@ export const envelope = z.object({
   error: failure.optional(),
   wallMicros: z.number().optional(),
   cpuMicros: z.number().nullable().optional(),
+  /** How many sets of imports this process has loaded so far. */
+  imports: z.number().optional(),
 })

@@ -3,7 +3,8 @@
  *
  * starting → ready → gone. A request that runs over its time is first cancelled inside Lean; if Lean
  * does not answer within the grace period the whole process group is killed, because a thread stuck
- * in an interpreted loop cannot be stopped otherwise. Whatever happens to the process, every pending
+ * in an interpreted loop cannot be stopped otherwise. While requests are pending the process is pinged:
+ * one that says nothing at all any more is killed too. Whatever happens to the process, every pending
  * request gets an answer or a `LeanGoneError`, and the scratch folder is removed.
  */
 import { rm } from 'node:fs/promises'
@@ -45,6 +46,8 @@ export interface ServerOptions {
   readonly startTimeoutMs?: number
   /** How long Lean may take to answer a cancel before it is killed. */
   readonly graceMs?: number
+  /** How long a process with work may say nothing, not even to a ping, before it is killed. */
+  readonly silenceMs?: number
   readonly signal?: AbortSignal | undefined
 }
 
@@ -59,7 +62,9 @@ interface Pending {
   forget: () => void
 }
 
-const DEFAULTS = { threads: 2, startTimeoutMs: 60_000, graceMs: 2_000 }
+const DEFAULTS = { threads: 2, startTimeoutMs: 60_000, graceMs: 2_000, silenceMs: 30_000 }
+/** How soon a process that stopped answering is noticed, at most. */
+const PING_EVERY_MS = 1_000
 
 export class LeanServer implements AsyncDisposable {
   readonly hello: Hello
@@ -67,26 +72,33 @@ export class LeanServer implements AsyncDisposable {
   readonly scratch: string
   /** Requests sent so far. */
   requests = 0
-  /** Requests so far that may have loaded modules; the memory of an import is never given back. */
+  /** Sets of imports that Lean has loaded so far; their memory is never given back. */
   imports = 0
   #child: LeanChild
   #pending = new Map<number, Pending>()
   #nextId = 1
   #gone: LeanGoneError | undefined
   #graceMs: number
+  #silenceMs: number
+  #pinging: NodeJS.Timeout | undefined
+  #heardAt = 0
   #exited: Promise<void>
 
   static async start(toolchain: LeanToolchain, options: ServerOptions = {}): Promise<LeanServer> {
-    const { threads, startTimeoutMs, graceMs } = { ...DEFAULTS, ...options }
+    const { threads, startTimeoutMs, graceMs, silenceMs } = { ...DEFAULTS, ...options }
     options.signal?.throwIfAborted()
     const scratch = await makeScratch()
+    if (options.signal?.aborted) {
+      await rm(scratch, { recursive: true, force: true })
+      throw options.signal.reason
+    }
     const launch = toolchain.launch({ scratch, threads })
     const child = spawnLean(launch)
     const exited = child.ended.then(() => rm(scratch, { recursive: true, force: true }))
     const lines = new LineSplitter()
     try {
       const said = await handshake(child, lines, startTimeoutMs, options.signal)
-      return new LeanServer({ child, lines, hello: said, exited, graceMs, scratch, launch })
+      return new LeanServer({ child, lines, hello: said, exited, graceMs, silenceMs, scratch, launch })
     } catch (error) {
       killGroup(child.process)
       await exited
@@ -100,12 +112,14 @@ export class LeanServer implements AsyncDisposable {
     hello: Hello
     exited: Promise<void>
     graceMs: number
+    silenceMs: number
     scratch: string
     launch: Launch
   }) {
     this.#child = parts.child
     this.#exited = parts.exited
     this.#graceMs = parts.graceMs
+    this.#silenceMs = parts.silenceMs
     this.hello = parts.hello
     this.scratch = parts.scratch
     this.scratchInLean = parts.launch.scratchInLean
@@ -113,7 +127,10 @@ export class LeanServer implements AsyncDisposable {
     lines.onLine = (line) => this.#receive(line)
     lines.onOverflow = () => this.#kill('protocol', 'Lean sent a line that is too long to be a reply')
     const { process } = parts.child
-    process.stdout?.on('data', (chunk: Buffer) => lines.push(chunk))
+    process.stdout?.on('data', (chunk: Buffer) => {
+      this.#heardAt = performance.now()
+      lines.push(chunk)
+    })
     process.once('close', (code, signal) => {
       this.#fail('exited', `Lean ended unexpectedly (${signal ?? `exit code ${code}`})`)
     })
@@ -146,7 +163,6 @@ export class LeanServer implements AsyncDisposable {
     if (this.#gone) return Promise.reject(this.#gone)
     const id = this.#nextId++
     this.requests++
-    if (command === 'import' || 'header' in params) this.imports++
     return new Promise<Answer<unknown>>((resolve, reject) => {
       const onAbort = () => {
         this.#stop(id, 'abort')
@@ -166,6 +182,7 @@ export class LeanServer implements AsyncDisposable {
         pending.timer = setTimeout(() => this.#stop(id, 'timeout'), options.timeoutMs)
       }
       this.#pending.set(id, pending)
+      this.#watch()
       this.#send({ id, cmd: command, ...params })
     }) as Promise<Answer<ReplyTo<C>>>
   }
@@ -193,6 +210,22 @@ export class LeanServer implements AsyncDisposable {
     this.#child.process.stdin?.write(`${JSON.stringify(message)}\n`)
   }
 
+  #watch(): void {
+    if (this.#pinging) return
+    this.#heardAt = performance.now()
+    this.#pinging = setInterval(() => {
+      const isIdle = this.#pending.size === 0
+      const isSilent = performance.now() - this.#heardAt > this.#silenceMs
+      if (isIdle || isSilent) {
+        clearInterval(this.#pinging)
+        this.#pinging = undefined
+      }
+      if (isIdle) return
+      if (isSilent) this.#kill('unresponsive', `Lean said nothing for ${this.#silenceMs} ms and was killed`)
+      else this.#send({ id: this.#nextId++, cmd: 'ping' })
+    }, PING_EVERY_MS)
+  }
+
   #stop(id: number, why: 'timeout' | 'abort'): void {
     const pending = this.#pending.get(id)
     if (!pending || pending.stopping) return
@@ -200,6 +233,7 @@ export class LeanServer implements AsyncDisposable {
     clearTimeout(pending.timer)
     this.#send({ id: this.#nextId++, cmd: 'cancel', target: id })
     pending.timer = setTimeout(() => {
+      pending.forget()
       pending.resolve({ kind: 'timeout', timing: elapsed(pending) })
       this.#pending.delete(id)
       this.#kill('unresponsive', `Lean ignored a cancel for ${this.#graceMs} ms and was killed`)
@@ -211,11 +245,12 @@ export class LeanServer implements AsyncDisposable {
     const message = parsed === undefined ? undefined : envelope.safeParse(parsed)
     if (!message?.success)
       return this.#kill('protocol', `Lean sent a line that is not a reply: ${clip(line)}`)
-    const { id, ok, error, wallMicros = 0, cpuMicros = null } = message.data
+    const { id, ok, error, wallMicros = 0, cpuMicros = null, imports } = message.data
+    if (imports !== undefined) this.imports = imports
     if (id === null) return this.#kill('protocol', `Lean could not read a request: ${error?.message}`)
     const pending = this.#pending.get(id)
     if (!pending) {
-      // Cancels are not waited for, and a request given up may still answer. An id never sent is forged.
+      // Cancels and pings are not waited for, and a request given up may still answer. An id never sent is forged.
       if (id >= this.#nextId) this.#kill('protocol', 'Lean answered a request that was never made')
       return
     }

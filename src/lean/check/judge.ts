@@ -92,15 +92,12 @@ export class Judge implements AsyncDisposable {
     const domain = JSON.stringify([input.imports ?? [], input.preamble ?? ''])
     return this.#inTurn(async () => {
       const server = await this.#process(domain)
-      try {
-        const { env, plain } = await contextOf(server, input, options)
-        if (!plain) this.#taintedBy = domain
-        return await work(server, env)
-      } catch (error) {
-        // What failed may have run code before it did.
-        this.#taintedBy = NOBODY
-        throw error
-      }
+      // Until it is known what the preamble did: one that fails may have run code before it did.
+      const before = this.#taintedBy
+      this.#taintedBy = NOBODY
+      const { env, plain } = await contextOf(server, input, options)
+      this.#taintedBy = plain ? before : domain
+      return await work(server, env)
     })
   }
 

@@ -5,7 +5,7 @@ import type { GoalInput } from '../statement.ts'
 
 export const RECEIPT_SCHEMA = 'orch.receipt/1'
 
-const toolchain = z.object({
+const toolchain = z.strictObject({
   kind: z.enum(['embedded', 'native']),
   lean: z.string().describe('version of Lean'),
   githash: z.string(),

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import { fixedStatement, formOf, withScript } from './statement.ts'
+
+it.each([
+  ['∀ n : Nat, n + 0 = n'],
+  ['theorem_like n = 0'],
+  ['exampleOf 3'],
+  ['(theorem)'],
+  ['-- theorem t\n1 = 1'],
+  ['/- theorem t : 1 = 1 -/ 1 = 1'],
+])('takes %j for a bare proposition', (statement) => {
+  expect(formOf(statement)).toEqual({ statement, form: 'term' })
+})
+
+it.each([
+  ['theorem t : 1 = 1'],
+  ['  theorem t : 1 = 1 := rfl'],
+  ['-- why\ntheorem t : 1 = 1'],
+  ['/-- doc -/ theorem t : 1 = 1'],
+  ['@[simp] theorem t : 1 = 1'],
+  ['private theorem t : 1 = 1'],
+])('takes %j for a declaration and leaves it as it is', (statement) => {
+  expect(formOf(statement)).toEqual({ statement, form: 'declaration' })
+})
+
+it.each([
+  ['lemma t : 1 = 1', 'theorem t : 1 = 1'],
+  ['@[simp] lemma t : 1 = 1', '@[simp] theorem t : 1 = 1'],
+  ['/-- lemma -/ lemma t : 1 = 1', '/-- lemma -/ theorem t : 1 = 1'],
+  ['example : 1 = 1', 'theorem orch_goal : 1 = 1'],
+  [
+    '-- an example\nexample (n : Nat) : n = n := rfl',
+    '-- an example\ntheorem orch_goal (n : Nat) : n = n := rfl',
+  ],
+])('reads %j as a theorem', (statement, theorem) => {
+  expect(formOf(statement)).toEqual({ statement: theorem, form: 'declaration' })
+})
+
+it('cuts the signature out by bytes, not by characters', () => {
+  const source = 'theorem t : ∀ n : Nat, n = n\n:= sorry'
+  const stop = Buffer.from(source).indexOf(':= sorry')
+  const reply = { name: 't', type: '∀ n, n = n', canonical: 'c', source, start: 0, stop, plain: true }
+  expect(fixedStatement({ statement: source }, reply).header).toBe('theorem t : ∀ n : Nat, n = n')
+})
+
+it('gives equal hashes to equal meanings only', () => {
+  const reply = (canonical: string) => ({
+    name: 't',
+    type: '',
+    canonical,
+    source: '',
+    start: 0,
+    stop: 0,
+    plain: true,
+  })
+  const hash = (canonical: string) => fixedStatement({ statement: '' }, reply(canonical)).hash
+  expect(hash('a')).toBe(hash('a'))
+  expect(hash('a')).not.toBe(hash('b'))
+})
+
+it('puts every line of a script under the theorem, and empty lines as they are', () => {
+  expect(withScript('theorem t : p', 'intro h\n\ncases h with\n| a => rfl\n')).toBe(
+    'theorem t : p := by\n  intro h\n\n  cases h with\n  | a => rfl\n',
+  )
+})

@@ -1,0 +1,78 @@
+/**
+ * The protocol, pinned: every conversation in `golden/` is held again with the real Lean program and must
+ * go as recorded. After a change that is meant, `ORCH_RECORD=1 npx vitest run test/lean/golden.test.ts`
+ * writes the replies anew; read the difference before committing it.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cacheDir } from '../../src/config/index.ts'
+import { type CommandName, hello, PROTOCOL_VERSION, replies } from '../../src/lean/protocol.ts'
+import { embeddedToolchain } from '../../src/lean/toolchains/index.ts'
+import { type JsonObject, Names, openTalker, type Talker } from './conversation.ts'
+
+interface Step {
+  /** One request, or several that are sent at once; `target: "0"` of a cancel is the first of them. */
+  readonly send?: JsonObject | JsonObject[]
+  /** Instead of a request: a line as it is. */
+  readonly line?: string
+  receive?: JsonObject | JsonObject[]
+}
+
+interface Conversation {
+  readonly about: string
+  readonly steps: Step[]
+}
+
+const folder = join(import.meta.dirname, 'golden')
+const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
+const isRecording = process.env.ORCH_RECORD === '1'
+
+let lean: Talker
+beforeAll(async () => {
+  lean = await openTalker(await embeddedToolchain({ cacheDir: cacheDir() }))
+})
+afterAll(() => lean[Symbol.asyncDispose]())
+
+async function hold(step: Step, names: Names): Promise<JsonObject | JsonObject[]> {
+  if (step.line !== undefined) return names.normalise(await lean.say(step.line)) as JsonObject
+  const sent = [step.send ?? []].flat()
+  const received = await lean.ask(sent.map((request) => names.resolve(request) as JsonObject))
+  for (const [i, reply] of received.entries()) {
+    if ('ok' in reply) expectDocumented(sent[i]?.cmd as CommandName, reply.ok)
+  }
+  const normalised = received.map((reply) => names.normalise(reply) as JsonObject)
+  return Array.isArray(step.send) ? normalised : (normalised[0] ?? {})
+}
+
+/** The protocol file must know every field: what it does not know it would drop. */
+function expectDocumented(command: CommandName, ok: unknown): void {
+  expect(replies[command].parse(ok)).toEqual(ok)
+}
+
+describe('the Lean program', () => {
+  it('says hello first, in the protocol that this Orch speaks', () => {
+    expect(hello.parse(lean.hello).hello).toMatchObject({ protocol: PROTOCOL_VERSION, modules: ['Init'] })
+  })
+
+  it.each(files)('answers as recorded in %s', async (file) => {
+    const path = join(folder, file)
+    const conversation = JSON.parse(readFileSync(path, 'utf8')) as Conversation
+    const names = new Names()
+    for (const step of conversation.steps) {
+      const received = await hold(step, names)
+      if (isRecording) step.receive = received
+      else expect(received, JSON.stringify(step.send ?? step.line)).toEqual(step.receive)
+    }
+    if (isRecording) writeFileSync(path, `${JSON.stringify(conversation, null, 2)}\n`)
+  })
+
+  it('has a recorded conversation for every message of the protocol', () => {
+    const commands = files.flatMap((file) =>
+      (JSON.parse(readFileSync(join(folder, file), 'utf8')) as Conversation).steps.flatMap((step) =>
+        [step.send ?? []].flat().map((request) => request.cmd),
+      ),
+    )
+    expect(Object.keys(replies).filter((command) => !commands.includes(command))).toEqual([])
+  })
+})
