@@ -10,20 +10,20 @@ concerned: there the judge's own front end stands in front of the kernel. -/
 def closed (e : Expr) : Bool := !e.hasLooseBVars && !e.hasFVar && !e.hasExprMVar && !e.hasLevelMVar
 
 /-- Whether a term speaks of one of the types, as a constant or as the structure of a projection. -/
-partial def mentions (types : List Name) (e : Expr) : Bool :=
+partial def speaksOf (types : List Name) (e : Expr) : Bool :=
   match e with
   | .const n _ => isMember sameName n types
-  | .app f a => mentions types f || mentions types a
-  | .lam _ t b _ => mentions types t || mentions types b
-  | .forallE _ t b _ => mentions types t || mentions types b
-  | .letE _ t v b _ => mentions types t || mentions types v || mentions types b
-  | .mdata _ b => mentions types b
-  | .proj s _ b => isMember sameName s types || mentions types b
+  | .app f a => speaksOf types f || speaksOf types a
+  | .lam _ t b _ => speaksOf types t || speaksOf types b
+  | .forallE _ t b _ => speaksOf types t || speaksOf types b
+  | .letE _ t v b _ => speaksOf types t || speaksOf types v || speaksOf types b
+  | .mdata _ b => speaksOf types b
+  | .proj s _ b => isMember sameName s types || speaksOf types b
   | _ => false
 
-def anyMentions (types : List Name) : List Expr → Bool
+def anySpeakOf (types : List Name) : List Expr → Bool
   | [] => false
-  | e :: es => mentions types e || anyMentions types es
+  | e :: es => speaksOf types e || anySpeakOf types es
 
 def spine (e : Expr) (args : List Expr) : Expr × List Expr :=
   match e with
@@ -37,7 +37,7 @@ def sameLevels : List Level → List Name → Bool
 
 /-- The first `todo` arguments are the parameters, which stand outermost among `depth` binders. -/
 def plainArguments (types : List Name) (depth : Nat) : Nat → List Expr → Bool
-  | 0, indices => !anyMentions types indices
+  | 0, indices => !anySpeakOf types indices
   | todo+1, .bvar i :: args => i + 1 == depth && plainArguments types (depth - 1) todo args
   | _, _ => false
 
@@ -54,11 +54,11 @@ def PlainForm.isOccurrence (p : PlainForm) (depth : Nat) (e : Expr) : Bool :=
 
 /-- `A → … → T params indices`, with `T` nowhere else. -/
 def PlainForm.isPositive (p : PlainForm) (depth : Nat) : Expr → Bool
-  | .forallE _ t b _ => !mentions p.types t && p.isPositive (depth+1) b
+  | .forallE _ t b _ => !speaksOf p.types t && p.isPositive (depth+1) b
   | e => p.isOccurrence depth e
 
 def PlainForm.isConstructor (p : PlainForm) (depth : Nat) : Expr → Bool
-  | .forallE _ t b _ => (!mentions p.types t || p.isPositive depth t) && p.isConstructor (depth+1) b
+  | .forallE _ t b _ => (!speaksOf p.types t || p.isPositive depth t) && p.isConstructor (depth+1) b
   | e => p.isOccurrence depth e
 
 def PlainForm.areConstructors (p : PlainForm) : List Constructor → Bool
