@@ -62,9 +62,9 @@ interface Pending {
   forget: () => void
 }
 
-const DEFAULTS = { threads: 2, startTimeoutMs: 60_000, graceMs: 2_000, silenceMs: 30_000 }
-/** How soon a process that stopped answering is noticed, at most. */
-const PING_EVERY_MS = 1_000
+const DEFAULTS = { threads: 2, startTimeoutMs: 60_000, graceMs: 2_000, silenceMs: 60_000 }
+/** A process that hangs while it dies goes when it is spoken to; this is how soon that happens. */
+const PING_EVERY_MS = 500
 
 export class LeanServer implements AsyncDisposable {
   readonly hello: Hello
@@ -81,7 +81,7 @@ export class LeanServer implements AsyncDisposable {
   #graceMs: number
   #silenceMs: number
   #pinging: NodeJS.Timeout | undefined
-  #heardAt = 0
+  #silentPings = 0
   #exited: Promise<void>
 
   static async start(toolchain: LeanToolchain, options: ServerOptions = {}): Promise<LeanServer> {
@@ -128,7 +128,7 @@ export class LeanServer implements AsyncDisposable {
     lines.onOverflow = () => this.#kill('protocol', 'Lean sent a line that is too long to be a reply')
     const { process } = parts.child
     process.stdout?.on('data', (chunk: Buffer) => {
-      this.#heardAt = performance.now()
+      this.#silentPings = 0
       lines.push(chunk)
     })
     process.once('close', (code, signal) => {
@@ -212,15 +212,17 @@ export class LeanServer implements AsyncDisposable {
 
   #watch(): void {
     if (this.#pinging) return
-    this.#heardAt = performance.now()
+    this.#silentPings = 0
     this.#pinging = setInterval(() => {
       const isIdle = this.#pending.size === 0
-      const isSilent = performance.now() - this.#heardAt > this.#silenceMs
+      // Counted in pings, not by the clock: a machine that slept must not look like a Lean that is silent.
+      const isSilent = this.#silentPings * PING_EVERY_MS >= this.#silenceMs
       if (isIdle || isSilent) {
         clearInterval(this.#pinging)
         this.#pinging = undefined
       }
       if (isIdle) return
+      this.#silentPings++
       if (isSilent) this.#kill('unresponsive', `Lean said nothing for ${this.#silenceMs} ms and was killed`)
       else this.#send({ id: this.#nextId++, cmd: 'ping' })
     }, PING_EVERY_MS)
