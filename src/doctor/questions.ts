@@ -185,7 +185,7 @@ const browser: Question = {
   },
 }
 
-export const QUESTIONS: readonly Question[] = [
+const QUESTIONS: readonly Question[] = [
   node,
   disk,
   memory,

@@ -10,7 +10,7 @@ import { z } from 'zod'
 
 export const PROTOCOL_VERSION = 1
 
-export const position = z.object({
+const position = z.object({
   /** Counted from 1. */
   line: z.number(),
   /** Counted from 0, in Unicode characters. */
@@ -18,7 +18,7 @@ export const position = z.object({
 })
 export type Position = z.infer<typeof position>
 
-export const leanMessage = z.object({
+const leanMessage = z.object({
   severity: z.enum(['info', 'warning', 'error']),
   start: position,
   end: position.nullable(),
@@ -36,7 +36,7 @@ const hypothesis = z.object({
   isAccessible: z.boolean(),
 })
 
-export const goal = z.object({
+const goal = z.object({
   case: z.string().nullable(),
   text: z.string(),
   /** With `structured`. */
@@ -66,7 +66,7 @@ const statement = z.object({
 export type StatementReply = z.infer<typeof statement>
 
 /** A proof as plain data: opaque to us, made by one Lean process for another. */
-export const proofData = z.looseObject({ theorem: z.number(), declarations: z.array(z.unknown()) })
+const proofData = z.looseObject({ theorem: z.number(), declarations: z.array(z.unknown()) })
 export type ProofData = z.infer<typeof proofData>
 
 const hole = z.object({
@@ -76,7 +76,6 @@ const hole = z.object({
   declaration: z.string().nullable(),
   isTactic: z.boolean(),
 })
-export type Hole = z.infer<typeof hole>
 
 /** Every request with its reply. Fields of a request that are optional have their defaults in `lean/`. */
 export const replies = {
@@ -171,7 +170,7 @@ export interface Requests {
 export type CommandName = keyof Requests
 export type ReplyTo<C extends CommandName> = z.infer<(typeof replies)[C]>
 
-export const failure = z.object({
+const failure = z.object({
   kind: z.enum([
     'bad_request', // the request itself is wrong: a defect of ours
     'parse', // not Lean syntax

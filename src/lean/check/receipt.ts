@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { InputError } from '../../errors.ts'
 import type { GoalInput } from '../statement.ts'
 
-export const RECEIPT_SCHEMA = 'orch.receipt/1'
+const RECEIPT_SCHEMA = 'orch.receipt/1'
 
 const toolchain = z.strictObject({
   kind: z.enum(['embedded', 'native']),
