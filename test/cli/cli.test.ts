@@ -70,7 +70,7 @@ describe('orch prove', () => {
   })
 
   it('accepts ℕ and other Unicode', async () => {
-    const { code } = await runOrch(['prove', '∀ 名 : ℕ, 名 = 名 + 0'])
+    const { code } = await runOrch(['prove', '∀ ν «数» : ℕ, ν + «数» = «数» + ν'])
     expect(code).toBe(0)
   })
 
