@@ -115,7 +115,7 @@ describe('a Lean process that', () => {
   it('evaluates for ever is killed at the limit', async () => {
     const text = 'partial def spin (n : Nat) : Nat := spin (n + 1)\n#eval spin 0'
     const server = await pool.use(async (used) => {
-      const answer = await used.request('file', { text, codegen: true }, { timeoutMs: 500 })
+      const answer = await used.request('file', { text, codegen: true }, { timeoutMs: 5_000 })
       expect(answer.kind).toBe('timeout')
       return used
     })

@@ -4,6 +4,7 @@ import type { OnProgress } from './progress.ts'
 import { buildSnapshot, type LeanProgram, snapshotBytes, snapshotKey } from './snapshot.ts'
 import { ensureFolder, storeFolder } from './store.ts'
 import { buildToolchain, toolchainBytes, toolchainKey } from './toolchain.ts'
+import { markUsed, removeUnused } from './unused.ts'
 
 export interface EmbeddedOptions {
   /** Folder for rebuildable things; everything goes below `lean/` in it. */
@@ -59,6 +60,8 @@ export async function ensureEmbedded(options: EmbeddedOptions): Promise<Embedded
       onProgress({ step: 'finish', fraction: 0.97, message: 'Checking the result' })
     },
   })
+  markUsed([install.toolchain, install.snapshot])
+  if (built) removeUnused(storeFolder(cacheDir))
   if (built) onProgress({ step: 'finish', fraction: 1, message: 'The embedded Lean is ready' })
   return install
 }
@@ -98,13 +101,14 @@ function expectedInstall(
   options: Pick<EmbeddedOptions, 'cacheDir' | 'program' | 'codeCache'>,
 ): EmbeddedInstall {
   const toolchain = toolchainKey()
-  const key = snapshotKey(toolchain, options.program)
+  const codeCache = options.codeCache ?? process.env.ORCH_LEAN_CODE_CACHE === '1'
+  const key = snapshotKey(toolchain, options.program, codeCache)
   const root = storeFolder(options.cacheDir)
   return {
     toolchain: join(root, `toolchain-${toolchain}`),
     snapshot: join(root, `snapshot-${key}`),
     key,
-    codeCache: options.codeCache ?? process.env.ORCH_LEAN_CODE_CACHE === '1',
+    codeCache,
   }
 }
 

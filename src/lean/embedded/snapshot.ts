@@ -23,9 +23,13 @@ const usualMs = 20_000
 const maxLogChars = 1_000_000
 const programFile = 'Program.lean'
 
-export function snapshotKey(toolchainKey: string, { text, modules }: LeanProgram): string {
+export function snapshotKey(
+  toolchainKey: string,
+  { text, modules }: LeanProgram,
+  codeCache: boolean,
+): string {
   return createHash('sha256')
-    .update(JSON.stringify([toolchainKey, text, modules]))
+    .update(JSON.stringify([toolchainKey, text, modules, codeCache]))
     .digest('hex')
     .slice(0, 16)
 }
