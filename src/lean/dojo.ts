@@ -7,7 +7,7 @@
 import { contextOf, GoalError } from './context.ts'
 import { LeanGoneError } from './errors.ts'
 import type { LeanPool, Lease } from './pool.ts'
-import type { Failure, Goal, LeanMessage, ReplyTo } from './protocol.ts'
+import type { Failure, Goal, LeanMessage, ReplyTo, Survey } from './protocol.ts'
 import type { Answer, LeanServer, Timing } from './server.ts'
 import { type FixedStatement, fixedStatement, formOf, type GoalInput } from './statement.ts'
 
@@ -121,6 +121,21 @@ export class Dojo implements AsyncDisposable {
     const { server, id } = await this.#locate(state, signal)
     const answer = await server.request('premises', { state: id, limit, selector }, { timeoutMs, signal })
     return answer.kind === 'ok' ? answer.value.premises.map((premise) => premise.name) : []
+  }
+
+  /** What the first goal of a state is about: variables, calls, definitions, types. */
+  async survey(state: DojoState, signal?: AbortSignal): Promise<Survey | undefined> {
+    const { server, id } = await this.#locate(state, signal)
+    const answer = await server.request('survey', { state: id }, { timeoutMs: TACTIC_TIMEOUT_MS, signal })
+    return answer.kind === 'ok' ? answer.value : undefined
+  }
+
+  /** Which of some tactics exist in the environment of this goal. */
+  async knownTactics(tactics: readonly string[], signal?: AbortSignal): Promise<readonly string[]> {
+    const server = await this.#server(signal)
+    const { env } = await contextOf(server, this.#input, { signal })
+    const answer = await server.request('tactics', { tactics, env }, { timeoutMs: TACTIC_TIMEOUT_MS, signal })
+    return answer.kind === 'ok' ? tactics.filter((_, index) => answer.value.known[index]) : []
   }
 
   /** The first goal of a state as a statement of its own that means the same, if one can be printed. */

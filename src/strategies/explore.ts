@@ -1,0 +1,94 @@
+/**
+ * Lemmas from exploration: conjectures over the goal's own functions, proved by induction as local `have`s,
+ * so that later inductions and closers find them among the hypotheses.
+ */
+import type { DojoState, Survey } from '../lean/index.ts'
+import { conjecturesFor } from './conjectures.ts'
+import { firstOf } from './finish.ts'
+import { definitionNames, ruleList, theoremNames } from './rules.ts'
+import type { Session } from './session.ts'
+
+const LIMITS = { timeoutMs: 3_000, heartbeats: 15_000 }
+const WIDTH = 2
+
+export interface Explored {
+  /** The goal as before, with the lemmas among its hypotheses. */
+  readonly state: DojoState
+  readonly lemmas: readonly string[]
+}
+
+/** Proves conjectures until time is up or nothing new follows; calls `onBatch` whenever enough is new to try the goal again. */
+export async function explore(
+  session: Session,
+  start: DojoState,
+  survey: Survey,
+  secondsLeft: number,
+  onBatch: (explored: Explored) => Promise<string | undefined>,
+): Promise<{ explored: Explored; script: string | undefined }> {
+  const rules = ruleList([...definitionNames(survey), ...theoremNames(survey)])
+  const reserve = session.secondsLeft - secondsLeft
+  let open = conjecturesFor(survey)
+  let explored: Explored = { state: start, lemmas: [] }
+  let tried = 0
+  for (let round = 0; round < 3 && open.length > 0; round++) {
+    const before = explored.lemmas.length
+    const left: string[] = []
+    for (const conjecture of open) {
+      if (session.secondsLeft < reserve) return { explored, script: undefined }
+      const next = await proveLemma(session, explored, conjecture, rules)
+      if (!next) left.push(conjecture)
+      else explored = next
+      if (explored.lemmas.length - tried >= 3) {
+        tried = explored.lemmas.length
+        const script = await onBatch(explored)
+        if (script !== undefined) return { explored, script }
+      }
+    }
+    if (explored.lemmas.length > tried) {
+      tried = explored.lemmas.length
+      const script = await onBatch(explored)
+      if (script !== undefined) return { explored, script }
+    }
+    if (explored.lemmas.length === before) break
+    open = left
+  }
+  return { explored, script: undefined }
+}
+
+async function proveLemma(
+  session: Session,
+  { state, lemmas }: Explored,
+  conjecture: string,
+  rules: string,
+): Promise<Explored | undefined> {
+  const name = `lem${lemmas.length + 1}`
+  const proofs = lemmaProofs(conjecture, rules).map((proof) => `have ${name} : ${conjecture} := by\n${indent(proof)}`)
+  // What closers know already needs no lemma: it would only slow them down.
+  if (lemmas.length > 0 || rules !== '') {
+    const known = await session.advance(state, `have ${name} : ${conjecture} := by\n  grind${rules}`, LIMITS)
+    if (known) {
+      await session.dojo.drop(known)
+      return undefined
+    }
+  }
+  const proved = await firstOf(proofs, WIDTH, async (tactic, signal) => {
+    const next = await session.advance(state, tactic, { ...LIMITS, signal })
+    return next && next.goals.length === state.goals.length ? next : undefined
+  })
+  return proved ? { state: proved, lemmas: [...lemmas, conjecture] } : undefined
+}
+
+/** Induction on each variable in turn, the others general. */
+function lemmaProofs(conjecture: string, rules: string): string[] {
+  const binders = conjecture.slice(0, conjecture.indexOf(','))
+  const variables = ['x', 'y', 'z'].filter((name) => new RegExp(`[\\s(]${name}[\\s:]`).test(binders))
+  return variables.flatMap((chosen) => {
+    const others = variables.filter((name) => name !== chosen)
+    const general = others.length > 0 ? ` generalizing ${others.join(' ')}` : ''
+    return [`intro ${variables.join(' ')}\ninduction ${chosen}${general} <;> grind${rules}`]
+  })
+}
+
+function indent(text: string): string {
+  return text.replace(/^/gm, '  ')
+}
