@@ -54,7 +54,11 @@ const fates = new Map<string, number>()
 const unsolved: string[] = []
 let cpuSeconds = 0
 for (const { id, goal, preamble, truth } of lines) {
-  const result = await prove({ pool, checker }, { statement: goal, preamble }, { strategies: values.strategy, registry, timeoutMs })
+  const result = await prove(
+    { pool, checker },
+    { statement: goal, preamble },
+    { strategies: values.strategy, registry, timeoutMs },
+  )
   cpuSeconds += result.cpu_seconds ?? 0
   const fate = `${truth ? 'true' : 'false'}: ${result.outcome}${result.strategy ? ` by ${result.strategy}` : ''}`
   fates.set(fate, (fates.get(fate) ?? 0) + 1)

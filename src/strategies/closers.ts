@@ -22,7 +22,17 @@ export async function closersFor(
 ): Promise<Closers> {
   const extra = await session.dojo.knownTactics(OPTIONAL, session.signal)
   const leaf = leafClosers(survey)
-  const plain = ['rfl', 'decide', 'contradiction', 'omega', 'simp', 'simp_all', 'grind', 'ac_rfl', 'simp; omega']
+  const plain = [
+    'rfl',
+    'decide',
+    'contradiction',
+    'omega',
+    'simp',
+    'simp_all',
+    'grind',
+    'ac_rfl',
+    'simp; omega',
+  ]
   const whole = [...plain, ...leaf, ...extra]
   return { whole: byExperience([...new Set(whole)], learnt), leaf, searches: ['exact?', 'try?'] }
 }

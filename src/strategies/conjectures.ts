@@ -7,8 +7,6 @@
  */
 import type { Survey } from '../lean/index.ts'
 
-type Call = Survey['calls'][number]
-
 interface Operation {
   readonly name: string
   readonly inputs: readonly string[]
@@ -19,21 +17,30 @@ interface Operation {
 
 const MOST = 60
 
-export function conjecturesFor(survey: Survey): string[] {
+/** Guesses in two portions: the laws that most inductions need, and the rest. */
+export interface Conjectures {
+  readonly basic: readonly string[]
+  readonly further: readonly string[]
+}
+
+export function conjecturesFor(survey: Survey): Conjectures {
   const operations = operationsIn(survey)
   const constants = constantsOf(survey)
   const unary = operations.filter((operation) => operation.inputs.length === 1)
   const binary = operations.filter((operation) => operation.inputs.length === 2)
-  const found = [
+  const basic = new Set([
     ...binary.flatMap((operation) => steps(operation, survey)),
     ...binary.flatMap((operation) => units(operation, constants)),
-    ...binary.flatMap((outer) => binary.flatMap((inner) => pushes(outer, inner))),
-    ...binary.flatMap(orders),
+    ...binary.flatMap((operation) => orders(operation, survey)),
+    ...binary.flatMap((operation) => pushes(operation, operation)),
+  ])
+  const further = [
     ...unary.flatMap((outer) => binary.flatMap((inner) => throughs(outer, inner, binary))),
     ...unary.flatMap((outer) => unary.flatMap((inner) => compositions(outer, inner))),
     ...binary.flatMap((accumulating) => accumulators(accumulating, unary, binary, constants)),
-  ]
-  return [...new Set(found)].slice(0, MOST)
+    ...binary.flatMap((outer) => binary.flatMap((inner) => pushes(outer, inner))),
+  ].filter((guess) => !basic.has(guess))
+  return { basic: [...basic].slice(0, MOST), further: [...new Set(further)].slice(0, MOST) }
 }
 
 /** Calls with the arguments that are functions or fixed parameters kept, data arguments left open. */
@@ -64,21 +71,14 @@ function constantsOf(survey: Survey): (type: string) => string[] {
     if (type === 'Nat') return ['0', '1']
     const info = survey.types.find((candidate) => candidate.name === headOf(type))
     if (!info) return []
-    return info.constructors
-      .filter((constructor) => constructor.fields.length === info.params)
-      .map((constructor) => constructor.name)
+    return info.constructors.filter((made) => made.fields.length === info.params).map((made) => made.name)
   }
 }
 
 /** `f x (C y) = …`: what a constructor in the argument that the function does not recurse on comes to. */
 function steps({ inputs, output, write }: Operation, survey: Survey): string[] {
   const [left = '', right = ''] = inputs
-  const info = survey.types.find((type) => type.name === headOf(right))
-  if (!info?.recursive) return []
-  return info.constructors.flatMap((constructor) => {
-    const fields = constructor.fields.length - info.params
-    if (fields !== 1) return []
-    const apply = (term: string): string => `${constructor.name} (${term})`
+  return stepsOf(right, survey).flatMap((apply) => {
     const here = `∀ (x : ${left}) (y : ${right}), ${write('x', apply('y'))} = `
     return [
       ...(output === right ? [`${here}${apply(write('x', 'y'))}`] : []),
@@ -87,11 +87,21 @@ function steps({ inputs, output, write }: Operation, survey: Survey): string[] {
   })
 }
 
+/** Constructors that make a value out of one other value: successors. */
+function stepsOf(type: string, survey: Survey): ((term: string) => string)[] {
+  if (type === 'Nat') return [(term) => `${term} + 1`]
+  const info = survey.types.find((candidate) => candidate.name === headOf(type))
+  if (!info?.recursive) return []
+  return info.constructors
+    .filter((made) => made.fields.length - info.params === 1)
+    .map((made) => (term: string) => `${made.name} (${term})`)
+}
+
 function units({ inputs, output, write }: Operation, constants: (type: string) => string[]): string[] {
   const [left = '', right = ''] = inputs
   return constants(right).flatMap((constant) => [
     ...(left === output ? [`∀ x : ${left}, ${write('x', constant)} = x`] : []),
-    ...(constants(output).map((result) => `∀ x : ${left}, ${write('x', constant)} = ${result}`)),
+    ...constants(output).map((result) => `∀ x : ${left}, ${write('x', constant)} = ${result}`),
   ])
 }
 
@@ -111,12 +121,24 @@ function pushes(outer: Operation, inner: Operation): string[] {
       )
     }
   }
-  if (outer !== inner && inner.output === right && first === second && outer.output === right && first === right) {
+  if (
+    outer !== inner &&
+    inner.output === right &&
+    first === second &&
+    outer.output === right &&
+    first === right
+  ) {
     found.push(
       `∀ (x : ${left}) (y z : ${first}), ${outer.write('x', inner.write('y', 'z'))} = ${inner.write(outer.write('x', 'y'), outer.write('x', 'z'))}`,
     )
   }
-  if (outer !== inner && inner.output === left && first === second && outer.output === left && first === left) {
+  if (
+    outer !== inner &&
+    inner.output === left &&
+    first === second &&
+    outer.output === left &&
+    first === left
+  ) {
     found.push(
       `∀ (x y : ${first}) (z : ${right}), ${outer.write(inner.write('x', 'y'), 'z')} = ${inner.write(outer.write('x', 'z'), outer.write('y', 'z'))}`,
     )
@@ -125,13 +147,16 @@ function pushes(outer: Operation, inner: Operation): string[] {
 }
 
 /** Laws of relations with values in Bool. */
-function orders({ inputs, output, write }: Operation): string[] {
+function orders({ inputs, output, write }: Operation, survey: Survey): string[] {
   const [left = '', right = ''] = inputs
   if (output !== 'Bool' || left !== right) return []
   return [
     `∀ x : ${left}, ${write('x', 'x')} = true`,
     `∀ x y : ${left}, ${write('x', 'y')} = true → x = y`,
     `∀ x y : ${left}, ${write('x', 'y')} = false → ${write('y', 'x')} = true`,
+    ...stepsOf(left, survey).map(
+      (step) => `∀ x y : ${left}, ${write('x', 'y')} = true → ${write('x', step('y'))} = true`,
+    ),
     `∀ x y z : ${left}, ${write('x', 'y')} = true → ${write('y', 'z')} = true → ${write('x', 'z')} = true`,
   ]
 }
@@ -181,7 +206,9 @@ function accumulators(
   const [input = '', accumulator = ''] = inputs
   if (accumulator !== output) return []
   const all = `∀ (x : ${input}) (y : ${accumulator}), ${write('x', 'y')} = `
-  const combine = binary.filter((operation) => operation.inputs.every((type) => type === output) && operation.output === output)
+  const combine = binary.filter(
+    (operation) => operation.inputs.every((type) => type === output) && operation.output === output,
+  )
   return combine.flatMap((operation) => [
     ...unary
       .filter((plain) => plain.inputs[0] === input && plain.output === output)

@@ -3,12 +3,11 @@
  * so that later inductions and closers find them among the hypotheses.
  */
 import type { DojoState, Survey } from '../lean/index.ts'
-import { conjecturesFor } from './conjectures.ts'
 import { firstOf } from './finish.ts'
 import { definitionNames, ruleList, theoremNames } from './rules.ts'
 import type { Session } from './session.ts'
 
-const LIMITS = { timeoutMs: 3_000, heartbeats: 15_000 }
+const LIMITS = { timeoutMs: 10_000, heartbeats: 15_000 }
 const WIDTH = 2
 
 export interface Explored {
@@ -17,19 +16,25 @@ export interface Explored {
   readonly lemmas: readonly string[]
 }
 
-/** Proves conjectures until time is up or nothing new follows; calls `onBatch` whenever enough is new to try the goal again. */
+export interface Exploration {
+  readonly conjectures: readonly string[]
+  readonly survey: Survey
+  readonly secondsLeft: number
+  /** Called whenever enough is new to try the goal again; gives its script if that worked. */
+  readonly onBatch: (explored: Explored) => Promise<string | undefined>
+}
+
+/** Proves conjectures until time is up or nothing new follows. */
 export async function explore(
   session: Session,
-  start: DojoState,
-  survey: Survey,
-  secondsLeft: number,
-  onBatch: (explored: Explored) => Promise<string | undefined>,
+  start: Explored,
+  { conjectures, survey, secondsLeft, onBatch }: Exploration,
 ): Promise<{ explored: Explored; script: string | undefined }> {
   const rules = ruleList([...definitionNames(survey), ...theoremNames(survey)])
   const reserve = session.secondsLeft - secondsLeft
-  let open = conjecturesFor(survey)
-  let explored: Explored = { state: start, lemmas: [] }
-  let tried = 0
+  let open = conjectures
+  let explored = start
+  let tried = start.lemmas.length
   for (let round = 0; round < 3 && open.length > 0; round++) {
     const before = explored.lemmas.length
     const left: string[] = []
@@ -62,7 +67,9 @@ async function proveLemma(
   rules: string,
 ): Promise<Explored | undefined> {
   const name = `lem${lemmas.length + 1}`
-  const proofs = lemmaProofs(conjecture, rules).map((proof) => `have ${name} : ${conjecture} := by\n${indent(proof)}`)
+  const proofs = lemmaProofs(conjecture, rules).map(
+    (proof) => `have ${name} : ${conjecture} := by\n${indent(proof)}`,
+  )
   // What closers know already needs no lemma: it would only slow them down.
   if (lemmas.length > 0 || rules !== '') {
     const known = await session.advance(state, `have ${name} : ${conjecture} := by\n  grind${rules}`, LIMITS)

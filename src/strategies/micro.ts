@@ -15,8 +15,8 @@ import { isSearchTactic, suggestionsIn } from './suggestions.ts'
 
 const WIDTH = 2
 /** Closers are asked for the whole goal only if they answer at once: they hardly ever close an induction. */
-const QUICK = { timeoutMs: 2_000, heartbeats: 20_000 }
-const LEAF = { timeoutMs: 4_000, heartbeats: 40_000 }
+const QUICK = { timeoutMs: 10_000, heartbeats: 20_000 }
+const LEAF = { timeoutMs: 10_000, heartbeats: 40_000 }
 const SEARCH = { timeoutMs: 3_000 }
 
 export const micro: Strategy = {

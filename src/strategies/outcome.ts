@@ -3,7 +3,12 @@ import { Session } from './session.ts'
 import type { StrategyGoal, StrategyResult, StrategyRun, StrategyTools } from './strategy.ts'
 
 export function failed(session: Session, why: string, stuckOn?: string): StrategyResult {
-  return { kind: 'failed', why, cpuSeconds: session.cpuSeconds, ...(stuckOn === undefined ? {} : { stuckOn }) }
+  return {
+    kind: 'failed',
+    why,
+    cpuSeconds: session.cpuSeconds,
+    ...(stuckOn === undefined ? {} : { stuckOn }),
+  }
 }
 
 export interface Attack {

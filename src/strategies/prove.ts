@@ -82,7 +82,14 @@ export async function prove(
       })
       if (claim.cpuSeconds !== null) cpuSeconds = (cpuSeconds ?? 0) + claim.cpuSeconds
       if (claim.kind === 'failed') stuckOn = claim.stuckOn ?? stuckOn
-      const settled = await judged({ checker, goal: { input: goal }, statement, strategy, claim, signal: both })
+      const settled = await judged({
+        checker,
+        goal: { input: goal },
+        statement,
+        strategy,
+        claim,
+        signal: both,
+      })
       if (settled) return result(settled.outcome, settled)
     }
     return result('failed')

@@ -15,7 +15,7 @@ import type { Strategy, StrategyGoal, StrategyResult, StrategyRun, StrategyTools
 
 const MOST_INSTANCES = 160
 const BATCH = 16
-const BATCH_TIMEOUT_MS = 1_500
+const BATCH_TIMEOUT_MS = 6_000
 
 export const refute: Strategy = {
   name: 'refute',
@@ -39,7 +39,11 @@ async function run(goal: StrategyGoal, tools: StrategyTools, run: StrategyRun): 
   if (!survey) return reading
   const known = survey
   const left = run.budgetSeconds - (performance.now() - startedAt) / 1000
-  const denied = { goal: { ...goal, input: negation }, tools, run: { ...run, budgetSeconds: Math.max(0.05, left) } }
+  const denied = {
+    goal: { ...goal, input: negation },
+    tools,
+    run: { ...run, budgetSeconds: Math.max(0.05, left) },
+  }
   return attack(denied, async (session) => {
     const found = await counterexample(session, known)
     const cpuSeconds = (session.cpuSeconds ?? 0) + (reading.cpuSeconds ?? 0)
@@ -65,7 +69,10 @@ async function counterexample(
     const tactics = instances.map((instance) => evaluation.tactic(name, instance))
     const found = await firstThatCloses(session, state, tactics)
     if (found === undefined) continue
-    return { counterexample: instances[found.index]?.text || 'the statement has no variables', script: found.script }
+    return {
+      counterexample: instances[found.index]?.text || 'the statement has no variables',
+      script: found.script,
+    }
   }
   return undefined
 }
@@ -81,7 +88,8 @@ function evaluations(survey: Survey): Evaluation[] {
   return [
     {
       side: `simp${rules}`,
-      tactic: (statement, { values }) => `have := @${[statement, ...values].join(' ')}; simp${rules} at this; done`,
+      tactic: (statement, { values }) =>
+        `have := @${[statement, ...values].join(' ')}; simp${rules} at this; done`,
     },
     {
       side: 'decide',
@@ -104,7 +112,8 @@ async function firstThatCloses(
     if (result.kind !== 'closed' && result.kind !== 'timeout') continue
     for (const [offset, tactic] of batch.entries()) {
       const single = await session.step(state, tactic)
-      if (single.kind === 'closed') return { index: start + offset, script: session.dojo.script(single.state) }
+      if (single.kind === 'closed')
+        return { index: start + offset, script: session.dojo.script(single.state) }
     }
   }
   return undefined

@@ -30,8 +30,8 @@ export interface SearchEnd {
   readonly frontier: readonly string[]
 }
 
-const CLOSER = { timeoutMs: 2_500, heartbeats: 20_000 }
-const MOVE = { timeoutMs: 2_000, heartbeats: 15_000 }
+const CLOSER = { timeoutMs: 10_000, heartbeats: 20_000 }
+const MOVE = { timeoutMs: 10_000, heartbeats: 15_000 }
 const MOST_DEPTH = 7
 const WIDTH = 2
 

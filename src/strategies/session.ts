@@ -5,8 +5,8 @@
 import type { Dojo, DojoState, TacticResult } from '../lean/index.ts'
 import type { StrategyGoal, StrategyRun, StrategyTools } from './strategy.ts'
 
-/** A tactic that takes longer hardly ever closes anything that a quicker one does not. */
-const TACTIC_TIMEOUT_MS = 2_000
+/** Heartbeats limit the work of a tactic, whatever else the machine does; this is only the safety stop behind them. */
+const TACTIC_TIMEOUT_MS = 10_000
 
 export interface StepOptions {
   readonly timeoutMs?: number
@@ -61,11 +61,7 @@ export class Session implements AsyncDisposable {
   }
 
   /** The state after a tactic that leaves goals or none; undefined where Lean refuses it. */
-  async advance(
-    state: DojoState,
-    tactic: string,
-    options: StepOptions = {},
-  ): Promise<DojoState | undefined> {
+  async advance(state: DojoState, tactic: string, options: StepOptions = {}): Promise<DojoState | undefined> {
     const result = await this.step(state, tactic, options)
     return result.kind === 'open' || result.kind === 'closed' ? result.state : undefined
   }

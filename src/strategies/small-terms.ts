@@ -45,24 +45,24 @@ export class SmallTerms {
     const literals = LITERALS[shape.const]
     if (literals) return literals[size - 1] ?? []
     const type = this.#types.get(shape.const)
-    return type ? type.constructors.flatMap((made) => this.#built(type, made, shape.arguments, size)) : []
+    return type ? type.constructors.flatMap((built) => this.#built(type, built, shape.arguments, size)) : []
   }
 
   #built(
     type: TypeInfo,
-    constructor: TypeInfo['constructors'][number],
+    made: TypeInfo['constructors'][number],
     parameters: readonly Shape[],
     size: number,
   ): string[] {
     const fields: Shape[] = []
-    for (const [place, field] of constructor.fields.entries()) {
+    for (const [place, field] of made.fields.entries()) {
       if (place < type.params) continue
       const shape = resolve(field.shape, place, parameters)
       if (!shape || !field.explicit) return []
       fields.push(shape)
     }
     return this.#tuples(fields, size - 1).map((parts) =>
-      parts.length === 0 ? constructor.name : `(${[constructor.name, ...parts].join(' ')})`,
+      parts.length === 0 ? made.name : `(${[made.name, ...parts].join(' ')})`,
     )
   }
 

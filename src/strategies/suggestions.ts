@@ -15,5 +15,7 @@ export function suggestionsIn(messages: readonly LeanMessage[]): string[] {
 
 /** True for tactics whose proposal belongs in the final script instead of themselves. */
 export function isSearchTactic(tactic: string): boolean {
-  return /(?:^|[\s;(·])(?:exact|apply|rw|simp|simp_all|grind|try|hint|show_term)\?|\bsearch_proof\b/.test(tactic)
+  return /(?:^|[\s;(·])(?:exact|apply|rw|simp|simp_all|grind|try|hint|show_term)\?|\bsearch_proof\b/.test(
+    tactic,
+  )
 }
