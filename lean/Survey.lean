@@ -193,14 +193,35 @@ def constructorsJ (env : Environment) : List Name → Array Json → Array Json
     | some ci => constructorsJ env cs (acc.push (Json.mkObj [("name", Json.str c.toString), ("fields", Json.arr (fieldsJ ci.type #[]))]))
     | none => constructorsJ env cs acc
 
-def definitionsJ (env : Environment) : List Name → Array Json → Array Json
-  | [], acc => acc
-  | n :: ns, acc => match env.find? n with
+/-- The binders and the result of a definition's type, as text. -/
+partial def signatureJ (type : Expr) (lctx : LocalContext) (i : Nat) (acc : Array Json) : MetaM (List (String × Json)) := do
+  let text (e : Expr) : MetaM String := do pure (toString (← ppExpr e))
+  match type with
+  | .mdata _ e => signatureJ e lctx i acc
+  | .forallE n t b info =>
+    let shown ← fun ctx st => text t { ctx with lctx } st
+    let id : FVarId := ⟨.num `orch i⟩
+    let binder := Json.mkObj [("name", Json.str (displayName n)), ("type", Json.str shown),
+      ("explicit", Json.bool info.isExplicit), ("instance", Json.bool info.isInstImplicit)]
+    signatureJ (b.instantiate1 (.fvar id)) (lctx.mkLocalDecl id n t info) (i+1) (acc.push binder)
+  | _ =>
+    let shown ← fun ctx st => text type { ctx with lctx } st
+    pure [("binders", Json.arr acc), ("result", Json.str shown)]
+
+def definitionsJ (env : Environment) : List Name → Array Json → MetaM (Array Json)
+  | [], acc => pure acc
+  | n :: ns, acc => do
+    match env.find? n with
     | some (.defnInfo v) =>
-      if n.isInternal then definitionsJ env ns acc
-      else definitionsJ env ns (acc.push (Json.mkObj [("name", Json.str n.toString),
-        ("recursive", Json.bool (isRecursiveDefinition (.defnInfo v))), ("private", Json.bool (isPrivateName n))]))
+      if n.isInternal || isAuxiliary (lastPart n) then definitionsJ env ns acc
+      else
+        let signature ← signatureJ v.type {} 0 #[]
+        definitionsJ env ns (acc.push (Json.mkObj (("name", Json.str n.toString) ::
+          ("recursive", Json.bool (isRecursiveDefinition (.defnInfo v))) :: ("private", Json.bool (isPrivateName n)) :: signature)))
     | _ => definitionsJ env ns acc
+where
+  isAuxiliary (last : String) : Bool :=
+    last.startsWith "match_" || last.startsWith "brecOn" || last.startsWith "below" || last == "casesOn" || last == "recOn"
 
 def typesJ (env : Environment) : List Name → Array Json → Array Json
   | [], acc => acc
@@ -253,7 +274,7 @@ def surveyGoal (g : MVarId) : MetaM Json := inGoal g do
   let calls := callsInAll env (typesOfLocals locals) (callsIn env target [])
   let reached := behind env (concat target.getUsedConstantsAsSet.toList (constantsOfLocals locals)) {} []
   pure (Json.mkObj [("variables", Json.arr variables), ("calls", Json.arr (← callsJ env calls #[])),
-    ("definitions", Json.arr (definitionsJ env reached #[])), ("types", Json.arr (typesJ env reached #[])),
+    ("definitions", Json.arr (← definitionsJ env reached #[])), ("types", Json.arr (typesJ env reached #[])),
     ("theorems", Json.arr (← ownTheorems env))])
 
 def survey (srv : Server) (j : Json) (core : Core.Context) : Handler Json := do

@@ -126,7 +126,17 @@ const survey = z.object({
     }),
   ),
   /** The user's own definitions that the goal stands on, directly or through others. */
-  definitions: z.array(z.object({ name: z.string(), recursive: z.boolean(), private: z.boolean() })),
+  definitions: z.array(
+    z.object({
+      name: z.string(),
+      recursive: z.boolean(),
+      private: z.boolean(),
+      binders: z.array(
+        z.object({ name: z.string(), type: z.string(), explicit: z.boolean(), instance: z.boolean() }),
+      ),
+      result: z.string(),
+    }),
+  ),
   types: z.array(
     z.object({
       name: z.string(),

@@ -25,8 +25,6 @@ export function candidatesFor(
     { tactic: 'split', price: 1.5 },
     { tactic: 'constructor', price: 2 },
     { tactic: 'ext', price: 3 },
-    { tactic: 'funext', price: 3 },
-    { tactic: 'exfalso', price: 5 },
     ...priced(functionalSkeletons(survey), 2 + depth),
     ...priced(inductionSkeletons(survey), 2.5 + depth),
     ...priced(caseSkeletons(survey), 3),

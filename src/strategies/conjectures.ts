@@ -1,90 +1,61 @@
 /**
- * Lemmas that a goal may need, guessed from the functions in it and from nothing else.
+ * Lemmas that a goal may need, guessed from the functions behind it and from nothing else.
  *
  * Every guess is an equation schema (unit, commutativity, a function that passes through another, ...)
- * filled with the functions that the goal calls, at the types at which it calls them. Wrong guesses cost
- * a failed proof attempt; only what Lean proves is used.
+ * filled with those functions wherever the types fit. Wrong guesses cost a failed proof attempt; only what
+ * Lean proves is used.
  */
 import type { Survey } from '../lean/index.ts'
-
-interface Operation {
-  readonly name: string
-  readonly inputs: readonly string[]
-  readonly output: string
-  /** Fixed leading arguments, such as the `f` of `map f`. */
-  readonly write: (...data: string[]) => string
-}
-
-const MOST = 60
+import { headOf, type Operation, operationsIn } from './operations.ts'
 
 /** Guesses in two portions: the laws that most inductions need, and the rest. */
 export interface Conjectures {
-  readonly basic: readonly string[]
-  readonly further: readonly string[]
+  readonly basic: readonly Conjecture[]
+  readonly further: readonly Conjecture[]
 }
+
+export interface Conjecture {
+  readonly statement: string
+  /** Everything bound in front, and the data that an induction may be on. */
+  readonly names: readonly string[]
+  readonly data: readonly string[]
+}
+
+const MOST = 48
 
 export function conjecturesFor(survey: Survey): Conjectures {
-  const operations = operationsIn(survey)
-  const constants = constantsOf(survey)
-  const unary = operations.filter((operation) => operation.inputs.length === 1)
-  const binary = operations.filter((operation) => operation.inputs.length === 2)
-  const basic = new Set([
-    ...binary.flatMap((operation) => steps(operation, survey)),
-    ...binary.flatMap((operation) => units(operation, constants)),
-    ...binary.flatMap((operation) => orders(operation, survey)),
-    ...binary.flatMap((operation) => pushes(operation, operation)),
+  const { unary, binary } = operationsIn(survey)
+  const plain = binary.filter((operation) => !operation.fixed.some((binder) => binder.startsWith('(p')))
+  const basic = distinct([
+    ...plain.flatMap((operation) => units(operation, survey)),
+    ...plain.flatMap((operation) => steps(operation, plain, survey)),
+    ...plain.flatMap(commutes),
+    ...plain.flatMap((operation) => relations(operation, survey)),
   ])
-  const further = [
-    ...unary.flatMap((outer) => binary.flatMap((inner) => throughs(outer, inner, binary))),
+  const further = distinct([
+    ...unary.flatMap((outer) => plain.flatMap((inner) => throughs(outer, inner, plain))),
+    ...plain.flatMap((operation) => accumulators(operation, { unary, binary: plain, survey })),
     ...unary.flatMap((outer) => unary.flatMap((inner) => compositions(outer, inner))),
-    ...binary.flatMap((accumulating) => accumulators(accumulating, unary, binary, constants)),
-    ...binary.flatMap((outer) => binary.flatMap((inner) => pushes(outer, inner))),
-  ].filter((guess) => !basic.has(guess))
-  return { basic: [...basic].slice(0, MOST), further: [...new Set(further)].slice(0, MOST) }
+    ...plain.flatMap((outer) => plain.flatMap((inner) => distributes(outer, inner))),
+  ])
+  return { basic: basic.slice(0, MOST), further: further.slice(0, MOST) }
 }
 
-/** Calls with the arguments that are functions or fixed parameters kept, data arguments left open. */
-function operationsIn(survey: Survey): Operation[] {
-  const dataTypes = new Set([...survey.types.map((type) => type.name), 'Nat', 'Int', 'List', 'Bool'])
-  const isData = (type: string): boolean => !type.includes('→') && dataTypes.has(headOf(type))
-  const found = new Map<string, Operation>()
-  for (const call of survey.calls) {
-    const open = call.arguments.map((argument) => isData(argument.type))
-    const write = (...data: string[]): string => {
-      let next = 0
-      const parts = call.arguments.map((argument, index) => {
-        const text = open[index] ? (data[next++] ?? '_') : argument.text
-        return wrap(text)
-      })
-      return `${call.function} ${parts.join(' ')}`
-    }
-    const inputs = call.arguments.filter((_, index) => open[index]).map((argument) => argument.type)
-    const operation = { name: call.function, inputs, output: call.type, write }
-    found.set(write('x', 'y', 'z') + inputs.join(), operation)
-  }
-  return [...found.values()]
+function distinct(all: readonly Conjecture[]): Conjecture[] {
+  return [...new Map(all.map((conjecture) => [conjecture.statement, conjecture])).values()]
 }
 
-/** Nullary constructors by type: the candidates for units and starting accumulators. */
-function constantsOf(survey: Survey): (type: string) => string[] {
-  return (type) => {
-    if (type === 'Nat') return ['0', '1']
-    const info = survey.types.find((candidate) => candidate.name === headOf(type))
-    if (!info) return []
-    return info.constructors.filter((made) => made.fields.length === info.params).map((made) => made.name)
-  }
-}
-
-/** `f x (C y) = …`: what a constructor in the argument that the function does not recurse on comes to. */
-function steps({ inputs, output, write }: Operation, survey: Survey): string[] {
-  const [left = '', right = ''] = inputs
-  return stepsOf(right, survey).flatMap((apply) => {
-    const here = `∀ (x : ${left}) (y : ${right}), ${write('x', apply('y'))} = `
-    return [
-      ...(output === right ? [`${here}${apply(write('x', 'y'))}`] : []),
-      ...(left === right ? [`${here}${write(apply('x'), 'y')}`, `${here}${write(apply('y'), 'x')}`] : []),
-    ]
-  })
+/** A law about operations: their parameters and the given variables in front of it. */
+function law(
+  operations: readonly Operation[],
+  variables: Readonly<Record<string, string>>,
+  body: string,
+): Conjecture {
+  const fixed = [...new Set(operations.flatMap((operation) => operation.fixed))]
+  const data = Object.keys(variables)
+  const binders = [...fixed, ...data.map((name) => `(${name} : ${variables[name]})`)]
+  const names = [...fixed.map((binder) => /^\((\S+) :/.exec(binder)?.[1] ?? '_'), ...data]
+  return { statement: `∀ ${binders.join(' ')}, ${body}`, names, data }
 }
 
 /** Constructors that make a value out of one other value: successors. */
@@ -94,136 +65,166 @@ function stepsOf(type: string, survey: Survey): ((term: string) => string)[] {
   if (!info?.recursive) return []
   return info.constructors
     .filter((made) => made.fields.length - info.params === 1)
-    .map((made) => (term: string) => `${made.name} (${term})`)
+    .map((made) => (term: string) => `${made.name} ${term}`)
 }
 
-function units({ inputs, output, write }: Operation, constants: (type: string) => string[]): string[] {
+/** Nullary constructors by type: the candidates for units and starting accumulators. */
+function constantsOf(type: string, survey: Survey): string[] {
+  if (type === 'Nat') return ['0', '1']
+  const info = survey.types.find((candidate) => candidate.name === headOf(type))
+  if (!info) return []
+  return info.constructors.filter((made) => made.fields.length === info.params).map((made) => made.name)
+}
+
+function units(operation: Operation, survey: Survey): Conjecture[] {
+  const { inputs, output, write } = operation
   const [left = '', right = ''] = inputs
-  return constants(right).flatMap((constant) => [
-    ...(left === output ? [`∀ x : ${left}, ${write('x', constant)} = x`] : []),
-    ...constants(output).map((result) => `∀ x : ${left}, ${write('x', constant)} = ${result}`),
+  return constantsOf(right, survey).flatMap((constant) => [
+    ...(left === output ? [law([operation], { x: left }, `${write('x', constant)} = x`)] : []),
+    ...constantsOf(output, survey).map((result) =>
+      law([operation], { x: left }, `${write('x', constant)} = ${result}`),
+    ),
   ])
 }
 
-/** Associativity, commutativity, left-commutativity, distributivity: one binary function and another. */
-function pushes(outer: Operation, inner: Operation): string[] {
-  const [left = '', right = ''] = outer.inputs
-  const [first = '', second = ''] = inner.inputs
-  const binders = `∀ (x : ${first}) (y : ${second})`
-  const found: string[] = []
-  if (outer === inner && left === right) {
-    found.push(`${binders}, ${outer.write('x', 'y')} = ${outer.write('y', 'x')}`)
-    if (outer.output === left) {
-      const all = `∀ x y z : ${left}, `
-      found.push(
-        `${all}${outer.write(outer.write('x', 'y'), 'z')} = ${outer.write('x', outer.write('y', 'z'))}`,
-        `${all}${outer.write('x', outer.write('y', 'z'))} = ${outer.write('y', outer.write('x', 'z'))}`,
-      )
-    }
-  }
-  if (
-    outer !== inner &&
-    inner.output === right &&
-    first === second &&
-    outer.output === right &&
-    first === right
-  ) {
-    found.push(
-      `∀ (x : ${left}) (y z : ${first}), ${outer.write('x', inner.write('y', 'z'))} = ${inner.write(outer.write('x', 'y'), outer.write('x', 'z'))}`,
-    )
-  }
-  if (
-    outer !== inner &&
-    inner.output === left &&
-    first === second &&
-    outer.output === left &&
-    first === left
-  ) {
-    found.push(
-      `∀ (x y : ${first}) (z : ${right}), ${outer.write(inner.write('x', 'y'), 'z')} = ${inner.write(outer.write('x', 'z'), outer.write('y', 'z'))}`,
-    )
-  }
-  return found
+/** What a successor in the argument that the function does not recurse on comes to. */
+function steps(operation: Operation, binary: readonly Operation[], survey: Survey): Conjecture[] {
+  const { inputs, output, write } = operation
+  const [left = '', right = ''] = inputs
+  const here = (body: string) => law([operation], { x: left, y: right }, body)
+  return stepsOf(right, survey).flatMap((step) => {
+    const whole = write('x', step('y'))
+    return [
+      ...(output === right ? [here(`${whole} = ${step(`(${write('x', 'y')})`)}`)] : []),
+      ...(left === right ? [here(`${whole} = ${write(step('x'), 'y')}`)] : []),
+      ...binary
+        .filter(
+          (other) => other !== operation && [...other.inputs, other.output].every((type) => type === output),
+        )
+        .filter(() => left === output)
+        .map((other) =>
+          law([operation, other], { x: left, y: right }, `${whole} = ${other.write('x', write('x', 'y'))}`),
+        ),
+    ]
+  })
 }
 
-/** Laws of relations with values in Bool. */
-function orders({ inputs, output, write }: Operation, survey: Survey): string[] {
+function commutes(operation: Operation): Conjecture[] {
+  const { inputs, output, write } = operation
   const [left = '', right = ''] = inputs
-  if (output !== 'Bool' || left !== right) return []
+  if (left !== right) return []
+  const swap = law([operation], { x: left, y: left }, `${write('x', 'y')} = ${write('y', 'x')}`)
+  if (output !== left) return [swap]
+  const three = { x: left, y: left, z: left }
   return [
-    `∀ x : ${left}, ${write('x', 'x')} = true`,
-    `∀ x y : ${left}, ${write('x', 'y')} = true → x = y`,
-    `∀ x y : ${left}, ${write('x', 'y')} = false → ${write('y', 'x')} = true`,
-    ...stepsOf(left, survey).map(
-      (step) => `∀ x y : ${left}, ${write('x', 'y')} = true → ${write('x', step('y'))} = true`,
-    ),
-    `∀ x y z : ${left}, ${write('x', 'y')} = true → ${write('y', 'z')} = true → ${write('x', 'z')} = true`,
+    law([operation], three, `${write(write('x', 'y'), 'z')} = ${write('x', write('y', 'z'))}`),
+    swap,
+    law([operation], three, `${write('x', write('y', 'z'))} = ${write('y', write('x', 'z'))}`),
   ]
 }
 
-/** `g (f x y)` in terms of `g x` and `g y`, in either order. */
-function throughs(outer: Operation, inner: Operation, binary: readonly Operation[]): string[] {
+/** Laws of relations with values in Bool. */
+function relations(operation: Operation, survey: Survey): Conjecture[] {
+  const { inputs, output, write } = operation
+  const [left = '', right = ''] = inputs
+  if (output !== 'Bool' || left !== right) return []
+  const two = { x: left, y: left }
+  const holds = (a: string, b: string): string => `${write(a, b)} = true`
+  return [
+    law([operation], { x: left }, holds('x', 'x')),
+    law([operation], two, `${holds('x', 'y')} → x = y`),
+    law([operation], two, `${write('x', 'y')} = false → ${holds('y', 'x')}`),
+    ...stepsOf(left, survey).map((step) =>
+      law([operation], two, `${holds('x', 'y')} → ${holds('x', step('y'))}`),
+    ),
+    law([operation], { ...two, z: left }, `${holds('x', 'y')} → ${holds('y', 'z')} → ${holds('x', 'z')}`),
+  ]
+}
+
+/** `g (f x y)` in terms of `g x` and `g y`, in either order, or of `g y` alone. */
+function throughs(outer: Operation, inner: Operation, binary: readonly Operation[]): Conjecture[] {
   const [first = '', second = ''] = inner.inputs
-  if (inner.output !== outer.inputs[0]) return []
-  const whole = `∀ (x : ${first}) (y : ${second}), ${outer.write(inner.write('x', 'y'))} = `
-  const combine = binary.filter(
-    ({ inputs, output }) => output === outer.output && inputs[0] === output && inputs[1] === output,
-  )
-  const found: string[] = []
-  if (first === outer.inputs[0] && second === outer.inputs[0]) {
-    for (const { write } of combine) {
-      found.push(`${whole}${write(outer.write('x'), outer.write('y'))}`)
-      found.push(`${whole}${write(outer.write('y'), outer.write('x'))}`)
+  const [carrier = ''] = outer.inputs
+  if (inner.output !== carrier) return []
+  const both = { x: first, y: second }
+  const whole = outer.write(inner.write('x', 'y'))
+  const here = (body: string, more: readonly Operation[] = []) =>
+    law([outer, inner, ...more], both, `${whole} = ${body}`)
+  const found: Conjecture[] = []
+  if (first === carrier && second === carrier) {
+    for (const combine of binary) {
+      if (combine.output !== outer.output || combine.inputs.some((type) => type !== outer.output)) continue
+      found.push(here(combine.write(outer.write('x'), outer.write('y')), [combine]))
+      found.push(here(combine.write(outer.write('y'), outer.write('x')), [combine]))
     }
-    found.push(`${whole}${outer.write(inner.write('y', 'x'))}`)
+    found.push(here(outer.write(inner.write('y', 'x'))))
   }
-  if (first !== second && second === outer.inputs[0] && outer.output === second)
-    found.push(`${whole}${inner.write('x', outer.write('y'))}`)
-  if (second === outer.inputs[0]) found.push(`${whole}${outer.write('y')}`)
+  if (second === carrier && first !== second) {
+    if (outer.output === second) found.push(here(inner.write('x', outer.write('y'))))
+    found.push(here(outer.write('y')))
+  }
   return found
 }
 
-function compositions(outer: Operation, inner: Operation): string[] {
+function compositions(outer: Operation, inner: Operation): Conjecture[] {
   const [input = ''] = inner.inputs
-  if (inner.output !== outer.inputs[0]) return []
-  const whole = `∀ x : ${input}, ${outer.write(inner.write('x'))} = `
+  const [carrier = ''] = outer.inputs
+  if (inner.output !== carrier) return []
+  const here = (body: string) =>
+    law([outer, inner], { x: input }, `${outer.write(inner.write('x'))} = ${body}`)
   return [
-    ...(outer.output === input ? [`${whole}x`] : []),
-    ...(outer.inputs[0] === input ? [`${whole}${outer.write('x')}`] : []),
-    ...(outer !== inner && outer.inputs[0] === input && inner.inputs[0] === outer.output
-      ? [`${whole}${inner.write(outer.write('x'))}`]
+    ...(outer.output === input ? [here('x')] : []),
+    ...(carrier === input ? [here(outer.write('x'))] : []),
+    ...(outer !== inner && carrier === input && input === outer.output
+      ? [here(inner.write(outer.write('x')))]
       : []),
   ]
 }
 
 /** What a function with an accumulator computes, for every accumulator. */
 function accumulators(
-  { inputs, output, write }: Operation,
-  unary: readonly Operation[],
-  binary: readonly Operation[],
-  constants: (type: string) => string[],
-): string[] {
+  operation: Operation,
+  { unary, binary, survey }: { unary: readonly Operation[]; binary: readonly Operation[]; survey: Survey },
+): Conjecture[] {
+  const { inputs, output, write } = operation
   const [input = '', accumulator = ''] = inputs
   if (accumulator !== output) return []
-  const all = `∀ (x : ${input}) (y : ${accumulator}), ${write('x', 'y')} = `
-  const combine = binary.filter(
-    (operation) => operation.inputs.every((type) => type === output) && operation.output === output,
-  )
-  return combine.flatMap((operation) => [
+  const both = { x: input, y: accumulator }
+  const combines = binary.filter((other) => [...other.inputs, other.output].every((type) => type === output))
+  return combines.flatMap((combine) => [
     ...unary
-      .filter((plain) => plain.inputs[0] === input && plain.output === output)
-      .flatMap((plain) => [
-        `${all}${operation.write(plain.write('x'), 'y')}`,
-        `${all}${operation.write('y', plain.write('x'))}`,
-      ]),
-    ...constants(accumulator).map((start) => `${all}${operation.write(write('x', start), 'y')}`),
+      .filter(
+        (plain) => plain.inputs[0] === input && plain.output === output && plain.name !== operation.name,
+      )
+      .map((plain) =>
+        law(
+          [operation, plain, combine],
+          both,
+          `${write('x', 'y')} = ${combine.write(plain.write('x'), 'y')}`,
+        ),
+      ),
+    ...constantsOf(accumulator, survey).map((start) =>
+      law([operation, combine], both, `${write('x', 'y')} = ${combine.write(write('x', start), 'y')}`),
+    ),
   ])
 }
 
-function headOf(type: string): string {
-  return type.replace(/^\(+/, '').split(/[\s)]/, 1)[0] ?? type
-}
-
-function wrap(text: string): string {
-  return /^[\w.'✝₀-₉]+$/u.test(text) || /^[([].*[)\]]$/.test(text) ? text : `(${text})`
+function distributes(outer: Operation, inner: Operation): Conjecture[] {
+  const [left = '', right = ''] = outer.inputs
+  const same = [left, right, outer.output, ...inner.inputs, inner.output].every((type) => type === left)
+  if (outer === inner || !same) return []
+  const three = { x: left, y: left, z: left }
+  const { write } = outer
+  return [
+    law(
+      [outer, inner],
+      three,
+      `${write('x', inner.write('y', 'z'))} = ${inner.write(write('x', 'y'), write('x', 'z'))}`,
+    ),
+    law(
+      [outer, inner],
+      three,
+      `${write(inner.write('x', 'y'), 'z')} = ${inner.write(write('x', 'z'), write('y', 'z'))}`,
+    ),
+  ]
 }

@@ -3,6 +3,7 @@
  * so that later inductions and closers find them among the hypotheses.
  */
 import type { DojoState, Survey } from '../lean/index.ts'
+import type { Conjecture } from './conjectures.ts'
 import { firstOf } from './finish.ts'
 import { definitionNames, ruleList, theoremNames } from './rules.ts'
 import type { Session } from './session.ts'
@@ -17,7 +18,7 @@ export interface Explored {
 }
 
 export interface Exploration {
-  readonly conjectures: readonly string[]
+  readonly conjectures: readonly Conjecture[]
   readonly survey: Survey
   readonly secondsLeft: number
   /** Called whenever enough is new to try the goal again; gives its script if that worked. */
@@ -37,7 +38,7 @@ export async function explore(
   let tried = start.lemmas.length
   for (let round = 0; round < 3 && open.length > 0; round++) {
     const before = explored.lemmas.length
-    const left: string[] = []
+    const left: Conjecture[] = []
     for (const conjecture of open) {
       if (session.secondsLeft < reserve) return { explored, script: undefined }
       const next = await proveLemma(session, explored, conjecture, rules)
@@ -63,16 +64,20 @@ export async function explore(
 async function proveLemma(
   session: Session,
   { state, lemmas }: Explored,
-  conjecture: string,
+  conjecture: Conjecture,
   rules: string,
 ): Promise<Explored | undefined> {
   const name = `lem${lemmas.length + 1}`
   const proofs = lemmaProofs(conjecture, rules).map(
-    (proof) => `have ${name} : ${conjecture} := by\n${indent(proof)}`,
+    (proof) => `have ${name} : ${conjecture.statement} := by\n${indent(proof)}`,
   )
   // What closers know already needs no lemma: it would only slow them down.
   if (lemmas.length > 0 || rules !== '') {
-    const known = await session.advance(state, `have ${name} : ${conjecture} := by\n  grind${rules}`, LIMITS)
+    const known = await session.advance(
+      state,
+      `have ${name} : ${conjecture.statement} := by\n  grind${rules}`,
+      LIMITS,
+    )
     if (known) {
       await session.dojo.drop(known)
       return undefined
@@ -82,17 +87,15 @@ async function proveLemma(
     const next = await session.advance(state, tactic, { ...LIMITS, signal })
     return next && next.goals.length === state.goals.length ? next : undefined
   })
-  return proved ? { state: proved, lemmas: [...lemmas, conjecture] } : undefined
+  return proved ? { state: proved, lemmas: [...lemmas, conjecture.statement] } : undefined
 }
 
 /** Induction on each variable in turn, the others general. */
-function lemmaProofs(conjecture: string, rules: string): string[] {
-  const binders = conjecture.slice(0, conjecture.indexOf(','))
-  const variables = ['x', 'y', 'z'].filter((name) => new RegExp(`[\\s(]${name}[\\s:]`).test(binders))
-  return variables.flatMap((chosen) => {
-    const others = variables.filter((name) => name !== chosen)
+function lemmaProofs({ names, data }: Conjecture, rules: string): string[] {
+  return data.map((chosen) => {
+    const others = data.filter((name) => name !== chosen)
     const general = others.length > 0 ? ` generalizing ${others.join(' ')}` : ''
-    return [`intro ${variables.join(' ')}\ninduction ${chosen}${general} <;> grind${rules}`]
+    return `intro ${names.join(' ')}\ninduction ${chosen}${general} <;> grind${rules}`
   })
 }
 

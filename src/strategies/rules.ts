@@ -4,7 +4,7 @@ import type { Survey } from '../lean/index.ts'
 /** Names that Lean makes for every type and definition; none of them rewrites anything. */
 const AUXILIARY =
   /(?:^|\.)(?:brecOn|below|casesOn|recOn|rec|noConfusion|noConfusionType|ctorIdx|ctorElim|ctorElimType|toCtorIdx|ofNat|elim|match_\d+|sizeOf_spec|inj|injEq|eq|eq_def|eq_\d+|induct|induct_unfolding|fun_cases|fun_cases_unfolding|mutual_induct|congr_simp|hcongr_\d+|go|_\w+)$/
-const INSIDE_AUXILIARY = /(?:^|\.)(?:brecOn|below)(?:_\d+)?\./
+const INSIDE_AUXILIARY = /(?:^|\.)(?:brecOn|below|match)(?:_\d+)?\./
 
 export function definitionNames(survey: Survey): string[] {
   return survey.definitions
