@@ -26,12 +26,17 @@ const MOST = 48
 export function conjecturesFor(survey: Survey): Conjectures {
   const { unary, binary } = operationsIn(survey)
   const plain = binary.filter((operation) => !operation.fixed.some((binder) => binder.startsWith('(p')))
-  const basic = distinct([
-    ...plain.flatMap((operation) => units(operation, survey)),
-    ...plain.flatMap((operation) => steps(operation, plain, survey)),
-    ...plain.flatMap(commutes),
-    ...plain.flatMap((operation) => relations(operation, survey)),
-  ])
+  // Laws of the functions that others are made of come first: the laws of those need them.
+  const basic = distinct(
+    [...plain]
+      .reverse()
+      .flatMap((operation) => [
+        ...units(operation, survey),
+        ...steps(operation, plain, survey),
+        ...commutes(operation),
+        ...relations(operation, survey),
+      ]),
+  )
   const further = distinct([
     ...unary.flatMap((outer) => plain.flatMap((inner) => throughs(outer, inner, plain))),
     ...plain.flatMap((operation) => accumulators(operation, { unary, binary: plain, survey })),

@@ -71,23 +71,17 @@ async function proveLemma(
   const proofs = lemmaProofs(conjecture, rules).map(
     (proof) => `have ${name} : ${conjecture.statement} := by\n${indent(proof)}`,
   )
-  // What closers know already needs no lemma: it would only slow them down.
-  if (lemmas.length > 0 || rules !== '') {
-    const known = await session.advance(
-      state,
-      `have ${name} : ${conjecture.statement} := by\n  grind${rules}`,
-      LIMITS,
-    )
-    if (known) {
-      await session.dojo.drop(known)
-      return undefined
-    }
-  }
   const proved = await firstOf(proofs, WIDTH, async (tactic, signal) => {
     const next = await session.advance(state, tactic, { ...LIMITS, signal })
     return next && next.goals.length === state.goals.length ? next : undefined
   })
-  return proved ? { state: proved, lemmas: [...lemmas, conjecture.statement] } : undefined
+  if (!proved) return undefined
+  // What closers find by themselves needs no lemma: it would only slow them down.
+  const plainly = `have ${name} : ${conjecture.statement} := by\n  grind${rules}`
+  const known = await session.advance(state, plainly, LIMITS)
+  if (!known) return { state: proved, lemmas: [...lemmas, conjecture.statement] }
+  await session.dojo.drop(known, proved)
+  return { state, lemmas }
 }
 
 /** Induction on each variable in turn, the others general. */
