@@ -6,6 +6,8 @@ import type { Session } from './session.ts'
 /** Closers that only some environments have. */
 const OPTIONAL = ['aesop', 'ring', 'norm_num', 'linarith', 'nlinarith', 'positivity', 'field_simp', 'tauto']
 
+const MOST_SPLITS = 3
+
 export interface Closers {
   /** For the goal as it was asked. */
   readonly whole: readonly string[]
@@ -22,19 +24,18 @@ export async function closersFor(
 ): Promise<Closers> {
   const extra = await session.dojo.knownTactics(OPTIONAL, session.signal)
   const leaf = leafClosers(survey)
-  const plain = [
-    'rfl',
-    'decide',
-    'contradiction',
-    'omega',
-    'simp',
-    'simp_all',
-    'grind',
-    'ac_rfl',
-    'simp; omega',
-  ]
-  const whole = [...plain, ...leaf, ...extra]
+  const plain = ['decide', 'omega', 'simp', 'simp_all', 'grind', 'ac_rfl', 'contradiction', 'simp; omega']
+  const whole = ['rfl', ...leaf.slice(0, 2).reverse(), ...plain, ...leaf.slice(2), ...extra]
   return { whole: byExperience([...new Set(whole)], learnt), leaf, searches: ['exact?', 'try?'] }
+}
+
+/** Closers for a case that first needs to know the form of another variable. */
+export function splittingClosers(survey: Survey): string[] {
+  const [closer = 'grind'] = leafClosers(survey)
+  return survey.variables
+    .filter((variable) => variable.inductive && !variable.isProof && !variable.isInstance)
+    .slice(0, MOST_SPLITS)
+    .map((variable) => `cases ${variable.name} <;> ${closer}`)
 }
 
 /** With every definition and theorem of the user's own at hand; `more` are lemmas proved on the way. */

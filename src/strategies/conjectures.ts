@@ -19,6 +19,8 @@ export interface Conjecture {
   /** Everything bound in front, and the data that an induction may be on. */
   readonly names: readonly string[]
   readonly data: readonly string[]
+  /** Calls in it whose recursion an induction may follow. */
+  readonly calls: readonly string[]
 }
 
 const MOST = 48
@@ -60,7 +62,11 @@ function law(
   const data = Object.keys(variables)
   const binders = [...fixed, ...data.map((name) => `(${name} : ${variables[name]})`)]
   const names = [...fixed.map((binder) => /^\((\S+) :/.exec(binder)?.[1] ?? '_'), ...data]
-  return { statement: `∀ ${binders.join(' ')}, ${body}`, names, data }
+  const calls = operations.flatMap(({ inputs, write }) => {
+    const fits = inputs.every((type, place) => variables[data[place] ?? ''] === type)
+    return fits && inputs.length > 1 ? [write(...data)] : []
+  })
+  return { statement: `∀ ${binders.join(' ')}, ${body}`, names, data, calls: [...new Set(calls)] }
 }
 
 /** Constructors that make a value out of one other value: successors. */

@@ -84,13 +84,28 @@ async function proveLemma(
   return { state, lemmas }
 }
 
-/** Induction on each variable in turn, the others general. */
-function lemmaProofs({ names, data }: Conjecture, rules: string): string[] {
-  return data.map((chosen) => {
+/** Induction on each variable in turn, the others general; then the recursion of each call. */
+function lemmaProofs({ statement, names, data, calls }: Conjecture, rules: string): string[] {
+  const intro = `intro ${names.join(' ')}`
+  const structural = data.map((chosen) => {
     const others = data.filter((name) => name !== chosen)
     const general = others.length > 0 ? ` generalizing ${others.join(' ')}` : ''
-    return `intro ${names.join(' ')}\ninduction ${chosen}${general} <;> grind${rules}`
+    return `${intro}\ninduction ${chosen}${general} <;> ${leaf(statement, others, rules)}`
   })
+  const functional = calls.map((call) => {
+    const others = data.filter((name) => !new RegExp(`\\b${name}\\b`).test(call))
+    const general = others.length > 0 ? ` generalizing ${others.join(' ')}` : ''
+    return `${intro}\nfun_induction (${call})${general} <;> ${leaf(statement, others, rules)}`
+  })
+  return [...structural, ...functional]
+}
+
+/** A law with a condition may need to know the form of the other variables before the condition says anything. */
+function leaf(statement: string, others: readonly string[], rules: string): string {
+  const plain = `grind${rules}`
+  if (!/ → .*=/.test(statement.slice(statement.indexOf(','))) || others.length === 0) return plain
+  const split = others.map((name) => `cases ${name}`).join(' <;> ')
+  return `(first | ${plain} | (${split} <;> ${plain}))`
 }
 
 function indent(text: string): string {

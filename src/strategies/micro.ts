@@ -4,7 +4,7 @@
  * stages, and two tactics run at a time.
  */
 import type { DojoState, Survey } from '../lean/index.ts'
-import { type Closers, closersFor } from './closers.ts'
+import { type Closers, closersFor, splittingClosers } from './closers.ts'
 import { finish, firstOf } from './finish.ts'
 import { openGoal } from './opening.ts'
 import { attack, failed } from './outcome.ts'
@@ -17,6 +17,8 @@ const WIDTH = 2
 /** Closers are asked for the whole goal only if they answer at once: they hardly ever close an induction. */
 const QUICK = { timeoutMs: 10_000, heartbeats: 20_000 }
 const LEAF = { timeoutMs: 10_000, heartbeats: 40_000 }
+/** Closers that come before an induction. */
+const FEW = 3
 const SEARCH = { timeoutMs: 3_000 }
 
 export const micro: Strategy = {
@@ -49,12 +51,16 @@ async function stages(
     firstOf(tactics, WIDTH, (tactic, signal) => closeWith(session, state, tactic, { ...QUICK, signal }))
   const skeletons = (tactics: readonly string[], leaf: readonly string[]) =>
     firstOf(tactics, WIDTH, (tactic, signal) => viaSkeleton(session, state, tactic, leaf, signal))
-  const [quickest = '', ...others] = closers.leaf
+  const inductions = [...functionalSkeletons(survey), ...inductionSkeletons(survey)]
+  // Closers hardly ever end a goal about recursive functions by themselves: most of them then wait.
+  const early = inductions.length > 0 ? closers.whole.slice(0, FEW) : closers.whole
+  const late = inductions.length > 0 ? closers.whole.slice(FEW) : []
   return (
-    (await whole(closers.whole)) ??
-    (await skeletons(functionalSkeletons(survey), [quickest, ...others])) ??
-    (await skeletons(inductionSkeletons(survey), [quickest, ...others])) ??
+    (await whole(early)) ??
+    (await skeletons(inductions, closers.leaf.slice(0, 2))) ??
+    (await whole(late)) ??
     (await skeletons([...caseSkeletons(survey), ...LOGICAL_SKELETONS], closers.leaf)) ??
+    (await skeletons(inductions, [...closers.leaf, ...splittingClosers(survey)])) ??
     (await firstOf(closers.searches, 1, (tactic) => closeWith(session, state, tactic, SEARCH)))
   )
 }
