@@ -59,6 +59,7 @@ export class Dojo implements AsyncDisposable {
   readonly root: DojoState
   #pool: LeanPool
   #lease: Lease | undefined
+  #replacing: Promise<LeanServer> | undefined
   #input: GoalInput
   #options: DojoOptions
   /** Where states live in the current process; empty again when that process is replaced. */
@@ -178,6 +179,7 @@ export class Dojo implements AsyncDisposable {
   }
 
   async close(): Promise<void> {
+    await this.#replacing?.catch(() => {})
     const lease = this.#lease
     this.#lease = undefined
     if (lease?.server.isAlive) {
@@ -220,7 +222,16 @@ export class Dojo implements AsyncDisposable {
 
   async #server(signal: AbortSignal | undefined): Promise<LeanServer> {
     if (this.#lease?.server.isAlive) return this.#lease.server
+    // Several tactics may find the process dead at the same time: one new lease serves them all.
+    this.#replacing ??= this.#replace(signal).finally(() => {
+      this.#replacing = undefined
+    })
+    return await this.#replacing
+  }
+
+  async #replace(signal: AbortSignal | undefined): Promise<LeanServer> {
     this.#lease?.release()
+    this.#lease = undefined
     this.#ids.clear()
     this.#lease = await this.#pool.lease(signal)
     return this.#lease.server

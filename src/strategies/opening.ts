@@ -1,5 +1,5 @@
 /** The first moves on every goal: name everything, and ask Lean what the goal is about. */
-import type { DojoState, Goal, Survey } from '../lean/index.ts'
+import { type DojoState, type Goal, LeanGoneError, type Survey } from '../lean/index.ts'
 import type { Session } from './session.ts'
 
 export interface Opening {
@@ -16,7 +16,12 @@ export async function openGoal(session: Session): Promise<Opening> {
 }
 
 export async function surveyOf(session: Session, state: DojoState): Promise<Survey> {
-  return (await session.dojo.survey(state, session.signal)) ?? EMPTY
+  try {
+    return (await session.dojo.survey(state, session.signal)) ?? EMPTY
+  } catch (error) {
+    if (!(error instanceof LeanGoneError)) throw error
+    return (await session.dojo.survey(state, session.signal)) ?? EMPTY
+  }
 }
 
 /** Introduces what can be introduced, keeping the names that the statement uses. */

@@ -45,11 +45,21 @@ export class Session implements AsyncDisposable {
     return this.#run.budgetSeconds - (performance.now() - this.#startedAt) / 1000
   }
 
-  /** Runs a tactic on the first goal of a state. A crash of Lean counts as a refusal: the dojo recovers by itself. */
+  /** Runs a tactic on the first goal of a state, once more if Lean dies under it: it may not have been its fault. */
   async step(state: DojoState, tactic: string, options: StepOptions = {}): Promise<TacticResult> {
     const signal = options.signal ? AbortSignal.any([this.signal, options.signal]) : this.signal
     signal.throwIfAborted()
     this.#run.onProgress?.(tactic)
+    const first = await this.#attempt(state, tactic, signal, options)
+    return first.kind === 'crashed' ? await this.#attempt(state, tactic, signal, options) : first
+  }
+
+  async #attempt(
+    state: DojoState,
+    tactic: string,
+    signal: AbortSignal,
+    options: StepOptions,
+  ): Promise<TacticResult> {
     const left = Math.max(1, this.secondsLeft * 1000)
     const result = await this.dojo.runTactic(state, tactic, {
       timeoutMs: Math.ceil(Math.min(options.timeoutMs ?? TACTIC_TIMEOUT_MS, left)),
