@@ -13,7 +13,6 @@ import { definitionNames, ruleList } from './rules.ts'
 import type { Session } from './session.ts'
 import type { Strategy, StrategyGoal, StrategyResult, StrategyRun, StrategyTools } from './strategy.ts'
 
-const MOST_INSTANCES = 160
 const BATCH = 16
 const BATCH_TIMEOUT_MS = 6_000
 
@@ -65,7 +64,7 @@ async function counterexample(
   if (!state) return undefined
   for (const evaluation of evaluations(survey)) {
     const proof = `(by ${evaluation.side})`
-    const instances = instancesOf(survey, { proof }, MOST_INSTANCES)
+    const instances = instancesOf(survey, { proof }, evaluation.instances)
     const tactics = instances.map((instance) => evaluation.tactic(name, instance))
     const found = await firstThatCloses(session, state, tactics)
     if (found === undefined) continue
@@ -78,6 +77,8 @@ async function counterexample(
 }
 
 interface Evaluation {
+  /** How many are tried: a true statement pays for all of them. */
+  readonly instances: number
   readonly side: string
   tactic(statement: string, instance: Instance): string
 }
@@ -87,11 +88,13 @@ function evaluations(survey: Survey): Evaluation[] {
   const rules = ruleList(definitionNames(survey))
   return [
     {
+      instances: 96,
       side: `simp${rules}`,
       tactic: (statement, { values }) =>
         `have := @${[statement, ...values].join(' ')}; simp${rules} at this; done`,
     },
     {
+      instances: 16,
       side: 'decide',
       tactic: (statement, { values }) => `exact absurd (@${[statement, ...values].join(' ')}) (by decide)`,
     },
