@@ -13,6 +13,7 @@ def dispatch (srv : Server) (j : Json) (cmd : String) (token : IO.CancelToken) :
     replyState srv core (goalDetail j) s [("messages", Json.arr messages)]
   | "goals" => replyState srv core (goalDetail j) (← getState srv (← nat j "state")) []
   | "restate" => restate srv j core
+  | "survey" => survey srv j core
   | "drop" =>
     dropStates srv ((arr? j "states").getD [])
     match nat? j "env" with

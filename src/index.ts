@@ -34,4 +34,18 @@ export {
   type Verification,
   verifyReceipt,
 } from './lean/index.ts'
-export { type ProveOptions, type ProveResult, prove } from './strategies/index.ts'
+export {
+  type Availability,
+  loadStrategies,
+  negationOf,
+  type Profile,
+  type ProveOptions,
+  type ProveResult,
+  prove,
+  type Strategy,
+  type StrategyGoal,
+  type StrategyResult,
+  type StrategyRun,
+  type StrategyTools,
+  strategyTools,
+} from './strategies/index.ts'

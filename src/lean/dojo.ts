@@ -8,7 +8,7 @@ import { OrchError } from '../errors.ts'
 import { contextOf, GoalError } from './context.ts'
 import { LeanGoneError } from './errors.ts'
 import type { LeanPool, Lease } from './pool.ts'
-import type { Failure, Goal, LeanMessage, ReplyTo } from './protocol.ts'
+import type { Failure, Goal, LeanMessage, ReplyTo, Survey } from './protocol.ts'
 import type { Answer, LeanServer, Timing } from './server.ts'
 import { type FixedStatement, fixedStatement, formOf, type GoalInput } from './statement.ts'
 
@@ -131,6 +131,21 @@ export class Dojo implements AsyncDisposable {
     return answer.kind === 'ok' ? answer.value.premises.map((premise) => premise.name) : []
   }
 
+  /** What the first goal of a state is about: variables, calls, definitions, types. */
+  async survey(state: DojoState, signal?: AbortSignal): Promise<Survey | undefined> {
+    const { server, id } = await this.#locate(state, signal)
+    const answer = await server.request('survey', { state: id }, { timeoutMs: TACTIC_TIMEOUT_MS, signal })
+    return answer.kind === 'ok' ? answer.value : undefined
+  }
+
+  /** Which of some tactics exist in the environment of this goal. */
+  async knownTactics(tactics: readonly string[], signal?: AbortSignal): Promise<readonly string[]> {
+    const server = await this.#server(signal)
+    const { env } = await contextOf(server, this.#input, { signal })
+    const answer = await server.request('tactics', { tactics, env }, { timeoutMs: TACTIC_TIMEOUT_MS, signal })
+    return answer.kind === 'ok' ? tactics.filter((_, index) => answer.value.known[index]) : []
+  }
+
   /** The first goal of a state as a statement of its own that means the same, if one can be printed. */
   async restate(state: DojoState, signal?: AbortSignal): Promise<string | undefined> {
     const { server, id } = await this.#locate(state, signal)
@@ -230,6 +245,7 @@ export class Dojo implements AsyncDisposable {
 
   async #move(signal: AbortSignal | undefined): Promise<void> {
     this.#lease?.release()
+    this.#lease = undefined
     this.#ids.clear()
     this.#lease = await this.#pool.lease(signal)
   }

@@ -5,7 +5,7 @@ export { type BuildProgress, inspectEmbedded, type OnProgress, removeEmbedded } 
 export { type GoneReason, LeanGoneError } from './errors.ts'
 export { defaultPoolSize, LeanPool, type Lease, type PoolOptions } from './pool.ts'
 export { leanProgram } from './program.ts'
-export type { Failure, Goal, LeanMessage, Position } from './protocol.ts'
+export type { Failure, Goal, LeanMessage, Position, Shape, Survey } from './protocol.ts'
 export { type Answer, LeanServer, type RequestOptions, type ServerOptions, type Timing } from './server.ts'
 export { type FixedStatement, type GoalInput, withScript } from './statement.ts'
 export type { Launch, LaunchOptions, LeanToolchain } from './toolchain.ts'

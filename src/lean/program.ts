@@ -10,6 +10,7 @@ const FILES = [
   'Terms',
   'Keys',
   'Goals',
+  'Survey',
   'Tactics',
   'Files',
   'Statements',

@@ -77,6 +77,83 @@ const hole = z.object({
   isTactic: z.boolean(),
 })
 
+export type Shape =
+  | { sort: true }
+  | { other: true }
+  | { local: string }
+  /** Counts binders outwards from where it stands. */
+  | { bound: number }
+  | { arrow: [Shape, Shape] }
+  | { const: string; arguments: Shape[] }
+
+/** The outline of a type. */
+const shape: z.ZodType<Shape> = z.lazy(() =>
+  z.union([
+    z.object({ sort: z.literal(true) }),
+    z.object({ other: z.literal(true) }),
+    z.object({ local: z.string() }),
+    z.object({ bound: z.number() }),
+    z.object({ arrow: z.tuple([shape, shape]) }),
+    z.object({ const: z.string(), arguments: z.array(shape) }),
+  ]),
+)
+
+const survey = z.object({
+  variables: z.array(
+    z.object({
+      name: z.string(),
+      isProof: z.boolean(),
+      isInstance: z.boolean(),
+      isAccessible: z.boolean(),
+      shape,
+      /** The inductive type it belongs to, and whether that type refers to itself. */
+      inductive: z.string().nullable(),
+      recursive: z.boolean(),
+    }),
+  ),
+  /** Terms of the goal that call one of the user's own functions, inner ones first. */
+  calls: z.array(
+    z.object({
+      text: z.string(),
+      function: z.string(),
+      count: z.number(),
+      recursive: z.boolean(),
+      /** Head of the result's type. */
+      result: z.string().nullable(),
+      type: z.string(),
+      /** Those that are written out. */
+      arguments: z.array(z.object({ text: z.string(), type: z.string() })),
+      onVariables: z.boolean(),
+    }),
+  ),
+  /** The user's own definitions that the goal stands on, directly or through others. */
+  definitions: z.array(
+    z.object({
+      name: z.string(),
+      recursive: z.boolean(),
+      private: z.boolean(),
+      binders: z.array(
+        z.object({ name: z.string(), type: z.string(), explicit: z.boolean(), instance: z.boolean() }),
+      ),
+      result: z.string(),
+    }),
+  ),
+  types: z.array(
+    z.object({
+      name: z.string(),
+      params: z.number(),
+      recursive: z.boolean(),
+      own: z.boolean(),
+      constructors: z.array(
+        z.object({ name: z.string(), fields: z.array(z.object({ shape, explicit: z.boolean() })) }),
+      ),
+    }),
+  ),
+  /** Theorems of the preamble, those that Lean derives for definitions and types included. */
+  theorems: z.array(z.string()),
+})
+export type Survey = z.infer<typeof survey>
+
 /** Every request with its reply. Fields of a request that are optional have their defaults in `lean/`. */
 export const replies = {
   /** Answered by the reader thread, also while every worker is busy. */
@@ -92,6 +169,8 @@ export const replies = {
   goals: proofState,
   /** The first goal of a state as a closed statement, plain and with every argument shown. */
   restate: z.object({ plain: z.string(), explicit: z.string() }),
+  /** What the first goal of a state is about. */
+  survey,
   drop: z.object({}),
   /** Elaborates text after an environment, or after its own header. */
   file: z.object({
@@ -150,6 +229,7 @@ export interface Requests {
   tactic: { state: number; tactic: string } & GoalDetail & Limits
   goals: { state: number } & GoalDetail
   restate: { state: number }
+  survey: { state: number }
   drop: { states?: readonly number[]; env?: number }
   file: {
     text: string

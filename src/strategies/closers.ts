@@ -1,82 +1,60 @@
-/**
- * The simplest strategy: a list of tactics that close goals, cheapest first, each tried on the goal as
- * it stands. Only what the checker accepts counts.
- */
-import type { Checker, Dojo, DojoState, FixedStatement, LeanMessage, Receipt } from '../lean/index.ts'
+/** Tactics that end a goal or do nothing useful, cheapest first. */
+import type { Survey } from '../lean/index.ts'
+import { definitionNames, ruleList, theoremNames } from './rules.ts'
+import type { Session } from './session.ts'
 
-const CLOSERS = [
-  'rfl',
-  'decide',
-  'intros; rfl',
-  'intros; omega',
-  'intros; simp',
-  'intros; simp_all',
-  'intros; grind',
-  'intros; simp; omega',
-  'intros; ac_rfl',
-  'intros; contradiction',
-  'intro x; cases x <;> simp_all',
-  'intro x; induction x <;> simp_all',
-  'intro x; induction x <;> grind',
-  'intros; exact?',
-  'try?',
-]
+/** Closers that only some environments have. */
+const OPTIONAL = ['aesop', 'ring', 'norm_num', 'linarith', 'nlinarith', 'positivity', 'field_simp', 'tauto']
 
-const TACTIC_TIMEOUT_MS = 5_000
+const MOST_SPLITS = 3
 
-export type CloserResult =
-  | { readonly kind: 'proved'; readonly script: string; readonly receipt: Receipt }
-  | { readonly kind: 'failed'; readonly tried: number }
-
-export interface CloserContext {
-  readonly dojo: Dojo
-  readonly checker: Checker
-  readonly statement: FixedStatement
-  readonly signal: AbortSignal
-  readonly onTactic?: (tactic: string) => void
+export interface Closers {
+  /** For the goal as it was asked. */
+  readonly whole: readonly string[]
+  /** For each case of a skeleton: few, because they run many times. */
+  readonly leaf: readonly string[]
+  /** Searches of Lean's own: slow, and last. */
+  readonly searches: readonly string[]
 }
 
-export async function runClosers(context: CloserContext): Promise<CloserResult> {
-  const { dojo, signal, onTactic } = context
-  for (const tactic of CLOSERS) {
-    signal.throwIfAborted()
-    onTactic?.(tactic)
-    const result = await dojo.runTactic(dojo.root, tactic, { timeoutMs: TACTIC_TIMEOUT_MS, signal })
-    if (result.kind !== 'closed') continue
-    const script = (await suggested(dojo, result.messages, signal)) ?? tactic
-    const receipt = await confirm(context, script)
-    if (receipt) return { kind: 'proved', script, receipt }
-  }
-  return { kind: 'failed', tried: CLOSERS.length }
+export async function closersFor(
+  session: Session,
+  survey: Survey,
+  learnt: readonly string[] = [],
+): Promise<Closers> {
+  const extra = await session.dojo.knownTactics(OPTIONAL, session.signal)
+  const leaf = leafClosers(survey)
+  const plain = ['decide', 'omega', 'simp', 'simp_all', 'grind', 'ac_rfl', 'contradiction', 'simp; omega']
+  const whole = ['rfl', ...leaf.slice(0, 2).reverse(), ...plain, ...leaf.slice(2), ...extra]
+  return { whole: byExperience([...new Set(whole)], learnt), leaf, searches: ['exact?', 'try?'] }
 }
 
-async function confirm(
-  { checker, statement, signal }: CloserContext,
-  script: string,
-): Promise<Receipt | undefined> {
-  const verdict = await checker.check({ statement, proof: { script }, strategy: 'closers' }, { signal })
-  return verdict.kind === 'accepted' ? verdict.receipt : undefined
+/** Closers for a case that first needs to know the form of another variable. */
+export function splittingClosers(survey: Survey): string[] {
+  const [closer = 'grind'] = leafClosers(survey)
+  return survey.variables
+    .filter((variable) => variable.inductive && !variable.isProof && !variable.isInstance)
+    .slice(0, MOST_SPLITS)
+    .map((variable) => `cases ${variable.name} <;> ${closer}`)
 }
 
-/** What a search tactic such as `exact?` proposes, if that alone closes the goal too: it is quicker and lasts longer. */
-async function suggested(
-  dojo: Dojo,
-  messages: readonly LeanMessage[],
-  signal: AbortSignal,
-): Promise<string | undefined> {
-  for (const { text } of messages) {
-    const found = /^Try this:\s*(?:\[apply\]\s*)?([\s\S]+)$/
-      .exec(text)?.[1]
-      ?.split(/\n\s*(?:\[apply\]|Remaining)/, 1)[0]
-      ?.trim()
-    if (!found) continue
-    for (const script of [found, `intros\n${found}`]) {
-      const result = await dojo.runTactic(dojo.root as DojoState, script, {
-        timeoutMs: TACTIC_TIMEOUT_MS,
-        signal,
-      })
-      if (result.kind === 'closed') return script
-    }
-  }
-  return undefined
+/** With every definition and theorem of the user's own at hand; `more` are lemmas proved on the way. */
+export function leafClosers(survey: Survey, more: readonly string[] = []): string[] {
+  const definitions = definitionNames(survey)
+  const theorems = [...theoremNames(survey), ...more]
+  const rules = ruleList([...definitions, ...theorems])
+  const closers = [`grind${rules}`, `simp_all${rules}`, `simp_all${rules} <;> grind${rules}`]
+  if (usesNumbers(survey)) closers.push(`simp_all${rules} <;> omega`)
+  return closers
+}
+
+function usesNumbers(survey: Survey): boolean {
+  return survey.types.some((type) => type.name === 'Nat' || type.name === 'Int')
+}
+
+/** What worked before comes first; the rest keeps its order. */
+export function byExperience(tactics: readonly string[], learnt: readonly string[]): string[] {
+  const rank = new Map(learnt.map((tactic, index) => [tactic, index]))
+  const place = (tactic: string): number => rank.get(tactic) ?? learnt.length
+  return [...tactics].sort((a, b) => place(a) - place(b))
 }

@@ -1,1 +1,19 @@
+export { negationOf } from './negation.ts'
 export { type ProveOptions, type ProveResult, prove } from './prove.ts'
+export {
+  BUILT_IN,
+  loadStrategies,
+  PROFILES,
+  type Profile,
+  strategiesByName,
+  strategiesOfProfile,
+} from './registry.ts'
+export type {
+  Availability,
+  Strategy,
+  StrategyGoal,
+  StrategyResult,
+  StrategyRun,
+  StrategyTools,
+} from './strategy.ts'
+export { strategyTools } from './tools.ts'

@@ -1,0 +1,74 @@
+/**
+ * How much each strategy solves of a set of goals over user-defined functions, true and false.
+ *
+ *   node bench/strategies/run.ts [--strategy micro]... [--set file.jsonl] [--only id,id] [--every n]
+ *
+ * Every claim goes to the checker; only what it accepts is counted.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { cacheDir } from '../../src/config/index.ts'
+import { Checker, chooseToolchain, LeanPool } from '../../src/lean/index.ts'
+import { BUILT_IN, prove } from '../../src/strategies/index.ts'
+
+interface Line {
+  readonly id: string
+  readonly goal: string
+  readonly preamble: string
+  readonly truth: boolean
+}
+
+const { values } = parseArgs({
+  options: {
+    strategy: { type: 'string', multiple: true, default: ['refute', 'micro'] },
+    set: { type: 'string', default: join(import.meta.dirname, 'induction.jsonl') },
+    only: { type: 'string' },
+    every: { type: 'string', default: '1' },
+    /** Stretches every strategy's time limit, for a machine that is busy with other things. */
+    patience: { type: 'string', default: '1' },
+    verbose: { type: 'boolean', default: false },
+  },
+})
+
+const only = values.only?.split(',')
+const lines = readFileSync(values.set, 'utf8')
+  .split('\n')
+  .filter((line) => line.trim() !== '')
+  .map((line): Line => JSON.parse(line))
+  .filter((line, index) => (only ? only.includes(line.id) : index % Number(values.every) === 0))
+
+const toolchain = await chooseToolchain({ lean: 'auto', cacheDir: cacheDir() })
+await using pool = new LeanPool(toolchain, { size: 1 })
+await using checker = new Checker(pool)
+await Promise.all([pool.warm(), checker.warm()])
+
+const patience = Number(values.patience)
+const timeoutMs = 60_000 * patience
+const registry = BUILT_IN.map((strategy) => ({
+  ...strategy,
+  timeoutSeconds: strategy.timeoutSeconds * patience,
+}))
+
+const fates = new Map<string, number>()
+const unsolved: string[] = []
+let cpuSeconds = 0
+for (const { id, goal, preamble, truth } of lines) {
+  const result = await prove(
+    { pool, checker },
+    { statement: goal, preamble },
+    { strategies: values.strategy, registry, timeoutMs },
+  )
+  cpuSeconds += result.cpu_seconds ?? 0
+  const fate = `${truth ? 'true' : 'false'}: ${result.outcome}${result.strategy ? ` by ${result.strategy}` : ''}`
+  fates.set(fate, (fates.get(fate) ?? 0) + 1)
+  if (truth ? result.outcome !== 'proved' : result.outcome !== 'refuted') unsolved.push(`${id} ${goal}`)
+  console.log(`${id} ${fate} ${result.time_seconds} s ${result.cpu_seconds ?? '?'} CPU-s  ${goal}`)
+  if (values.verbose && result.script) console.log(result.script.replace(/^/gm, '      '))
+}
+
+const settled = lines.length - unsolved.length
+console.log(`\n${values.strategy.join(' + ')} on ${lines.length} goals`)
+for (const [fate, count] of [...fates].sort()) console.log(`  ${fate}: ${count}`)
+console.log(`  CPU seconds: ${cpuSeconds.toFixed(1)}, per settled goal ${(cpuSeconds / settled).toFixed(2)}`)
+console.log(`  not settled:\n    ${unsolved.join('\n    ')}`)

@@ -1,0 +1,118 @@
+/**
+ * What every strategy must do, whatever it is: one suite, run against each of them (`contract.test.ts`), and
+ * usable for a strategy that lives outside this package.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Checker, type GoalInput, LeanPool, type LeanToolchain } from '../lean/index.ts'
+import { negationOf } from './negation.ts'
+import type { Strategy, StrategyResult, StrategyRun } from './strategy.ts'
+import { strategyTools } from './tools.ts'
+
+export interface StrategyContract {
+  readonly strategy: Strategy
+  readonly toolchain: () => Promise<LeanToolchain>
+  /** A goal that the strategy settles, and how. */
+  readonly easy: { readonly goal: GoalInput; readonly kind: 'proved' | 'refuted' }
+}
+
+/** True statements that nothing settles quickly: the strategy is busy with them until it is stopped. */
+const ENDLESS: GoalInput = {
+  preamble: `def walk : Nat → Nat → Nat
+  | 0, steps => steps
+  | n + 1, steps => walk n (steps * steps + n)
+`,
+  statement:
+    '∀ a b c d : Nat, walk a (walk b (walk c d)) ≤ walk (a + b + c) (walk (a * b) (d + c)) + d ^ (a + b)',
+}
+
+/** A cancelled request is answered, or its process killed, well within this. */
+const QUIET = { timeout: 20_000 }
+
+const FALSE: GoalInput = { statement: '∀ a b : Nat, a * b + 7 ≠ 1000003 * (a + 1)' }
+
+export function strategyContract({ strategy, toolchain, easy }: StrategyContract): void {
+  describe(`the strategy ${strategy.name}`, () => {
+    let pool: LeanPool
+    let checker: Checker
+
+    beforeAll(async () => {
+      pool = new LeanPool(await toolchain(), { size: 1 })
+      checker = new Checker(pool)
+      await pool.warm()
+    }, 300_000)
+    afterAll(async () => {
+      await checker.close()
+      await pool.close()
+    })
+
+    const attempt = (input: GoalInput, run: Partial<StrategyRun> = {}): Promise<StrategyResult> =>
+      strategy.run({ input }, strategyTools(pool), {
+        budgetSeconds: 60,
+        signal: new AbortController().signal,
+        ...run,
+      })
+
+    const accepted = async (input: GoalInput, result: StrategyResult): Promise<boolean> => {
+      if (result.kind === 'failed') return false
+      const claimed = result.kind === 'proved' ? input : negationOf(input)
+      if (!claimed) return false
+      const statement = await checker.fix(claimed)
+      const verdict = await checker.check({ statement, proof: { script: result.script } })
+      return verdict.kind === 'accepted'
+    }
+
+    /** Requests still running in Lean, by the process's own count. */
+    const busy = (): Promise<number> => pool.use(async (server) => server.inFlight)
+
+    it('settles an easy goal with a script that the checker accepts', async () => {
+      const result = await attempt(easy.goal)
+      expect(result.kind).toBe(easy.kind)
+      expect(await accepted(easy.goal, result)).toBe(true)
+    })
+
+    it('reports the CPU time it used', async () => {
+      const { cpuSeconds } = await attempt(easy.goal)
+      expect(cpuSeconds === null || cpuSeconds > 0).toBe(true)
+    })
+
+    it('claims no proof of a false statement', async () => {
+      const result = await attempt(FALSE, { budgetSeconds: 5 })
+      expect(result.kind).not.toBe('proved')
+    })
+
+    it('gives up by itself when its budget is spent, and leaves nothing running', async () => {
+      const result = await attempt(ENDLESS, { budgetSeconds: 2 })
+      expect(result.kind).toBe('failed')
+      await expect.poll(busy, QUIET).toBe(0)
+    })
+
+    it('stops when it is told to, and leaves nothing running', async () => {
+      const stop = new AbortController()
+      const reason = new Error('told to stop')
+      const working = attempt(ENDLESS, { signal: stop.signal, onProgress: () => stop.abort(reason) })
+      await expect(working).rejects.toBe(reason)
+      await expect.poll(busy, QUIET).toBe(0)
+    })
+
+    it('does not start when it was stopped before', async () => {
+      const reason = new Error('never mind')
+      await expect(attempt(easy.goal, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+    })
+
+    it('goes on when Lean is killed under it', async () => {
+      let killed = false
+      const lease = await pool.lease()
+      const { pid } = lease.server
+      const result = await attempt(easy.goal, {
+        onProgress: () => {
+          if (killed || pid === undefined) return
+          killed = true
+          process.kill(pid, 'SIGKILL')
+        },
+      })
+      lease.release()
+      expect(killed).toBe(true)
+      expect(result.kind).toBe(easy.kind)
+    })
+  })
+}

@@ -1,0 +1,113 @@
+/**
+ * Lemmas from exploration: conjectures over the goal's own functions, proved by induction as local `have`s,
+ * so that later inductions and closers find them among the hypotheses.
+ */
+import type { DojoState, Survey } from '../lean/index.ts'
+import type { Conjecture } from './conjectures.ts'
+import { firstOf } from './finish.ts'
+import { definitionNames, ruleList, theoremNames } from './rules.ts'
+import type { Session } from './session.ts'
+
+const LIMITS = { timeoutMs: 10_000, heartbeats: 15_000 }
+const WIDTH = 2
+
+export interface Explored {
+  /** The goal as before, with the lemmas among its hypotheses. */
+  readonly state: DojoState
+  readonly lemmas: readonly string[]
+}
+
+export interface Exploration {
+  readonly conjectures: readonly Conjecture[]
+  readonly survey: Survey
+  readonly secondsLeft: number
+  /** Called whenever enough is new to try the goal again; gives its script if that worked. */
+  readonly onBatch: (explored: Explored) => Promise<string | undefined>
+}
+
+/** Proves conjectures until time is up or nothing new follows. */
+export async function explore(
+  session: Session,
+  start: Explored,
+  { conjectures, survey, secondsLeft, onBatch }: Exploration,
+): Promise<{ explored: Explored; script: string | undefined }> {
+  const rules = ruleList([...definitionNames(survey), ...theoremNames(survey)])
+  const reserve = session.secondsLeft - secondsLeft
+  let open = conjectures
+  let explored = start
+  let tried = start.lemmas.length
+  for (let round = 0; round < 3 && open.length > 0; round++) {
+    const before = explored.lemmas.length
+    const left: Conjecture[] = []
+    for (const conjecture of open) {
+      if (session.secondsLeft < reserve) return { explored, script: undefined }
+      const next = await proveLemma(session, explored, conjecture, rules)
+      if (!next) left.push(conjecture)
+      else explored = next
+      if (explored.lemmas.length - tried >= 3) {
+        tried = explored.lemmas.length
+        const script = await onBatch(explored)
+        if (script !== undefined) return { explored, script }
+      }
+    }
+    if (explored.lemmas.length > tried) {
+      tried = explored.lemmas.length
+      const script = await onBatch(explored)
+      if (script !== undefined) return { explored, script }
+    }
+    if (explored.lemmas.length === before) break
+    open = left
+  }
+  return { explored, script: undefined }
+}
+
+async function proveLemma(
+  session: Session,
+  { state, lemmas }: Explored,
+  conjecture: Conjecture,
+  rules: string,
+): Promise<Explored | undefined> {
+  const name = `lem${lemmas.length + 1}`
+  const proofs = lemmaProofs(conjecture, rules).map(
+    (proof) => `have ${name} : ${conjecture.statement} := by\n${indent(proof)}`,
+  )
+  const proved = await firstOf(proofs, WIDTH, async (tactic, signal) => {
+    const next = await session.advance(state, tactic, { ...LIMITS, signal })
+    return next && next.goals.length === state.goals.length ? next : undefined
+  })
+  if (!proved) return undefined
+  // What closers find by themselves needs no lemma: it would only slow them down.
+  const plainly = `have ${name} : ${conjecture.statement} := by\n  grind${rules}`
+  const known = await session.advance(state, plainly, LIMITS)
+  if (!known) return { state: proved, lemmas: [...lemmas, conjecture.statement] }
+  await session.dojo.drop(known, proved)
+  return { state, lemmas }
+}
+
+/** Induction on each variable in turn, the others general; then the recursion of each call. */
+function lemmaProofs({ statement, names, data, calls }: Conjecture, rules: string): string[] {
+  const intro = `intro ${names.join(' ')}`
+  const structural = data.map((chosen) => {
+    const others = data.filter((name) => name !== chosen)
+    const general = others.length > 0 ? ` generalizing ${others.join(' ')}` : ''
+    return `${intro}\ninduction ${chosen}${general} <;> ${leaf(statement, others, rules)}`
+  })
+  const functional = calls.map((call) => {
+    const others = data.filter((name) => !new RegExp(`\\b${name}\\b`).test(call))
+    const general = others.length > 0 ? ` generalizing ${others.join(' ')}` : ''
+    return `${intro}\nfun_induction (${call})${general} <;> ${leaf(statement, others, rules)}`
+  })
+  return [...structural, ...functional]
+}
+
+/** A law with a condition may need to know the form of the other variables before the condition says anything. */
+function leaf(statement: string, others: readonly string[], rules: string): string {
+  const plain = `grind${rules}`
+  if (!/ → .*=/.test(statement.slice(statement.indexOf(','))) || others.length === 0) return plain
+  const split = others.map((name) => `cases ${name}`).join(' <;> ')
+  return `(first | ${plain} | (${split} <;> ${plain}))`
+}
+
+function indent(text: string): string {
+  return text.replace(/^/gm, '  ')
+}

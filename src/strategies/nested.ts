@@ -1,0 +1,131 @@
+/**
+ * An induction inside an induction: a case that no closer ends is prepared (simplified, or rewritten with an
+ * induction hypothesis) and then proved by an induction of its own.
+ */
+import type { DojoState, Survey } from '../lean/index.ts'
+import { leafClosers } from './closers.ts'
+import { finish, firstOf } from './finish.ts'
+import { nameAll, surveyOf } from './opening.ts'
+import { definitionNames, ruleList } from './rules.ts'
+import type { Session } from './session.ts'
+import { caseSkeletons, functionalSkeletons, inductionSkeletons } from './skeletons.ts'
+
+const LEAF = { timeoutMs: 10_000, heartbeats: 20_000 }
+const WIDTH = 2
+const MOST_OUTER = 6
+const MOST_INNER = 6
+
+/** Tries each induction on the goal; its stuck cases may use one more each. Gives the script that worked. */
+export async function nestedInduction(
+  session: Session,
+  state: DojoState,
+  survey: Survey,
+  secondsLeft: number,
+): Promise<string | undefined> {
+  const reserve = session.secondsLeft - secondsLeft
+  for (const skeleton of skeletonsOf(survey).slice(0, MOST_OUTER)) {
+    if (session.secondsLeft < reserve) return undefined
+    const opened = await session.advance(state, skeleton, LEAF)
+    const done = opened && (await finishCases(session, opened, reserve))
+    if (done) return session.dojo.script(done)
+  }
+  return undefined
+}
+
+async function finishCases(
+  session: Session,
+  state: DojoState,
+  reserve: number,
+): Promise<DojoState | undefined> {
+  let at = state
+  while (at.goals.length > 0) {
+    const named = await nameAll(session, at)
+    const survey = await surveyOf(session, named)
+    const end = await finish(session, named, leafClosers(survey), LEAF)
+    if (end.kind === 'closed') return end.state
+    const stuck = await nameAll(session, end.state)
+    const next = await inductOnCase(session, stuck, reserve)
+    if (!next) return undefined
+    at = next
+  }
+  return at
+}
+
+/** Ends the first goal by an induction of its own; the goals after it stay. */
+async function inductOnCase(
+  session: Session,
+  state: DojoState,
+  reserve: number,
+): Promise<DojoState | undefined> {
+  const others = state.goals.length - 1
+  for (const prepared of await preparations(session, state)) {
+    const survey = await surveyOf(session, prepared)
+    const closers = leafClosers(survey).slice(0, 2)
+    const skeletons = [...skeletonsOf(survey).slice(0, MOST_INNER), ...caseSkeletons(survey).slice(0, 2)]
+    const done = await firstOf(skeletons, WIDTH, async (skeleton, signal) => {
+      if (session.secondsLeft < reserve) return undefined
+      let at = await session.advance(prepared, skeleton, { ...LEAF, signal })
+      while (at && at.goals.length > others) {
+        const before: DojoState = at
+        at = await closeOne(session, before, closers, signal)
+        await session.dojo.drop(before)
+      }
+      return at
+    })
+    if (done) return done
+  }
+  return undefined
+}
+
+async function closeOne(
+  session: Session,
+  state: DojoState,
+  closers: readonly string[],
+  signal: AbortSignal,
+): Promise<DojoState | undefined> {
+  for (const closer of closers) {
+    const next = await session.advance(state, closer, { ...LEAF, signal })
+    if (next && next.goals.length < state.goals.length) return next
+    if (next) await session.dojo.drop(next)
+  }
+  return undefined
+}
+
+/** The case as it is, simplified, and rewritten with each equation among its hypotheses. */
+async function preparations(session: Session, state: DojoState): Promise<DojoState[]> {
+  const survey = await surveyOf(session, state)
+  const rules = ruleList(definitionNames(survey))
+  const hypotheses = (state.goals[0]?.hypotheses ?? []).filter(
+    (hypothesis) => hypothesis.isProof && hypothesis.isAccessible && hypothesis.type.includes('='),
+  )
+  const induction = hypotheses.filter((hypothesis) => /ih/.test(hypothesis.name)).slice(-2)
+  const unfold = rules === '' ? 'skip' : `try simp only${rules}`
+  const tactics = [
+    ...induction.flatMap(({ name }) => [
+      `${unfold}\nrw [${name}]\nclear ${name}`,
+      ...crossed(survey, unfold, name),
+    ]),
+    `simp_all${rules}`,
+  ]
+  const found: DojoState[] = []
+  for (const tactic of tactics) {
+    const next = await session.advance(state, tactic, LEAF)
+    if (next && next.goals.length === state.goals.length) found.push(await nameAll(session, next))
+  }
+  return [...found, state]
+}
+
+/** Uses a hypothesis backwards on one side, then forgets what the repeated term stood for. */
+function crossed(survey: Survey, unfold: string, hypothesis: string): string[] {
+  return survey.calls
+    .filter((call) => call.count > 1 && call.onVariables)
+    .slice(0, 2)
+    .map(
+      (call) =>
+        `${unfold}\nconv => rhs; rw [← ${hypothesis}]\nclear ${hypothesis}\ngeneralize ${call.text} = v`,
+    )
+}
+
+function skeletonsOf(survey: Survey): string[] {
+  return [...inductionSkeletons(survey), ...functionalSkeletons(survey)]
+}

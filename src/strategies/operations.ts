@@ -1,0 +1,78 @@
+/** The user's functions seen as operations on data: one or two arguments open, the others fixed but arbitrary. */
+import type { Survey } from '../lean/index.ts'
+import { definitionNames } from './rules.ts'
+
+export interface Operation {
+  readonly name: string
+  /** Types of the open arguments. */
+  readonly inputs: readonly string[]
+  readonly output: string
+  /** Binders for type parameters, instances and fixed arguments, to stand in front of a law. */
+  readonly fixed: readonly string[]
+  readonly write: (...data: string[]) => string
+}
+
+type Definition = Survey['definitions'][number]
+
+/** Functions that the goal itself calls come first. */
+export function operationsIn(survey: Survey): { unary: Operation[]; binary: Operation[] } {
+  const called = new Set(survey.calls.map((call) => call.function))
+  const names = new Set(definitionNames(survey))
+  const definitions = survey.definitions
+    .filter((definition) => names.has(definition.name))
+    .sort((a, b) => Number(called.has(b.name)) - Number(called.has(a.name)))
+  const isData = dataTest(survey)
+  const places = (definition: Definition): number[] =>
+    explicit(definition).flatMap((binder, index) => (isData(binder.type) ? [index] : []))
+  return {
+    unary: definitions.flatMap((definition) =>
+      places(definition).map((place) => viewOf(definition, [place])),
+    ),
+    binary: definitions.flatMap((definition) =>
+      places(definition).flatMap((first, index, all) =>
+        all.slice(index + 1).map((second) => viewOf(definition, [first, second])),
+      ),
+    ),
+  }
+}
+
+export function headOf(type: string): string {
+  return type.replace(/^\(+/, '').split(/[\s)]/, 1)[0] ?? type
+}
+
+export function wrap(text: string): string {
+  return /^[\w.'₀-₉]+$/u.test(text) || /^\([^()]*\)$/.test(text) ? text : `(${text})`
+}
+
+function explicit(definition: Definition): Definition['binders'] {
+  return definition.binders.filter((binder) => binder.explicit)
+}
+
+/** Data is what one can do induction or case distinction on; functions and type variables are not. */
+function dataTest(survey: Survey): (type: string) => boolean {
+  const known = new Set([...survey.types.map((type) => type.name), 'Nat', 'Int', 'List', 'Bool'])
+  return (type) => !type.includes('→') && known.has(headOf(type)) && headOf(type) !== 'Eq'
+}
+
+function viewOf(definition: Definition, open: readonly number[]): Operation {
+  const arguments_ = explicit(definition)
+  const parameters = definition.binders.filter((binder) => !binder.explicit)
+  const names = arguments_.map((_, index) => `p${index + 1}`)
+  const fixed = [
+    ...parameters.map((binder) =>
+      binder.instance ? `[${binder.type}]` : `(${binder.name} : ${binder.type})`,
+    ),
+    ...arguments_.flatMap((binder, index) =>
+      open.includes(index) ? [] : [`(${names[index]} : ${binder.type})`],
+    ),
+  ]
+  const write = (...data: string[]): string => {
+    const parts = names.map((name, index) => {
+      const place = open.indexOf(index)
+      return wrap(place === -1 ? name : (data[place] ?? '_'))
+    })
+    return [definition.name, ...parts].join(' ')
+  }
+  const inputs = open.map((index) => arguments_[index]?.type ?? '')
+  return { name: definition.name, inputs, output: definition.result, fixed, write }
+}

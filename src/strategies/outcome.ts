@@ -1,0 +1,50 @@
+/** How a strategy ends: its own budget is a failure to report, the caller's signal is not its business. */
+import { Session } from './session.ts'
+import type { StrategyGoal, StrategyResult, StrategyRun, StrategyTools } from './strategy.ts'
+
+export function failed(session: Session, why: string, stuckOn?: string): StrategyResult {
+  return {
+    kind: 'failed',
+    why,
+    cpuSeconds: session.cpuSeconds,
+    ...(stuckOn === undefined ? {} : { stuckOn }),
+  }
+}
+
+export interface Attack {
+  readonly goal: StrategyGoal
+  readonly tools: StrategyTools
+  readonly run: StrategyRun
+}
+
+/** Opens the goal and searches; throws the caller's reason if the caller gave up, reports a spent budget as a failure. */
+export async function attack(
+  { goal, tools, run }: Attack,
+  search: (session: Session) => Promise<StrategyResult>,
+): Promise<StrategyResult> {
+  const session = await openInTime({ goal, tools, run })
+  if (!session) return { kind: 'failed', why: outOfTime(run), cpuSeconds: null }
+  await using _closed = session
+  try {
+    return await search(session)
+  } catch (error) {
+    if (run.signal.aborted) throw run.signal.reason
+    if (session.signal.aborted) return failed(session, outOfTime(run))
+    throw error
+  }
+}
+
+async function openInTime({ goal, tools, run }: Attack): Promise<Session | undefined> {
+  const startedAt = performance.now()
+  try {
+    return await Session.open(goal, tools, run)
+  } catch (error) {
+    const spent = performance.now() - startedAt >= run.budgetSeconds * 1000
+    if (!spent || run.signal.aborted) throw error
+    return undefined
+  }
+}
+
+function outOfTime(run: StrategyRun): string {
+  return `nothing found within ${run.budgetSeconds} s`
+}

@@ -1,0 +1,49 @@
+/** The shapes a proof can start with: which variable to do induction on, what to split. */
+import type { Survey } from '../lean/index.ts'
+
+type Variable = Survey['variables'][number]
+
+const MOST = 12
+
+/** Data that can be taken apart, in the order of the statement. */
+function inductives(survey: Survey): Variable[] {
+  return survey.variables.filter(
+    (variable) => variable.inductive && !variable.isProof && !variable.isInstance && variable.isAccessible,
+  )
+}
+
+/** Structural induction on each variable, everything else general. */
+export function inductionSkeletons(survey: Survey): string[] {
+  const data = inductives(survey)
+  return data
+    .filter((variable) => variable.recursive)
+    .map((chosen) => {
+      const others = data.filter((variable) => variable !== chosen && !mentions(chosen, variable))
+      const names = others.map((variable) => variable.name).join(' ')
+      return `induction ${chosen.name}${names ? ` generalizing ${names}` : ''}`
+    })
+}
+
+/** Functional induction: the cases and hypotheses of the function's own recursion. */
+export function functionalSkeletons(survey: Survey): string[] {
+  const calls = survey.calls.filter((call) => call.recursive)
+  const simple = calls.filter((call) => call.onVariables)
+  const other = calls.filter((call) => !call.onVariables)
+  return [...simple, ...other].map((call) => `fun_induction (${call.text})`).slice(0, MOST)
+}
+
+/** Case distinctions: on data, and on the value of a Bool-valued call. */
+export function caseSkeletons(survey: Survey): string[] {
+  const data = inductives(survey).map((variable) => `cases ${variable.name}`)
+  const tests = survey.calls
+    .filter((call) => call.result === 'Bool')
+    .map((call) => `cases test : ${call.text}`)
+  return [...data, ...tests].slice(0, MOST)
+}
+
+/** Skeletons that follow the form of the statement, not its data. */
+export const LOGICAL_SKELETONS = ['constructor', 'split', 'ext', 'funext', 'left', 'right', 'refine ⟨_, ?_⟩']
+
+function mentions(variable: Variable, other: Variable): boolean {
+  return JSON.stringify(variable.shape).includes(JSON.stringify({ local: other.name }))
+}
