@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { InputError } from '../errors.ts'
 import { type LeanChoice, type Receipt, withScript } from '../lean/index.ts'
-import { type ProveResult, prove } from '../strategies/index.ts'
+import { PROFILES, type Profile, type ProveResult, prove } from '../strategies/index.ts'
 import { type GoalFlags, goalFlags, goalInput } from './goal-input.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'
 import { leanOption, openSession } from './session.ts'
@@ -12,6 +12,8 @@ interface ProveFlags extends GoalFlags {
   readonly timeout: string
   readonly receipt?: string
   readonly lean: LeanChoice
+  readonly strategy?: string[]
+  readonly profile: string
 }
 
 export function addProve(program: Command): void {
@@ -20,6 +22,12 @@ export function addProve(program: Command): void {
       'Search for a proof of a statement. Only what the Lean kernel accepts is reported as proved.',
     )
     .argument('<statement>', 'a proposition, a theorem signature, or a whole theorem')
+    .option('--strategy <name...>', 'use these strategies only, in this order')
+    .addOption(
+      new Option('--profile <n>', 'how much to try: 0 quick tactics, 1 plus search, 2 everything')
+        .choices(PROFILES.map(String))
+        .default('1'),
+    )
     .option('--timeout <seconds>', 'give up after this long', '60')
     .option('--receipt <file>', 'write the receipt of the proof to this file')
     .addOption(leanOption())
@@ -31,6 +39,8 @@ Examples:
   $ orch prove 'theorem t (a b : Nat) : a + b = b + a'
   $ orch prove '∀ xs ys : List Nat, (xs ++ ys).length = ys.length + xs.length' --json
   $ orch prove 'double n = n + n' --preamble Defs.lean --receipt proof.json
+
+  $ orch prove '∀ n : Nat, n < 5' --strategy refute
 
 Exit code: 0 proved, 1 not proved, 2 could not run.`,
     )
@@ -45,6 +55,8 @@ async function proveCommand(statement: string, flags: ProveFlags): Promise<numbe
   const result = await prove(session, goal, {
     timeoutMs,
     signal: session.signal,
+    strategies: flags.strategy,
+    profile: Number(flags.profile) as Profile,
     ...(live && { onTactic: (tactic: string) => process.stderr.write(`\r\x1b[Ktrying ${tactic}`) }),
   })
   if (live) process.stderr.write('\r\x1b[K')

@@ -71,7 +71,9 @@ export async function prove(
     stuck_on: found ? null : stuckOn,
   })
   try {
-    const statement = await checker.fix(goal, { signal: both })
+    // The judge elaborates the statement while the search begins; nothing is judged before it has.
+    const fixing = checker.fix(goal, { signal: both })
+    fixing.catch(() => {})
     for (const strategy of chosen) {
       const left = (timeoutMs - (performance.now() - started)) / 1000
       if (left <= 0 || !(await strategy.availability()).available) continue
@@ -85,7 +87,7 @@ export async function prove(
       const settled = await judged({
         checker,
         goal: { input: goal },
-        statement,
+        statement: await fixing,
         strategy,
         claim,
         signal: both,
