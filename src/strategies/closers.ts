@@ -4,7 +4,7 @@
  */
 import type { Checker, Dojo, DojoState, FixedStatement, LeanMessage, Receipt } from '../lean/index.ts'
 
-const CLOSERS = [
+export const CLOSERS = [
   'rfl',
   'decide',
   'intros; rfl',
@@ -59,7 +59,7 @@ async function confirm(
 }
 
 /** What a search tactic such as `exact?` proposes, if that alone closes the goal too: it is quicker and lasts longer. */
-async function suggested(
+export async function suggested(
   dojo: Dojo,
   messages: readonly LeanMessage[],
   signal: AbortSignal,
