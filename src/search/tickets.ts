@@ -38,7 +38,8 @@ export class TicketDesk {
     const depth = this.#depth.get(problem.key) ?? 0
     if (depth >= MOST_DEPTH) return undefined
     const { ledger, market, prepare } = this.#options
-    const stuckOn = failures.flatMap((failure) => failure.stuckOn)
+    // Nobody can deliver a contradiction; a goal stuck there was led astray.
+    const stuckOn = failures.flatMap((failure) => failure.stuckOn).filter((text) => text.trim() !== 'False')
     for (const text of new Set([...stuckOn, problem.text])) {
       const { preamble, imports, context } = problem.goal
       const goal = makeGoal({
@@ -54,6 +55,7 @@ export class TicketDesk {
       if (prepared.kind === 'ill-typed') continue
       const { key } = prepared.problem
       const own = key === problem.key
+      if (own && (depth > 0 || (await this.#isWaiting(key)))) return undefined
       if (!own) {
         await ledger.saveGoals([{ ...goal, key }])
         this.#depth.set(key, depth + 1)
@@ -123,6 +125,11 @@ export class TicketDesk {
 
   async giveBackAll(): Promise<void> {
     for (const key of [...this.#claimed.keys()]) await this.giveBack(key, false)
+  }
+
+  async #isWaiting(key: string): Promise<boolean> {
+    const tickets = await this.#options.market.listTickets({ limit: 10_000 })
+    return tickets.some(({ waitingGoals, status }) => waitingGoals.includes(key) && status !== 'cancelled')
   }
 
   async #dependOn(ticketId: string, dependsOn: string): Promise<void> {
