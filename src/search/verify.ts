@@ -41,9 +41,9 @@ async function negate(
   const { preamble, imports } = input
   for (const text of [input.statement, type]) {
     const same = await checker
-      .fix({ statement: `(${text})`, preamble, imports }, { signal })
+      .fix({ statement: `(${text}\n)`, preamble, imports }, { signal })
       .catch(() => undefined)
-    if (same?.hash === hash) return checker.fix({ statement: `¬ (${text})`, preamble, imports }, { signal })
+    if (same?.hash === hash) return checker.fix({ statement: `¬ (${text}\n)`, preamble, imports }, { signal })
   }
   return undefined
 }
