@@ -21,8 +21,16 @@ export interface ExportResult {
 }
 
 const CHECK_MS = 600_000
-/** Core Lean has no ℕ and ℤ; a library that has them wins by priority. */
-const NOTATION = `macro (priority := low) "ℕ" : term => \`(Nat)\nmacro (priority := low) "ℤ" : term => \`(Int)\n`
+/** Core Lean has no ℕ and ℤ; a library's own win by priority, and these over those of Orch's own server. */
+const NOTATION = (
+  [
+    ['ℕ', 'Nat'],
+    ['ℤ', 'Int'],
+  ] as const
+).map(([sign, type]) => ({
+  sign,
+  line: `macro (priority := low + 1) "${sign}" : term => \`(${type})`,
+}))
 
 interface Proved {
   readonly goal: StoredGoal
@@ -64,7 +72,9 @@ async function render(
   signal: AbortSignal,
 ): Promise<string> {
   const imports = [...new Set(proved.flatMap(({ receipt }) => receipt.imports))].sort()
-  const parts = [...imports.map((module) => `import ${module}`), '', NOTATION]
+  const sources = proved.map(({ receipt }) => `${receipt.preamble}${receipt.statement}`).join()
+  const notation = NOTATION.filter(({ sign }) => sources.includes(sign)).map(({ line }) => line)
+  const parts = [...imports.map((module) => `import ${module}`), '', ...notation, '']
   for (const [preamble, goals] of Map.groupBy(proved, ({ receipt }) => receipt.preamble.trim())) {
     const space = preamble ? `Orch.Over_${shortHash(preamble).slice(0, 10)}` : 'Orch'
     parts.push(`namespace ${space}\n`)

@@ -25,7 +25,7 @@ export async function killAndResume(folder: string, reported: number, momentMs =
     goal: `∀ a b : Nat, a + b + ${i} = ${i} + b + a`,
   }))
   writeFileSync(bank, goals.map((goal) => JSON.stringify(goal)).join('\n'))
-  const env = { ORCH_HOME: join(folder, 'home') }
+  const env = { ORCH_HOME: join(folder, 'home'), ORCH_TIMEOUT_MICRO: '60', ORCH_TIMEOUT_COPILOT: '60' }
   const args = ['bank', '--bank', bank, '--results', join(folder, 'results')]
 
   const first = startOrch(args, env)
