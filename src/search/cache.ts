@@ -5,7 +5,7 @@ import type { Ledger } from '../ledger/index.ts'
 import { storedLemmas } from './lemmas.ts'
 import type { Evidence, GoalProblem } from './problem.ts'
 
-export const CACHE_STRATEGY = 'cache'
+const CACHE_STRATEGY = 'cache'
 
 export interface CacheOptions {
   readonly ledger: Ledger

@@ -45,7 +45,7 @@ export async function lemmasFor(
 
 const SEPARATOR = '\n\n'
 
-export function lemmaName(ticket: Pick<Ticket, 'goalKey' | 'suggestedName'>): string {
+function lemmaName(ticket: Pick<Ticket, 'goalKey' | 'suggestedName'>): string {
   const suggested = ticket.suggestedName?.replace(/[^\p{L}\p{N}_]+/gu, '_').replace(/^[^\p{L}_]+/u, '')
   return `${suggested || 'orch_lemma'}_${shortHash(ticket.goalKey).slice(0, 10)}`
 }

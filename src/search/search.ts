@@ -5,7 +5,7 @@
  * An exhausted goal may come back when a lemma that it waited for is delivered. When every goal is settled or
  * exhausted the run works on tickets; when there are none left it is over.
  */
-import { type Attempt, isSuccess } from '../attempt.ts'
+import type { Attempt } from '../attempt.ts'
 import { type Config, strategyTimeout } from '../config/index.ts'
 import {
   createMachine,
@@ -17,16 +17,18 @@ import {
 } from '../engine/index.ts'
 import type { Goal } from '../goal.ts'
 import type { Checker, LeanPool } from '../lean/index.ts'
-import type { Ledger, PriorAttempt } from '../ledger/index.ts'
+import type { Ledger } from '../ledger/index.ts'
 import { createMarket, type Market } from '../market/index.ts'
 import type { Strategy } from '../strategies/index.ts'
 import { strategyTools, toArm } from './arms.ts'
 import { tryCache } from './cache.ts'
 import { Emitter, type SearchEvents } from './events.ts'
 import { lemmasFor } from './lemmas.ts'
+import { aborted, pause } from './pause.ts'
 import { createPolicy, savePolicy } from './policy.ts'
 import { type Prepared, prepareGoal } from './prepare.ts'
-import { type Evidence, type GoalProblem, shortHash } from './problem.ts'
+import type { Evidence, GoalProblem } from './problem.ts'
+import { RunMemory } from './run-memory.ts'
 import { TicketDesk } from './tickets.ts'
 import { createVerify } from './verify.ts'
 
@@ -53,16 +55,22 @@ export interface SearchOptions {
 const MOST_HANDOVERS = 3
 const FEEDERS = 2
 const SAVE_POLICY_MS = 2_000
-const STOP_MS = 1_500
+/** How often an idle run looks for goals that somebody else has added. */
+const POLL_MS = 1_000
+/** Attempts, then what follows from them, get this long to end; together with Lean's own end it is below 3 s. */
+const STOP_MS = 1_000
+const LAST_WORDS_MS = 300
 
 export class Search {
   readonly events = new Emitter<SearchEvents>()
   readonly #options: SearchOptions
   readonly #market: Market
   readonly #desk: TicketDesk
+  readonly #memory: RunMemory
   readonly #stopping = new AbortController()
   readonly #live = new Set<string>()
   readonly #problems = new Map<string, GoalProblem>()
+  readonly #seen = new Set<string>()
   readonly #handovers = new Map<string, number>()
   readonly #counterexamples = new Map<string, string>()
   readonly #working = new Set<Promise<unknown>>()
@@ -74,6 +82,7 @@ export class Search {
     this.#options = options
     const { ledger, checker, worker } = options
     this.#market = createMarket(ledger)
+    this.#memory = new RunMemory(ledger, options)
     this.#desk = new TicketDesk({
       ledger,
       checker,
@@ -108,7 +117,7 @@ export class Search {
       signal.removeEventListener('abort', stop)
       this.#stopping.abort(new DOMException('The run is over.', 'AbortError'))
       await scheduler.stop({ deadlineMs: STOP_MS }).catch((error: unknown) => this.#fail(error))
-      await Promise.race([Promise.allSettled(this.#working), after(STOP_MS)])
+      await Promise.race([Promise.allSettled(this.#working), pause(LAST_WORDS_MS)])
       await this.#desk.giveBackAll()
       await savePolicy(policy, ledger)
       await ledger.flush()
@@ -129,11 +138,20 @@ export class Search {
         await this.#begin(lemma)
       } else if (this.#live.size === 0 && this.#working.size === 0) {
         if (!forever) return
-        await after(1_000, this.#stopping.signal)
-        const known = await ledgerGoals(this.#options.ledger)
-        await this.feed(known.filter(({ key }) => !this.#problems.has(key)))
+        await pause(POLL_MS, this.#stopping.signal)
+        await this.#feedNew()
       }
     }
+  }
+
+  async #feedNew(): Promise<void> {
+    const open = await this.#options.ledger.frontier()
+    const fresh = open
+      .map(({ goal }) => goal)
+      .filter(({ key }) => !this.#problems.has(key) && !this.#seen.has(key))
+    // A goal may get another key from this toolchain than from the one that stored it.
+    for (const { key } of fresh) this.#seen.add(key)
+    await this.feed(fresh)
   }
 
   /** Adds goals, most wanted first. */
@@ -162,7 +180,7 @@ export class Search {
   async #begin(problem: GoalProblem): Promise<void> {
     const { ledger, pool, checker, config, useCache, runId, worker } = this.#options
     const { signal } = this.#stopping
-    const done = await this.#settledInThisRun(problem.key)
+    const done = await this.#memory.settled(problem.key)
     if (done) {
       await this.#onSettled(problem, done)
       return
@@ -190,15 +208,6 @@ export class Search {
     this.#scheduler?.enqueue(problem)
   }
 
-  async #settledInThisRun(goalKey: string): Promise<Attempt | undefined> {
-    const { ledger, runId } = this.#options
-    for (const outcome of ['proved', 'refuted'] as const) {
-      const [attempt] = (await ledger.attempts({ goalKey, runId, outcome, limit: 1 })).items
-      if (attempt) return attempt
-    }
-    return undefined
-  }
-
   #prepare(goal: Goal): Promise<Prepared> {
     return prepareGoal(this.#options, goal, this.#stopping.signal)
   }
@@ -217,7 +226,7 @@ export class Search {
       lanes,
       rounds = 1,
     } = this.#options
-    const learnt = await learntTactics(ledger)
+    const learnt = await this.#memory.learntTactics()
     const tools = strategyTools(pool, () => learnt)
     const { memoryTarget, cpuAlpha: alpha } = config
     const verify = createVerify(checker, ledger)
@@ -246,7 +255,7 @@ export class Search {
       rounds,
       escalateAfter: Math.min(config.escalateAfter, strategies.length),
       escalate: ({ problem, failures }) => this.#track(this.#escalate(problem, failures)),
-      priors: (problem) => this.#priors(problem),
+      priors: (problem) => this.#memory.priors(problem),
       runId,
       worker,
     })
@@ -258,28 +267,10 @@ export class Search {
     return scheduler
   }
 
-  /** An attempt with lemmas is another experiment than one without: its version says with which. */
-  async #record(attempt: Attempt): Promise<void> {
-    const { ledger } = this.#options
-    const { goalKey, strategy, tactics, timeSeconds, outcome } = attempt
+  #record(attempt: Attempt): Promise<void> {
+    const { goalKey } = attempt
     const lemmas = this.#problems.get(goalKey)?.lemmas ?? ''
-    const strategyVersion = lemmas
-      ? `${attempt.strategyVersion}+${lemmaMark(lemmas)}`
-      : attempt.strategyVersion
-    const found = outcome === 'refuted' ? this.#counterexamples.get(goalKey) : undefined
-    await ledger.record({ ...attempt, strategyVersion, ...(found && { error: `counterexample: ${found}` }) })
-    if (isSuccess(outcome))
-      await ledger.updateScript({ goalKey, tactics, strategy, success: true, timeSeconds })
-  }
-
-  async #priors({ key, lemmas }: GoalProblem): Promise<readonly PriorAttempt[]> {
-    const { ledger, useCache, runId } = this.#options
-    const all = useCache ? await ledger.priors(key) : await priorsOfRun(ledger, key, runId)
-    const mark = lemmas ? lemmaMark(lemmas) : undefined
-    return all.flatMap((prior) => {
-      const [version = '', with_] = prior.strategyVersion.split('+')
-      return with_ === mark ? [{ ...prior, strategyVersion: version }] : []
-    })
+    return this.#memory.record(attempt, { lemmas, counterexample: this.#counterexamples.get(goalKey) })
   }
 
   async #escalate(problem: GoalProblem, failures: Parameters<TicketDesk['escalate']>[1]): Promise<void> {
@@ -352,49 +343,4 @@ export class Search {
     this.#failure ??= error
     this.#stopping.abort(error)
   }
-}
-
-function lemmaMark(lemmas: string): string {
-  return shortHash(lemmas).slice(0, 12)
-}
-
-async function priorsOfRun(ledger: Ledger, goalKey: string, runId: string): Promise<PriorAttempt[]> {
-  const { items } = await ledger.attempts({ goalKey, runId, limit: 1000 })
-  return items.map(({ strategy, strategyVersion, budget, outcome }) => ({
-    strategy,
-    strategyVersion,
-    budgetSeconds: budget.seconds,
-    outcome,
-  }))
-}
-
-async function learntTactics(ledger: Ledger): Promise<readonly string[]> {
-  const rows = await ledger.sql.all<{ tactics: string }>(
-    `select tactics from tactic_cache where success_rate > 0.5
-      group by tactics order by sum(use_count) desc limit 64`,
-  )
-  return rows.map(({ tactics }) => (JSON.parse(tactics) as string[]).join('\n'))
-}
-
-async function ledgerGoals(ledger: Ledger): Promise<(Goal & { readonly key: string })[]> {
-  return (await ledger.frontier()).map(({ goal }) => goal)
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve()
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
-}
-
-function after(milliseconds: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds)
-    signal?.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer)
-        resolve()
-      },
-      { once: true },
-    )
-  })
 }
