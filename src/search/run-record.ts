@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import * as z from 'zod'
 import type { Ledger } from '../ledger/index.ts'
@@ -43,7 +44,7 @@ export async function beginRun(
     return { runId: open.run_id, seed: seed ?? open.seed, resumed: true }
   }
   const chosen = seed ?? Math.floor(Math.random() * 2 ** 32)
-  const runId = `${command}-${new Date().toISOString().replace(/[-:]/g, '').slice(0, 15)}-${process.pid}`
+  const runId = `${command}-${new Date().toISOString().replace(/[-:]/g, '').slice(0, 15)}-${randomUUID().slice(0, 8)}`
   await ledger.startRun({ runId, command, config, seed: chosen })
   return { runId, seed: chosen, resumed: false }
 }
