@@ -24,6 +24,7 @@ import { strategyTools, toArm } from './arms.ts'
 import { tryCache } from './cache.ts'
 import { Emitter, type SearchEvents } from './events.ts'
 import { lemmasFor } from './lemmas.ts'
+import { outlive } from './outlive.ts'
 import { aborted, pause } from './pause.ts'
 import { createPolicy, savePolicy } from './policy.ts'
 import { type Prepared, prepareGoal } from './prepare.ts'
@@ -187,7 +188,8 @@ export class Search {
     }
     if (useCache) {
       const verify = createVerify(checker, ledger)
-      const cached = await tryCache({ ledger, pool, verify, minimumRate: config.cacheRate }, problem, signal)
+      const sources = { ledger, pool, verify, minimumRate: config.cacheRate }
+      const cached = await outlive(signal, () => tryCache(sources, problem, signal))
       if (cached) {
         const attempt = { ...cached, runId, worker }
         await ledger.record(attempt)
@@ -198,8 +200,14 @@ export class Search {
         }
       }
     }
-    const lemmas = await lemmasFor({ ledger, market: this.#market, checker }, problem, signal)
+    const lemmas = await this.#lemmasFor(problem)
     this.#enqueue({ ...problem, lemmas })
+  }
+
+  #lemmasFor(problem: GoalProblem): Promise<string> {
+    const { ledger, checker } = this.#options
+    const { signal } = this.#stopping
+    return outlive(signal, () => lemmasFor({ ledger, market: this.#market, checker }, problem, signal))
   }
 
   #enqueue(problem: GoalProblem): void {
@@ -209,7 +217,8 @@ export class Search {
   }
 
   #prepare(goal: Goal): Promise<Prepared> {
-    return prepareGoal(this.#options, goal, this.#stopping.signal)
+    const { signal } = this.#stopping
+    return outlive(signal, () => prepareGoal(this.#options, goal, signal))
   }
 
   async #createScheduler(policy: Awaited<ReturnType<typeof createPolicy>>): Promise<Scheduler<GoalProblem>> {
@@ -298,10 +307,10 @@ export class Search {
   async #handOver(key: string): Promise<void> {
     const problem = this.#problems.get(key)
     const times = this.#handovers.get(key) ?? 0
-    const { ledger, checker } = this.#options
+    const { ledger } = this.#options
     if (!problem || this.#live.has(key) || times >= MOST_HANDOVERS) return
     if ((await ledger.goal(key))?.status !== 'open') return
-    const lemmas = await lemmasFor({ ledger, market: this.#market, checker }, problem, this.#stopping.signal)
+    const lemmas = await this.#lemmasFor(problem)
     if (!lemmas || lemmas === problem.lemmas) return
     this.#handovers.set(key, times + 1)
     this.#enqueue({ ...problem, lemmas })
