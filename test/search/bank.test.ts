@@ -175,7 +175,7 @@ describe('orch bank', () => {
     expect(stopped.stdout).toContain('Results saved to')
     const { stdout } = await orch(...bankArgs(bank, '--json'))
     expect(JSON.parse(stdout)).toMatchObject({ resumed: true, goals_solved: 20 })
-  })
+  }, 300_000)
 })
 
 describe('orch bank, when it cannot run', () => {

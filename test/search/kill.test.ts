@@ -13,11 +13,15 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-it.each([0, 1, 4])('goes on where it was killed after %i reported goals', async (reported) => {
-  const outcome = await killAndResume(join(folder, `after-${reported}`), reported)
-  expect(outcome.integrity).toBe('ok')
-  expect(outcome.solved).toBe(outcome.total)
-  expect(outcome.lost).toEqual([])
-  expect(outcome.repeated).toEqual([])
-  if (reported > 0) expect(outcome.resumed).toBe(true)
-})
+it.each([0, 1, 4])(
+  'goes on where it was killed after %i reported goals',
+  async (reported) => {
+    const outcome = await killAndResume(join(folder, `after-${reported}`), reported)
+    expect(outcome.integrity).toBe('ok')
+    expect(outcome.solved).toBe(outcome.total)
+    expect(outcome.lost).toEqual([])
+    expect(outcome.repeated).toEqual([])
+    if (reported > 0) expect(outcome.resumed).toBe(true)
+  },
+  300_000,
+)

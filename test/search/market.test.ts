@@ -94,7 +94,7 @@ describe('the marketplace in a run', () => {
     search.events.on('concluded', ({ problem, attempt }) => {
       if (attempt?.outcome === 'proved') proved.add(problem.goal.id)
     })
-    await search.run(goals, { signal: AbortSignal.timeout(100_000) })
+    await search.run(goals, { signal: AbortSignal.timeout(280_000) })
     for (const { id } of goals) {
       expect(failedFirst, id).toContain(id)
       expect(proved, id).toContain(id)
@@ -111,7 +111,7 @@ describe('the marketplace in a run', () => {
       expect(receipt.proof).toMatchObject({ lemmas: expect.stringContaining('theorem') })
       expect(await verifyReceipt(checker, receipt)).toMatchObject({ kind: 'confirmed' })
     }
-  })
+  }, 300_000)
 
   it('offers a delivered lemma to a later goal over the same definitions', async () => {
     const later = makeGoal({
