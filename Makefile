@@ -1,8 +1,17 @@
 # Every target installs what it needs; ./orch does that on first use.
-.PHONY: orch-init test bench check clean
+.PHONY: orch-init orch-bank orch-bg orch-stats test bench check clean
 
 orch-init: ## Install dependencies and build the embedded Lean, once per machine
 	./orch init
+
+orch-bank: ## Run the bank of goals for up to 120 seconds
+	./orch bank --timeout 120
+
+orch-bg: ## Keep searching until Ctrl-C, at ORCH_CPU_TARGET
+	./orch bg
+
+orch-stats: ## What each strategy has achieved
+	./orch stats
 
 test: ## Everything CI runs: lint, types, unused code, tests
 	./.ci/run

@@ -9,6 +9,7 @@ import {
   type LeanChoice,
   LeanPool,
   type LeanToolchain,
+  type PoolOptions,
 } from '../lean/index.ts'
 import { buildProgress } from './progress.ts'
 
@@ -34,10 +35,13 @@ export async function openToolchain(lean: LeanChoice, signal?: AbortSignal): Pro
 }
 
 /** Opens Lean and starts its processes at once: they boot while the command goes on. */
-export async function openSession(lean: LeanChoice, poolSize = 1): Promise<LeanSession> {
+export async function openSession(
+  lean: LeanChoice,
+  options: PoolOptions = { size: 1 },
+): Promise<LeanSession> {
   const stop = interruption()
   const toolchain = await openToolchain(lean, stop.signal)
-  const pool = new LeanPool(toolchain, { size: poolSize })
+  const pool = new LeanPool(toolchain, options)
   const checker = new Checker(pool)
   // A failed start is reported by whoever needs the process first.
   checker.warm().catch(() => {})

@@ -1,0 +1,103 @@
+import type { Command } from 'commander'
+import { type BankRun, chooseStrategies, makeRoom, readBank, runBank } from '../search/index.ts'
+import { loadStrategies } from '../strategies/index.ts'
+import { EXIT, note, paint, print, printJson, run } from './output.ts'
+import { seconds } from './prove.ts'
+import { RunDisplay } from './run-display.ts'
+import { type SearchFlags, searchFlags } from './search-flags.ts'
+import { openSession } from './session.ts'
+import { settings, withLedger } from './settings.ts'
+
+interface BankFlags extends SearchFlags {
+  readonly bank: string
+  readonly timeout: string
+  readonly cache: boolean
+  readonly results: string
+}
+
+export function addBank(program: Command): void {
+  searchFlags(program.command('bank'))
+    .description('Search for proofs of a bank of goals. Every solved goal was accepted by the checker.')
+    .option('--bank <file>', 'JSONL file of goals', 'bench/bank.jsonl')
+    .option('--timeout <seconds>', 'stop after this long', '120')
+    .option('--no-cache', 'ignore what earlier runs found: neither cached scripts nor failures count')
+    .option('--results <folder>', 'where to write the results', 'bench/results')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ orch bank --timeout 30 --profile 0
+  $ orch bank --bank my.jsonl --json
+
+The same command goes on where it was killed or interrupted. It uses all cores unless ORCH_CPU_TARGET is set.
+Exit code: 0 all solved, 1 not all solved or a bad line in the bank, 2 could not run.`,
+    )
+    .action((flags: BankFlags) => run(flags.json, () => bankCommand(flags)))
+}
+
+async function bankCommand(flags: BankFlags): Promise<number> {
+  const loaded = settings({ profile: flags.profile })
+  const { config, origins } = loaded
+  const timeoutSeconds = seconds('--timeout', flags.timeout)
+  const bank = readBank(flags.bank)
+  const all = await loadStrategies(config.strategies)
+  const strategies = await chooseStrategies({ profile: config.profile, names: flags.strategy, all })
+  return withLedger(loaded, async (ledger) => {
+    for (const { line, message } of bank.badLines) {
+      note(`${paint('yellow', 'bad line', process.stderr)} ${flags.bank}:${line}: ${message}`)
+    }
+    const { lanes, pool } = makeRoom(config)
+    await using session = await openSession(flags.lean, pool)
+    const { checker, signal } = session
+    let display: RunDisplay | undefined
+    const outcome = await runBank({
+      config,
+      cpuTarget: origins.cpuTarget === 'default' ? 1 : config.cpuTarget,
+      ledger,
+      lean: {
+        pool: session.pool,
+        checker,
+        close: async () => {
+          await Promise.all([checker.close(), session.pool.close()])
+        },
+      },
+      lanes,
+      strategies,
+      bank,
+      bankPath: flags.bank,
+      timeoutSeconds,
+      useCache: flags.cache,
+      resultsFolder: flags.results,
+      signal,
+      onStart: ({ search, report, runId, resumed, seed }) => {
+        display = new RunDisplay(search, () => report, { quiet: flags.json === true })
+        if (!flags.json) {
+          note(`${bank.goals.length} goals from ${flags.bank}, up to ${timeoutSeconds} s, seed ${seed}`)
+          if (resumed) note(`going on with run ${runId}`)
+        }
+      },
+    }).finally(() => display?.close())
+    if (flags.json) printJson(outcome.results)
+    else show(outcome)
+    const { goals_solved: solved, goals_total: total } = outcome.results
+    return solved === total && bank.badLines.length === 0 ? EXIT.done : EXIT.unsolved
+  })
+}
+
+function show({ results, path }: BankRun): void {
+  const { goals_processed: processed, goals_total: total, goals_solved: solved } = results
+  print(`Goals: ${processed}/${total} processed${results.ended === 'done' ? '' : ` (${results.ended})`}`)
+  print(`Solved: ${solved} (${total > 0 ? ((100 * solved) / total).toFixed(1) : '0.0'}%)`)
+  if (results.goals_refuted > 0) print(`Refuted: ${results.goals_refuted}`)
+  if (results.goals_ill_typed > 0) print(`Ill-typed: ${results.goals_ill_typed}`)
+  if (results.bad_lines.length > 0) print(`Bad lines: ${results.bad_lines.length}`)
+  print('\nBy strategy:')
+  for (const [name, { used, succeeded, cpu_seconds: cpu }] of Object.entries(results.strategies)) {
+    const rate = used > 0 ? ((100 * succeeded) / used).toFixed(1) : '0.0'
+    print(
+      `  ${name.padEnd(10)} ${String(succeeded).padStart(4)}/${String(used).padStart(4)} (${rate}%), ${cpu.toFixed(1)} s CPU`,
+    )
+  }
+  print(`\nResults saved to ${path}`)
+  if (results.ended === 'interrupted') note('Interrupted. The same command goes on from here.')
+}

@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs'
+import type { Command } from 'commander'
+import { chooseStrategies, makeRoom, readBank, runBackground } from '../search/index.ts'
+import { loadStrategies } from '../strategies/index.ts'
+import { EXIT, note, paint, print, printJson, run } from './output.ts'
+import { seconds } from './prove.ts'
+import { RunDisplay } from './run-display.ts'
+import { type SearchFlags, searchFlags } from './search-flags.ts'
+import { openSession } from './session.ts'
+import { settings, withLedger } from './settings.ts'
+
+interface BackgroundFlags extends SearchFlags {
+  readonly duration?: string
+}
+
+const DEFAULT_BANK = 'bench/bank.jsonl'
+
+export function addBackground(program: Command): void {
+  searchFlags(program.command('bg'))
+    .description('Keep searching: open goals of the ledger and the bank, with ever larger budgets.')
+    .option('--duration <seconds>', 'stop after this long; without it, until Ctrl-C')
+    .option('--bank <file>', `JSONL file of goals to add (default: ${DEFAULT_BANK} if it is there)`)
+    .addHelpText(
+      'after',
+      `
+Example:
+  $ orch bg --duration 600
+
+The machine is kept at ORCH_CPU_TARGET. Stop it with Ctrl-C and start it again at will: nothing is lost, and no
+attempt is made twice with the same budget. Exit code: 0, or 2 if it could not run.`,
+    )
+    .action((flags: BackgroundFlags) => run(flags.json, () => backgroundCommand(flags)))
+}
+
+async function backgroundCommand(flags: BackgroundFlags): Promise<number> {
+  const loaded = settings({ profile: flags.profile })
+  const { config } = loaded
+  const duration = flags.duration === undefined ? undefined : seconds('--duration', flags.duration)
+  const file = flags.bank ?? (existsSync(DEFAULT_BANK) ? DEFAULT_BANK : undefined)
+  const bank = file === undefined ? { goals: [], badLines: [] } : readBank(file)
+  const all = await loadStrategies(config.strategies)
+  const strategies = await chooseStrategies({ profile: config.profile, names: flags.strategy, all })
+  return withLedger(loaded, async (ledger) => {
+    for (const { line, message } of bank.badLines) {
+      note(`${paint('yellow', 'bad line', process.stderr)} ${file}:${line}: ${message}`)
+    }
+    const { lanes, pool } = makeRoom(config)
+    await using session = await openSession(flags.lean, pool)
+    const limit = duration === undefined ? [] : [AbortSignal.timeout(duration * 1000)]
+    let display: RunDisplay | undefined
+    const numbers = { total: 0, processed: 0, solved: 0 }
+    const summary = await runBackground({
+      config,
+      ledger,
+      lean: session,
+      lanes,
+      strategies,
+      goals: bank.goals,
+      signal: AbortSignal.any([session.signal, ...limit]),
+      onStart: (search) => {
+        search.events.on('prepared', () => {
+          numbers.total += 1
+        })
+        search.events.on('concluded', ({ attempt }) => {
+          numbers.processed += 1
+          if (attempt?.outcome === 'proved') numbers.solved += 1
+        })
+        display = new RunDisplay(search, () => numbers, { quiet: flags.json === true })
+      },
+    }).finally(() => display?.close())
+    if (flags.json) printJson(summary)
+    else {
+      const { goals_solved: solved, goals_refuted: refuted, attempts, time_seconds: time } = summary
+      print(`Solved ${solved}, refuted ${refuted}, ${attempts} attempts, ${time} s.`)
+    }
+    return EXIT.done
+  })
+}

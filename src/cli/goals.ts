@@ -1,0 +1,82 @@
+import type { Command } from 'commander'
+import type { StoredGoal } from '../ledger/index.ts'
+import { EXIT, note, paint, print, printJson, run } from './output.ts'
+import { settings, withLedger } from './settings.ts'
+
+interface GoalsFlags {
+  readonly unsolved?: boolean
+  readonly json?: boolean
+}
+
+const PAGE = 500
+
+export function addGoals(program: Command): void {
+  program
+    .command('goals')
+    .description('Goals in the ledger and what became of them.')
+    .option('--unsolved', 'only those that are open')
+    .option('--json', 'print one JSON object')
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ orch goals --unsolved\n\nExit code: 0, or 2 if the ledger cannot be read.',
+    )
+    .action((flags: GoalsFlags) => run(flags.json, () => goalsCommand(flags)))
+}
+
+async function goalsCommand({ unsolved, json }: GoalsFlags): Promise<number> {
+  return withLedger(settings(), async (ledger) => {
+    const goals: StoredGoal[] = []
+    let after: number | undefined = 0
+    while (after !== undefined) {
+      const page = await ledger.goals({ after, limit: PAGE, ...(unsolved && { status: 'open' as const }) })
+      goals.push(...page.items)
+      after = page.next
+    }
+    if (json) printJson({ goals: goals.map(goalAsJson) })
+    else if (goals.length === 0) note(unsolved ? 'No open goals.' : 'No goals yet. Run orch bank first.')
+    else
+      for (const goal of goals)
+        print(`${paintStatus(goal.status)} ${goal.id}  ${paint('dim', oneLine(goal.text))}`)
+    return EXIT.done
+  })
+}
+
+export function goalAsJson(goal: StoredGoal): Record<string, unknown> {
+  const {
+    id,
+    key,
+    text,
+    status,
+    solvedBy,
+    tactics,
+    receipt,
+    difficulty,
+    priority,
+    context,
+    imports,
+    preamble,
+  } = goal
+  return {
+    id,
+    goal_hash: key,
+    goal: text,
+    status,
+    solved_by: solvedBy ?? null,
+    script: tactics.length > 0 ? tactics.join('\n') : null,
+    receipt: receipt ?? null,
+    difficulty,
+    priority,
+    context,
+    imports,
+    preamble,
+  }
+}
+
+export function paintStatus(status: StoredGoal['status']): string {
+  const style = status === 'proved' ? 'green' : status === 'refuted' ? 'cyan' : 'yellow'
+  return paint(style, status.padEnd(7))
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ')
+}

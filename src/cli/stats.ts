@@ -1,0 +1,70 @@
+import type { Command } from 'commander'
+import type { StrategyStats } from '../ledger/index.ts'
+import { EXIT, print, printJson, run } from './output.ts'
+import { settings, withLedger } from './settings.ts'
+import { table } from './table.ts'
+
+export function addStats(program: Command): void {
+  program
+    .command('stats')
+    .description('What each strategy has achieved, over everything in the ledger or over one run.')
+    .option('--run <id>', 'one run only')
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', '\nExample:\n  $ orch stats\n\nExit code: 0, or 2 if the ledger cannot be read.')
+    .action(({ run: runId, json }: { run?: string; json?: boolean }) =>
+      run(json, () =>
+        withLedger(settings(), async (ledger) => {
+          const stats = await ledger.strategyStats(runId)
+          if (json) printJson({ ledger: ledger.place, strategies: stats.map(asJson) })
+          else show(ledger.place, stats)
+          return EXIT.done
+        }),
+      ),
+    )
+}
+
+function asJson(stats: StrategyStats): Record<string, string | number | null> {
+  return {
+    strategy: stats.strategy,
+    attempts: stats.attempts,
+    solved: stats.solved,
+    refuted: stats.refuted,
+    rate: stats.rate,
+    mean_time_seconds: stats.meanTimeSeconds,
+    cache_hit_rate: stats.cacheHitRate ?? null,
+    unique_solves: stats.uniqueSolves,
+    cpu_seconds: stats.cpuSeconds,
+    cpu_seconds_per_solve: stats.cpuSecondsPerSolve ?? null,
+  }
+}
+
+function show(place: string, stats: readonly StrategyStats[]): void {
+  if (stats.length === 0) {
+    print(`No attempts yet in ${place}. Run orch bank first.`)
+    return
+  }
+  const percent = (share: number | undefined) => (share === undefined ? '' : `${(100 * share).toFixed(1)}%`)
+  const rows = stats.map((one) => [
+    one.strategy,
+    String(one.attempts),
+    String(one.solved),
+    String(one.refuted),
+    percent(one.rate),
+    one.meanTimeSeconds.toFixed(2),
+    percent(one.cacheHitRate),
+    String(one.uniqueSolves),
+    one.cpuSecondsPerSolve?.toFixed(2) ?? '',
+  ])
+  const head = [
+    'strategy',
+    'attempts',
+    'solved',
+    'refuted',
+    'rate',
+    'mean s',
+    'cache hits',
+    'unique',
+    'CPU s/solve',
+  ]
+  for (const line of table([head, ...rows])) print(line)
+}

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import { hostname } from 'node:os'
+import type { Config } from '../config/index.ts'
+import type { Checker, LeanPool } from '../lean/index.ts'
+import type { Ledger } from '../ledger/index.ts'
+import type { Strategy } from '../strategies/index.ts'
+import type { Bank } from './bank-file.ts'
+import { endedChildrenCpu } from './lean-cpu.ts'
+import { type GoalReport, RunReport } from './report.ts'
+import {
+  type BankResults,
+  fileTimestamp,
+  resultsPaths,
+  round,
+  strategyResults,
+  writeResults,
+} from './results.ts'
+import type { Room } from './room.ts'
+import { beginRun } from './run-record.ts'
+import { Search } from './search.ts'
+
+export interface BankRunOptions {
+  readonly config: Config
+  /** Share of the machine to use; 1 is no limit. */
+  readonly cpuTarget: number
+  readonly ledger: Ledger
+  readonly lean: { readonly pool: LeanPool; readonly checker: Checker; close(): Promise<void> }
+  readonly lanes: Room['lanes']
+  readonly strategies: readonly Strategy[]
+  readonly bank: Bank
+  readonly bankPath: string
+  readonly timeoutSeconds: number
+  readonly useCache: boolean
+  readonly resultsFolder: string
+  /** Fires when the user wants to stop. */
+  readonly signal: AbortSignal
+  /** Called before the search starts, to follow it. */
+  readonly onStart?: (run: {
+    search: Search
+    report: RunReport
+    runId: string
+    resumed: boolean
+    seed: number
+  }) => void
+}
+
+export interface BankRun {
+  readonly results: BankResults
+  readonly goals: readonly GoalReport[]
+  readonly path: string
+}
+
+/** Runs a bank within a time limit and writes its results. Closes Lean, so that its CPU time is known. */
+export async function runBank(options: BankRunOptions): Promise<BankRun> {
+  const { config, ledger, lean, lanes, strategies, bank, bankPath, timeoutSeconds, useCache, signal } =
+    options
+  const started = new Date()
+  const cpuBefore = endedChildrenCpu()
+  const names = strategies.map(({ name }) => name)
+  const run = await beginRun(ledger, {
+    command: 'bank',
+    identity: [bankHash(bank), String(config.profile), names.join(' '), String(useCache)],
+    settings: {
+      bank: bankPath,
+      timeout: timeoutSeconds,
+      profile: config.profile,
+      strategies: names,
+      cache: useCache,
+    },
+    seed: config.seed,
+  })
+  const { runId, seed, resumed } = run
+  const { cpuTarget } = options
+  const worker = `${hostname()}:${process.pid}`
+  const search = new Search({
+    ...lean,
+    config,
+    ledger,
+    strategies,
+    runId,
+    seed,
+    worker,
+    useCache,
+    cpuTarget,
+    lanes,
+  })
+  const report = new RunReport(bank.goals, search)
+  options.onStart?.({ search, report, ...run })
+  const limit = AbortSignal.timeout(timeoutSeconds * 1000)
+  await search.run(bank.goals, { signal: AbortSignal.any([signal, limit]) })
+  const allDone = report.processed === report.total
+  const ended = signal.aborted ? 'interrupted' : limit.aborted && !allDone ? 'timeout' : 'done'
+  const timeSeconds = (Date.now() - started.getTime()) / 1000
+  const { fingerprint, kind } = lean.pool.toolchain
+  await lean.close()
+  const cpuAfter = endedChildrenCpu()
+
+  const goals = await report.goals(ledger, runId)
+  const stats = await ledger.strategyStats(runId)
+  const count = (outcome: GoalReport['outcome']) => goals.filter((goal) => goal.outcome === outcome).length
+  const timestamp = fileTimestamp(started)
+  const paths = resultsPaths(options.resultsFolder, timestamp)
+  const results: BankResults = {
+    timestamp,
+    goals_total: report.total,
+    goals_processed: report.processed,
+    goals_solved: count('proved'),
+    strategies: strategyResults(stats, names),
+    config: {
+      timeout: timeoutSeconds,
+      max_heavy: lanes.heavy,
+      max_light: lanes.light,
+      cpu_target: cpuTarget,
+      profile: config.profile,
+      policy: config.policy,
+      slate: config.slate,
+      cache: useCache,
+    },
+    goals_refuted: count('refuted'),
+    goals_ill_typed: count('ill-typed'),
+    bad_lines: bank.badLines,
+    bank: bankPath,
+    run_id: runId,
+    seed,
+    resumed,
+    ended,
+    time_seconds: round(timeSeconds),
+    cpu_seconds: round(stats.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0)),
+    lean_cpu_seconds: cpuBefore === undefined || cpuAfter === undefined ? null : round(cpuAfter - cpuBefore),
+    toolchain: { kind, fingerprint },
+    goals_file: paths.goals,
+  }
+  writeResults(paths.results, results, goals)
+  await ledger.endRun(runId, { ...results, interrupted: ended === 'interrupted' })
+  return { results, goals, path: paths.results }
+}
+
+function bankHash({ goals }: Bank): string {
+  return createHash('sha256').update(JSON.stringify(goals)).digest('hex')
+}

@@ -1,0 +1,141 @@
+import type { Attempt } from '../attempt.ts'
+import type { Verify } from '../engine/index.ts'
+import { Dojo, type LeanPool } from '../lean/index.ts'
+import type { Ledger } from '../ledger/index.ts'
+import { storedLemmas } from './lemmas.ts'
+import type { Evidence, GoalProblem } from './problem.ts'
+
+const CACHE_STRATEGY = 'cache'
+
+export interface CacheOptions {
+  readonly ledger: Ledger
+  readonly pool: LeanPool
+  readonly verify: Verify<GoalProblem, Evidence>
+  /** Scripts with a success rate above this are worth a try. */
+  readonly minimumRate: number
+}
+
+const VERSION = '1'
+const BUDGET = { seconds: 10 }
+/** Scripts of similar goals are a guess: each gets a moment, no more. */
+const GUESS_MS = 2_000
+const GUESSES = 3
+const ALIKE = 0.6
+
+interface Candidate {
+  readonly kind: 'proved' | 'refuted'
+  readonly script: string
+}
+
+/**
+ * Tries what worked before: the goal's own scripts, then those of the most similar proved goals. A cached script
+ * is a claim like any other, so the checker decides. Undefined if there was nothing to try.
+ */
+export async function tryCache(
+  options: CacheOptions,
+  problem: GoalProblem,
+  signal: AbortSignal,
+): Promise<Attempt | undefined> {
+  const { ledger, verify } = options
+  const startedAt = Date.now()
+  let tried = 0
+  const attempt = (outcome: 'proved' | 'refuted' | 'failed', rest: Partial<Attempt> = {}): Attempt => {
+    const timeSeconds = (Date.now() - startedAt) / 1000
+    return {
+      goalKey: problem.key,
+      goalText: problem.text,
+      strategy: CACHE_STRATEGY,
+      strategyVersion: VERSION,
+      outcome,
+      tactics: [],
+      timeSeconds,
+      cpuSeconds: timeSeconds,
+      budget: BUDGET,
+      startedAt,
+      cacheHit: outcome !== 'failed',
+      ...rest,
+    }
+  }
+  const judge = async ({ kind, script }: Candidate): Promise<Attempt | undefined> => {
+    tried += 1
+    const evidence = { script, strategy: CACHE_STRATEGY }
+    const lemmas = (await storedLemmas(ledger, problem.key, script)) ?? problem.lemmas
+    const verdict = await verify({ ...problem, lemmas }, { kind, evidence }, { signal })
+    if (verdict.kind === 'rejected') return undefined
+    const cpuSeconds = await receiptCpu(ledger, verdict.receipt)
+    const tactics = script.split('\n')
+    return attempt(kind, {
+      tactics,
+      receipt: verdict.receipt,
+      ...(cpuSeconds !== undefined && { cpuSeconds }),
+    })
+  }
+
+  for (const candidate of await ownScripts(options, problem)) {
+    const found = await judge(candidate)
+    if (candidate.kind === 'proved') {
+      await ledger.updateScript({
+        goalKey: problem.key,
+        tactics: candidate.script.split('\n'),
+        strategy: CACHE_STRATEGY,
+        success: found !== undefined,
+        timeSeconds: (Date.now() - startedAt) / 1000,
+      })
+    }
+    if (found) return found
+  }
+  const guesses = await similarScripts(ledger, problem)
+  if (guesses.length > 0) {
+    tried += 1
+    const script = await firstThatCloses(options.pool, problem, guesses, signal)
+    const found = script === undefined ? undefined : await judge({ kind: 'proved', script })
+    if (found) return found
+  }
+  return tried > 0 ? attempt('failed', { error: 'no cached script proves this goal' }) : undefined
+}
+
+async function ownScripts({ ledger, minimumRate }: CacheOptions, { key }: GoalProblem): Promise<Candidate[]> {
+  const scripts = await ledger.cachedScripts(key, 3)
+  const found = scripts
+    .filter(({ successRate }) => successRate > minimumRate)
+    .map(({ tactics }): Candidate => ({ kind: 'proved', script: tactics.join('\n') }))
+  if (found.length > 0) return found
+  const stored = await ledger.goal(key)
+  if (!stored || stored.status === 'open' || stored.tactics.length === 0) return []
+  const script = stored.tactics.join('\n')
+  // A script that is in the cache and was left out above has lost its credit.
+  if (scripts.some(({ tactics }) => tactics.join('\n') === script)) return []
+  return [{ kind: stored.status, script }]
+}
+
+async function similarScripts(ledger: Ledger, { key, goal }: GoalProblem): Promise<string[]> {
+  const similar = await ledger.similarGoals(goal.text, {
+    context: goal.context,
+    status: 'proved',
+    limit: GUESSES,
+  })
+  const scripts = similar
+    .filter(({ goal: other, similarity }) => similarity >= ALIKE && other.key !== key)
+    .map(({ goal: other }) => other.tactics.join('\n'))
+  return [...new Set(scripts.filter(Boolean))]
+}
+
+async function firstThatCloses(
+  pool: LeanPool,
+  { input }: GoalProblem,
+  scripts: readonly string[],
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  await using dojo = await Dojo.open(pool, input, { signal })
+  for (const script of scripts) {
+    const result = await dojo.runTactic(dojo.root, script, { timeoutMs: GUESS_MS, signal })
+    if (result.kind === 'closed') return script
+  }
+  return undefined
+}
+
+async function receiptCpu(ledger: Ledger, id: string | undefined): Promise<number | undefined> {
+  if (id === undefined) return undefined
+  const receipt = (await ledger.receipt(id)) as { cpu_seconds?: number | null } | undefined
+  return receipt?.cpu_seconds ?? undefined
+}

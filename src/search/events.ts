@@ -1,0 +1,35 @@
+import type { Attempt } from '../attempt.ts'
+import type { Prior } from '../engine/index.ts'
+import type { Goal } from '../goal.ts'
+import type { Ticket } from '../market/index.ts'
+import type { Prepared } from './prepare.ts'
+import type { GoalProblem } from './problem.ts'
+
+/** What happens in a run, for whoever shows it. */
+export interface SearchEvents {
+  prepared: { goal: Goal; prepared: Prepared }
+  attempt: { problem: GoalProblem; attempt: Attempt }
+  /** Not run, because the ledger has the same attempt already. */
+  skipped: { problem: GoalProblem; arm: string; prior: Prior }
+  /** The checker turned a claim down. */
+  refused: { problem: GoalProblem; arm: string; reason: string }
+  /** Settled and on disk, or (without an attempt) seen by every strategy in vain. */
+  concluded: { problem: GoalProblem; attempt: Attempt | undefined }
+  escalated: { problem: GoalProblem; ticket: Ticket }
+  claimed: { problem: GoalProblem }
+  delivered: { problem: GoalProblem; waiting: readonly string[] }
+}
+
+export class Emitter<Events extends object> {
+  readonly #listeners = new Map<keyof Events, Set<(event: never) => void>>()
+
+  on<K extends keyof Events>(type: K, listener: (event: Events[K]) => void): void {
+    const listeners = this.#listeners.get(type) ?? new Set()
+    this.#listeners.set(type, listeners)
+    listeners.add(listener as (event: never) => void)
+  }
+
+  emit<K extends keyof Events>(type: K, event: Events[K]): void {
+    for (const listener of this.#listeners.get(type) ?? []) (listener as (event: Events[K]) => void)(event)
+  }
+}

@@ -1,0 +1,39 @@
+import type { Config } from '../config/index.ts'
+import { createMarginal, createUcb, type Policy, type Random } from '../engine/index.ts'
+import type { Ledger } from '../ledger/index.ts'
+
+/**
+ * The policy of a run. Both policies learn from every attempt, whichever of them chooses, so that `auto` can
+ * change from one to the other without forgetting anything.
+ */
+export async function createPolicy(config: Config, ledger: Ledger, random: Random): Promise<Policy> {
+  const ucb = createUcb({
+    exploration: config.ucbExploration,
+    alpha: config.ucbAlpha,
+    initialMean: config.ucbInitialMean,
+  })
+  const marginal = createMarginal(random, { shrinkage: config.marginalShrinkage })
+  const both = [ucb, marginal]
+  for (const policy of both) policy.restore(await ledger.banditState(policy.name))
+  const hasData = (await ledger.attempts({ limit: 1 })).items.length > 0
+  const automatic = hasData ? marginal : ucb
+  const chosen = config.policy === 'auto' ? automatic : config.policy === 'ucb' ? ucb : marginal
+  return {
+    name: chosen.name,
+    choose: (choice, count) => chosen.choose(choice, count),
+    started: (arm) => {
+      for (const policy of both) policy.started(arm)
+    },
+    ended: (observation) => {
+      for (const policy of both) policy.ended(observation)
+    },
+    save: () => Object.fromEntries(both.map((policy) => [policy.name, policy.save()])),
+    restore: () => false,
+  }
+}
+
+export async function savePolicy(policy: Policy, ledger: Ledger): Promise<void> {
+  for (const [name, state] of Object.entries(policy.save() as Record<string, unknown>)) {
+    await ledger.saveBanditState(name, state)
+  }
+}

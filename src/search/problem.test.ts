@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { makeGoal } from '../goal.ts'
+import { toInput } from './problem.ts'
+
+const statement = (text: string, context: string[]) => toInput(makeGoal({ id: 'g', text, context })).statement
+
+it.each([
+  ['keeps a goal without context as it is', [], 'True'],
+  ['binds hypotheses in their order', ['n : Nat', 'h : 0 < n'], '∀ (n : Nat) (h : 0 < n), True'],
+  ['takes several names, and brackets around them', ['(a b : Nat)'], '∀ (a b : Nat), True'],
+  ['leaves keywords out', ['continuous', 'n : Nat', 'order theory'], '∀ (n : Nat), True'],
+])('%s', (_, context, expected) => {
+  expect(statement('True', context)).toBe(expected)
+})

@@ -1,0 +1,78 @@
+import { type Attempt, isSuccess } from '../attempt.ts'
+import type { Ledger, PriorAttempt } from '../ledger/index.ts'
+import { type GoalProblem, shortHash } from './problem.ts'
+
+/** What a run writes into the ledger and wants to know from it. */
+export class RunMemory {
+  readonly #ledger: Ledger
+  readonly #runId: string
+  /** Whether attempts of other runs count. */
+  readonly #remembersOthers: boolean
+
+  constructor(ledger: Ledger, { runId, useCache }: { readonly runId: string; readonly useCache: boolean }) {
+    this.#ledger = ledger
+    this.#runId = runId
+    this.#remembersOthers = useCache
+  }
+
+  /** An attempt with lemmas is another experiment than one without: its version says with which. */
+  async record(
+    attempt: Attempt,
+    { lemmas = '', counterexample }: { lemmas?: string; counterexample?: string | undefined },
+  ): Promise<void> {
+    const { goalKey, strategy, tactics, timeSeconds, outcome } = attempt
+    const strategyVersion = attempt.strategyVersion + lemmaMark(lemmas)
+    const refuted = outcome === 'refuted' && counterexample !== undefined
+    await this.#ledger.record({
+      ...attempt,
+      strategyVersion,
+      ...(refuted && { error: `counterexample: ${counterexample}` }),
+    })
+    if (isSuccess(outcome)) {
+      await this.#ledger.updateScript({ goalKey, tactics, strategy, success: true, timeSeconds })
+    }
+  }
+
+  /** Attempts that need not be made again: those with the same lemmas. */
+  async priors({ key, lemmas }: GoalProblem): Promise<readonly PriorAttempt[]> {
+    const all = this.#remembersOthers ? await this.#ledger.priors(key) : await this.#priorsOfRun(key)
+    const mark = lemmaMark(lemmas)
+    return all.flatMap((prior) => {
+      const [version = '', hash] = prior.strategyVersion.split('+')
+      return (hash === undefined ? '' : `+${hash}`) === mark ? [{ ...prior, strategyVersion: version }] : []
+    })
+  }
+
+  /** The attempt that settled a goal in this run, perhaps before it was interrupted. */
+  async settled(goalKey: string): Promise<Attempt | undefined> {
+    for (const outcome of ['proved', 'refuted'] as const) {
+      const query = { goalKey, runId: this.#runId, outcome, limit: 1 }
+      const [attempt] = (await this.#ledger.attempts(query)).items
+      if (attempt) return attempt
+    }
+    return undefined
+  }
+
+  /** Scripts that worked most often. */
+  async learntTactics(): Promise<readonly string[]> {
+    const rows = await this.#ledger.sql.all<{ tactics: string }>(
+      `select tactics from tactic_cache where success_rate > 0.5
+        group by tactics order by sum(use_count) desc limit 64`,
+    )
+    return rows.map(({ tactics }) => (JSON.parse(tactics) as string[]).join('\n'))
+  }
+
+  async #priorsOfRun(goalKey: string): Promise<PriorAttempt[]> {
+    const { items } = await this.#ledger.attempts({ goalKey, runId: this.#runId, limit: 1000 })
+    return items.map(({ strategy, strategyVersion, budget, outcome }) => ({
+      strategy,
+      strategyVersion,
+      budgetSeconds: budget.seconds,
+      outcome,
+    }))
+  }
+}
+
+function lemmaMark(lemmas: string): string {
+  return lemmas && `+${shortHash(lemmas).slice(0, 12)}`
+}

@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Ledger, openLedger } from '../ledger/index.ts'
+import { beginRun } from './run-record.ts'
+
+let folder = ''
+let ledger: Ledger
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'orch-run-test-'))
+  ledger = await openLedger({ home: folder })
+})
+
+afterEach(async () => {
+  await ledger.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const begin = (identity: string) =>
+  beginRun(ledger, { command: 'bank', identity: [identity], settings: {}, seed: undefined })
+
+async function pretendPid(runId: string, pid: number): Promise<void> {
+  await ledger.sql.write((transaction) =>
+    transaction.run(`update runs set config = json_set(config, '$.pid', ?) where run_id = ?`, [pid, runId]),
+  )
+}
+
+describe('beginRun', () => {
+  it('takes up a run whose process is gone, with its seed', async () => {
+    const first = await begin('a')
+    const { pid } = spawnSync('true')
+    await pretendPid(first.runId, pid)
+    expect(await begin('a')).toEqual({ ...first, resumed: true })
+  })
+
+  it('leaves a run alone whose process is still there', async () => {
+    const first = await begin('a')
+    await pretendPid(first.runId, process.ppid)
+    expect((await begin('a')).resumed).toBe(false)
+  })
+
+  it('takes up an interrupted run, and no finished one', async () => {
+    const first = await begin('a')
+    await ledger.endRun(first.runId, { interrupted: true })
+    const second = await begin('a')
+    expect(second).toEqual({ ...first, resumed: true })
+    await ledger.endRun(first.runId, { interrupted: false })
+    expect((await begin('a')).resumed).toBe(false)
+  })
+
+  it('does not confuse different banks', async () => {
+    const first = await begin('a')
+    await ledger.endRun(first.runId, { interrupted: true })
+    expect((await begin('b')).resumed).toBe(false)
+  })
+})

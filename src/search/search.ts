@@ -1,0 +1,355 @@
+/**
+ * One run: goals in, checked answers out, everything in the ledger.
+ *
+ * Life of a goal: prepared (fixed by the judge, keyed) → tried from the cache → queued → settled or exhausted.
+ * An exhausted goal may come back when a lemma that it waited for is delivered. When every goal is settled or
+ * exhausted the run works on tickets; when there are none left it is over.
+ */
+import type { Attempt } from '../attempt.ts'
+import { type Config, strategyTimeout } from '../config/index.ts'
+import {
+  createMachine,
+  createRandom,
+  createScheduler,
+  type Scheduler,
+  systemClock,
+  Throttle,
+} from '../engine/index.ts'
+import type { Goal } from '../goal.ts'
+import type { Checker, LeanPool } from '../lean/index.ts'
+import type { Ledger } from '../ledger/index.ts'
+import { createMarket, type Market } from '../market/index.ts'
+import { type Strategy, strategyTools } from '../strategies/index.ts'
+import { toArm } from './arms.ts'
+import { tryCache } from './cache.ts'
+import { Emitter, type SearchEvents } from './events.ts'
+import { lemmasFor } from './lemmas.ts'
+import { outlive } from './outlive.ts'
+import { aborted, pause } from './pause.ts'
+import { createPolicy, savePolicy } from './policy.ts'
+import { type Prepared, prepareGoal } from './prepare.ts'
+import type { Evidence, GoalProblem } from './problem.ts'
+import { RunMemory } from './run-memory.ts'
+import { TicketDesk } from './tickets.ts'
+import { createVerify } from './verify.ts'
+
+export interface SearchOptions {
+  readonly config: Config
+  readonly ledger: Ledger
+  readonly pool: LeanPool
+  readonly checker: Checker
+  readonly strategies: readonly Strategy[]
+  readonly runId: string
+  readonly seed: number
+  readonly worker: string
+  /** Whether what earlier runs found may be used: cached scripts, and failures that need not be repeated. */
+  readonly useCache: boolean
+  /** Share of the machine to use; 1 is no limit. */
+  readonly cpuTarget: number
+  /** Attempts at once, per lane; no more than Lean has room for. */
+  readonly lanes: { readonly light: number; readonly heavy: number }
+  /** How often every strategy gets a chance on a goal, with twice the budget each time. */
+  readonly rounds?: number
+}
+
+/** Goals with as many deliveries as this are not helped by one more. */
+const MOST_HANDOVERS = 3
+const FEEDERS = 2
+const SAVE_POLICY_MS = 2_000
+/** How often an idle run looks for goals that somebody else has added. */
+const POLL_MS = 1_000
+/** Attempts, then what follows from them, get this long to end; together with Lean's own end it is below 3 s. */
+const STOP_MS = 1_000
+const LAST_WORDS_MS = 300
+
+export class Search {
+  readonly events = new Emitter<SearchEvents>()
+  readonly #options: SearchOptions
+  readonly #market: Market
+  readonly #desk: TicketDesk
+  readonly #memory: RunMemory
+  readonly #stopping = new AbortController()
+  readonly #live = new Set<string>()
+  readonly #problems = new Map<string, GoalProblem>()
+  readonly #seen = new Set<string>()
+  readonly #handovers = new Map<string, number>()
+  readonly #counterexamples = new Map<string, string>()
+  readonly #working = new Set<Promise<unknown>>()
+  #scheduler: Scheduler<GoalProblem> | undefined
+  #idle = Promise.withResolvers<void>()
+  #failure: unknown
+
+  constructor(options: SearchOptions) {
+    this.#options = options
+    const { ledger, checker, worker } = options
+    this.#market = createMarket(ledger)
+    this.#memory = new RunMemory(ledger, options)
+    this.#desk = new TicketDesk({
+      ledger,
+      checker,
+      worker,
+      market: this.#market,
+      prepare: (goal) => this.#prepare(goal),
+    })
+  }
+
+  /** Searches until every goal has its answer or has seen every strategy; with `forever`, until stopped. */
+  async run(
+    goals: readonly Goal[],
+    { signal, forever = false }: { signal: AbortSignal; forever?: boolean },
+  ): Promise<void> {
+    const stop = () => this.#stopping.abort(signal.reason)
+    signal.addEventListener('abort', stop, { once: true })
+    if (signal.aborted) stop()
+    const { ledger } = this.#options
+    const policy = await createPolicy(this.#options.config, ledger, createRandom(this.#options.seed))
+    const scheduler = await this.#createScheduler(policy)
+    this.#scheduler = scheduler
+    const finished = scheduler.run({ untilIdle: false })
+    finished.catch((error: unknown) => this.#fail(error))
+    const saving = setInterval(() => this.#track(savePolicy(policy, ledger)), SAVE_POLICY_MS)
+    try {
+      const work = this.#work(goals, forever).catch((error: unknown) => {
+        if (!this.#stopping.signal.aborted) this.#fail(error)
+      })
+      await Promise.race([work, aborted(this.#stopping.signal)])
+    } finally {
+      clearInterval(saving)
+      signal.removeEventListener('abort', stop)
+      this.#stopping.abort(new DOMException('The run is over.', 'AbortError'))
+      await scheduler.stop({ deadlineMs: STOP_MS }).catch((error: unknown) => this.#fail(error))
+      await Promise.race([Promise.allSettled(this.#working), pause(LAST_WORDS_MS)])
+      await this.#desk.giveBackAll()
+      await savePolicy(policy, ledger)
+      await ledger.flush()
+    }
+    if (this.#failure !== undefined) throw this.#failure
+  }
+
+  async #work(goals: readonly Goal[], forever: boolean): Promise<void> {
+    await this.feed(goals)
+    while (!this.#stopping.signal.aborted) {
+      await this.#settled()
+      // Goals come first: tickets are for slots that nobody else wants.
+      if ((this.#scheduler?.queued ?? 0) > 0) continue
+      const lemma = await this.#desk.claimNext()
+      if (lemma) {
+        this.events.emit('claimed', { problem: lemma })
+        this.#problems.set(lemma.key, lemma)
+        await this.#begin(lemma)
+      } else if (this.#live.size === 0 && this.#working.size === 0) {
+        if (!forever) return
+        await pause(POLL_MS, this.#stopping.signal)
+        await this.#feedNew()
+      }
+    }
+  }
+
+  async #feedNew(): Promise<void> {
+    const open = await this.#options.ledger.frontier()
+    const fresh = open
+      .map(({ goal }) => goal)
+      .filter(({ key }) => !this.#problems.has(key) && !this.#seen.has(key))
+    // A goal may get another key from this toolchain than from the one that stored it.
+    for (const { key } of fresh) this.#seen.add(key)
+    await this.feed(fresh)
+  }
+
+  /** Adds goals, most wanted first. */
+  async feed(goals: readonly Goal[]): Promise<void> {
+    const waiting = [...goals].sort((left, right) => right.priority - left.priority)
+    const feeder = async () => {
+      for (let goal = waiting.shift(); goal && !this.#stopping.signal.aborted; goal = waiting.shift()) {
+        await this.#take(goal)
+      }
+    }
+    await Promise.all(Array.from({ length: FEEDERS }, feeder))
+  }
+
+  async #take(goal: Goal): Promise<void> {
+    const prepared = await this.#prepare(goal)
+    this.events.emit('prepared', { goal, prepared })
+    if (prepared.kind === 'ill-typed') return
+    const { problem } = prepared
+    if (this.#problems.has(problem.key)) return
+    this.#problems.set(problem.key, problem)
+    await this.#options.ledger.saveGoals([{ ...goal, key: problem.key }])
+    await this.#begin(problem)
+  }
+
+  /** From the cache if it is there, otherwise into the queue. */
+  async #begin(problem: GoalProblem): Promise<void> {
+    const { ledger, pool, checker, config, useCache, runId, worker } = this.#options
+    const { signal } = this.#stopping
+    const done = await this.#memory.settled(problem.key)
+    if (done) {
+      await this.#onSettled(problem, done)
+      return
+    }
+    if (useCache) {
+      const verify = createVerify(checker, ledger)
+      const sources = { ledger, pool, verify, minimumRate: config.cacheRate }
+      const cached = await outlive(signal, () => tryCache(sources, problem, signal))
+      if (cached) {
+        const attempt = { ...cached, runId, worker }
+        await ledger.record(attempt)
+        this.events.emit('attempt', { problem, attempt })
+        if (attempt.outcome !== 'failed') {
+          await this.#onSettled(problem, attempt)
+          return
+        }
+      }
+    }
+    const lemmas = await this.#lemmasFor(problem)
+    this.#enqueue({ ...problem, lemmas })
+  }
+
+  #lemmasFor(problem: GoalProblem): Promise<string> {
+    const { ledger, checker } = this.#options
+    const { signal } = this.#stopping
+    return outlive(signal, () => lemmasFor({ ledger, market: this.#market, checker }, problem, signal))
+  }
+
+  #enqueue(problem: GoalProblem): void {
+    this.#problems.set(problem.key, problem)
+    this.#live.add(problem.key)
+    this.#scheduler?.enqueue(problem)
+  }
+
+  #prepare(goal: Goal): Promise<Prepared> {
+    const { signal } = this.#stopping
+    return outlive(signal, () => prepareGoal(this.#options, goal, signal))
+  }
+
+  async #createScheduler(policy: Awaited<ReturnType<typeof createPolicy>>): Promise<Scheduler<GoalProblem>> {
+    const {
+      config,
+      ledger,
+      checker,
+      pool,
+      strategies,
+      runId,
+      worker,
+      seed,
+      cpuTarget,
+      lanes,
+      rounds = 1,
+    } = this.#options
+    const learnt = await this.#memory.learntTactics()
+    const tools = strategyTools(pool, { learntTactics: () => learnt })
+    const { memoryTarget, cpuAlpha: alpha } = config
+    const verify = createVerify(checker, ledger)
+    const scheduler = createScheduler<GoalProblem, Evidence>({
+      arms: strategies.map((strategy) => toArm(strategy, tools)),
+      policy,
+      random: createRandom(seed + 1),
+      verify: (problem, claim, context) => {
+        const { counterexample } = claim.evidence
+        if (counterexample !== undefined) this.#counterexamples.set(problem.key, counterexample)
+        return verify(problem, claim, context)
+      },
+      record: (attempt) => this.#record(attempt),
+      budget: (arm, _, round) => ({ seconds: strategyTimeout(config, arm) * 2 ** round }),
+      throttle: new Throttle({
+        machine: createMachine(),
+        clock: systemClock,
+        cpuTarget,
+        memoryTarget,
+        alpha,
+      }),
+      maxLight: lanes.light,
+      maxHeavy: lanes.heavy,
+      heavyFrom: config.escalateThreshold,
+      slate: config.slate,
+      rounds,
+      escalateAfter: Math.min(config.escalateAfter, strategies.length),
+      escalate: ({ problem, failures }) => this.#track(this.#escalate(problem, failures)),
+      priors: (problem) => this.#memory.priors(problem),
+      runId,
+      worker,
+    })
+    scheduler.on('skipped', (event) => this.events.emit('skipped', event))
+    scheduler.on('refused', (event) => this.events.emit('refused', event))
+    scheduler.on('ended', (event) => this.events.emit('attempt', event))
+    scheduler.on('settled', ({ problem, attempt }) => this.#track(this.#onSettled(problem, attempt)))
+    scheduler.on('exhausted', ({ problem }) => this.#track(this.#onExhausted(problem)))
+    return scheduler
+  }
+
+  #record(attempt: Attempt): Promise<void> {
+    const { goalKey } = attempt
+    const lemmas = this.#problems.get(goalKey)?.lemmas ?? ''
+    return this.#memory.record(attempt, { lemmas, counterexample: this.#counterexamples.get(goalKey) })
+  }
+
+  async #escalate(problem: GoalProblem, failures: Parameters<TicketDesk['escalate']>[1]): Promise<void> {
+    const ticket = await this.#desk.escalate(problem, failures)
+    if (ticket) this.events.emit('escalated', { problem, ticket })
+  }
+
+  async #onSettled(problem: GoalProblem, attempt: Attempt): Promise<void> {
+    this.#live.delete(problem.key)
+    this.events.emit('concluded', { problem, attempt })
+    if (this.#desk.isLemma(problem.key)) {
+      if (attempt.outcome === 'refuted') await this.#desk.giveBack(problem.key, true)
+      else await this.#deliver(problem, attempt)
+    }
+    this.#wake()
+  }
+
+  async #deliver(problem: GoalProblem, attempt: Attempt): Promise<void> {
+    const waiting = await this.#desk.deliver(problem, attempt.tactics.join('\n'))
+    this.events.emit('delivered', { problem, waiting })
+    for (const key of waiting) await this.#handOver(key)
+  }
+
+  /** A goal that waited for a lemma is searched again with it, unless it is being searched already. */
+  async #handOver(key: string): Promise<void> {
+    const problem = this.#problems.get(key)
+    const times = this.#handovers.get(key) ?? 0
+    const { ledger } = this.#options
+    if (!problem || this.#live.has(key) || times >= MOST_HANDOVERS) return
+    if ((await ledger.goal(key))?.status !== 'open') return
+    const lemmas = await this.#lemmasFor(problem)
+    if (!lemmas || lemmas === problem.lemmas) return
+    this.#handovers.set(key, times + 1)
+    this.#enqueue({ ...problem, lemmas })
+  }
+
+  async #onExhausted(problem: GoalProblem): Promise<void> {
+    this.#live.delete(problem.key)
+    this.events.emit('concluded', { problem, attempt: undefined })
+    await this.#desk.giveBack(problem.key, false)
+    await this.#handOver(problem.key)
+    this.#wake()
+  }
+
+  /** Resolves when something ended that may leave room for more work, at once if nothing runs. */
+  async #settled(): Promise<void> {
+    if (this.#live.size === 0 && this.#working.size === 0) return
+    this.#idle = Promise.withResolvers<void>()
+    await this.#idle.promise
+  }
+
+  #wake(): void {
+    this.#idle.resolve()
+  }
+
+  #track(work: Promise<void>): Promise<void> {
+    const tracked = work
+      .catch((error: unknown) => {
+        if (!this.#stopping.signal.aborted) this.#fail(error)
+      })
+      .finally(() => {
+        this.#working.delete(tracked)
+        this.#wake()
+      })
+    this.#working.add(tracked)
+    return tracked
+  }
+
+  #fail(error: unknown): void {
+    this.#failure ??= error
+    this.#stopping.abort(error)
+  }
+}

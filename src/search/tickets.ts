@@ -1,0 +1,164 @@
+import type { Failure } from '../engine/index.ts'
+import { InputError } from '../errors.ts'
+import { type Goal, makeGoal } from '../goal.ts'
+import type { Checker } from '../lean/index.ts'
+import type { Ledger } from '../ledger/index.ts'
+import type { CompletionCheck, Market, Ticket } from '../market/index.ts'
+import { storedLemmas } from './lemmas.ts'
+import type { Prepared } from './prepare.ts'
+import { type GoalProblem, shortHash } from './problem.ts'
+
+export interface TicketDeskOptions {
+  readonly ledger: Ledger
+  readonly market: Market
+  readonly checker: Checker
+  readonly worker: string
+  readonly prepare: (goal: Goal) => Promise<Prepared>
+}
+
+/** A lemma of a ticket of a ticket is as far as it goes. */
+const MOST_DEPTH = 2
+/** A lemma is easier than the goal that it came out of. */
+const EASIER = 0.8
+
+/** The marketplace as one run uses it: asks for lemmas, works on tickets when idle, delivers. */
+export class TicketDesk {
+  readonly #options: TicketDeskOptions
+  /** Lemma goals this run works on, with their tickets. */
+  readonly #claimed = new Map<string, string>()
+  readonly #seen = new Set<string>()
+  readonly #depth = new Map<string, number>()
+
+  constructor(options: TicketDeskOptions) {
+    this.#options = options
+  }
+
+  /** Files the subgoal that the failed strategies got stuck on; returns its ticket. */
+  async escalate(problem: GoalProblem, failures: readonly Failure[]): Promise<Ticket | undefined> {
+    const depth = this.#depth.get(problem.key) ?? 0
+    if (depth >= MOST_DEPTH) return undefined
+    const { ledger, market, prepare } = this.#options
+    // Nobody can deliver a contradiction; a goal stuck there was led astray.
+    const stuckOn = failures.flatMap((failure) => failure.stuckOn).filter((text) => text.trim() !== 'False')
+    for (const text of new Set([...stuckOn, problem.text])) {
+      const { preamble, imports, context } = problem.goal
+      const goal = makeGoal({
+        id: `lemma-${shortHash(text, preamble).slice(0, 10)}`,
+        text,
+        preamble,
+        imports,
+        context: text === problem.text ? context : [],
+        difficulty: problem.difficulty * EASIER,
+        priority: problem.priority,
+      })
+      const prepared = await prepare(goal)
+      if (prepared.kind === 'ill-typed') continue
+      const { key } = prepared.problem
+      const own = key === problem.key
+      if (own && (depth > 0 || (await this.#isWaiting(key)))) return undefined
+      if (!own) {
+        await ledger.saveGoals([{ ...goal, key }])
+        this.#depth.set(key, depth + 1)
+      }
+      const ticketId = await market.requestLemma({
+        goal: text,
+        context: goal.context,
+        goalKey: key,
+        priority: goal.priority,
+        waitingGoal: problem.key,
+      })
+      // Every strategy has had its chance on the goal itself: that one is for somebody else.
+      if (own) this.#seen.add(ticketId)
+      const parent = this.#claimed.get(problem.key)
+      if (parent !== undefined && !own) await this.#dependOn(parent, ticketId)
+      return market.getTicket(ticketId)
+    }
+    return undefined
+  }
+
+  /** Claims the most valuable ticket that this run has not worked on, as a problem; undefined if there is none. */
+  async claimNext(): Promise<GoalProblem | undefined> {
+    const { market, worker, ledger, prepare } = this.#options
+    for (const ticket of await market.getOpenTickets({ limit: 100 })) {
+      if (this.#seen.has(ticket.ticketId)) continue
+      this.#seen.add(ticket.ticketId)
+      if (!(await market.claimTicket(ticket.ticketId, worker))) continue
+      const goal = (await ledger.goal(ticket.goalKey)) ?? goalOfTicket(ticket)
+      const prepared = await prepare(goal)
+      if (prepared.kind === 'ill-typed') {
+        await market.releaseTicket(ticket.ticketId, worker)
+        continue
+      }
+      const { key } = prepared.problem
+      await ledger.saveGoals([{ ...goal, key }])
+      this.#claimed.set(key, ticket.ticketId)
+      if (!this.#depth.has(key)) this.#depth.set(key, 1)
+      return prepared.problem
+    }
+    return undefined
+  }
+
+  isLemma(key: string): boolean {
+    return this.#claimed.has(key)
+  }
+
+  /** Delivers a proved lemma; the goals that wait for it come back. */
+  async deliver(problem: GoalProblem, script: string): Promise<readonly string[]> {
+    const ticketId = this.#claimed.get(problem.key)
+    if (ticketId === undefined) return []
+    const { market, worker, checker, ledger } = this.#options
+    this.#claimed.delete(problem.key)
+    const check = createCompletionCheck(checker, ledger, () => problem)
+    const completion = await market.completeTicket(ticketId, script, worker, check)
+    return completion.kind === 'completed' ? completion.ticket.waitingGoals : []
+  }
+
+  /** Nothing came of it: a false lemma is withdrawn, others wait for somebody better. */
+  async giveBack(key: string, refuted: boolean): Promise<void> {
+    const ticketId = this.#claimed.get(key)
+    if (ticketId === undefined) return
+    this.#claimed.delete(key)
+    const { market, worker } = this.#options
+    if (refuted) await market.cancelTicket(ticketId)
+    else await market.releaseTicket(ticketId, worker)
+  }
+
+  async giveBackAll(): Promise<void> {
+    for (const key of [...this.#claimed.keys()]) await this.giveBack(key, false)
+  }
+
+  async #isWaiting(key: string): Promise<boolean> {
+    const tickets = await this.#options.market.listTickets({ limit: 10_000 })
+    return tickets.some(({ waitingGoals, status }) => waitingGoals.includes(key) && status !== 'cancelled')
+  }
+
+  async #dependOn(ticketId: string, dependsOn: string): Promise<void> {
+    try {
+      await this.#options.market.addDependency(ticketId, dependsOn)
+    } catch (error) {
+      // A cycle: the two lemmas ask for each other, so neither can wait for the other.
+      if (!(error instanceof InputError)) throw error
+    }
+  }
+}
+
+export function goalOfTicket({ goal, context, goalKey, priority }: Ticket): Goal {
+  return makeGoal({ id: `lemma-${shortHash(goalKey).slice(0, 10)}`, text: goal, context, priority })
+}
+
+/** The checker as the marketplace asks it; an accepted lemma leaves its receipt in the ledger. */
+export function createCompletionCheck(
+  checker: Checker,
+  ledger: Ledger,
+  problemOf: (ticket: Ticket) => GoalProblem | Promise<GoalProblem>,
+): CompletionCheck {
+  return async (ticket, script) => {
+    const { statement, lemmas, key } = await problemOf(ticket)
+    const known = await storedLemmas(ledger, key, script)
+    const proof = { script, lemmas: lemmas || known }
+    const verdict = await checker.check({ statement, proof, strategy: 'market' })
+    if (verdict.kind !== 'accepted') return { kind: 'rejected', reason: verdict.detail }
+    await ledger.saveReceipt({ id: verdict.receipt.id, goalKey: key, body: verdict.receipt })
+    return { kind: 'accepted', receipt: verdict.receipt.id }
+  }
+}

@@ -1,0 +1,49 @@
+import type { Verdict as EngineVerdict, Verify } from '../engine/index.ts'
+import type { Checker, FixedStatement, Proof, Verdict } from '../lean/index.ts'
+import type { Ledger } from '../ledger/index.ts'
+import type { Evidence, GoalProblem } from './problem.ts'
+
+/** Asks the checker about every claim and stores the receipt before anybody hears of a success. */
+export function createVerify(checker: Checker, ledger: Ledger): Verify<GoalProblem, Evidence> {
+  return async (problem, claim, { signal }) => {
+    const statement =
+      claim.kind === 'proved' ? problem.statement : await negate(checker, problem.statement, signal)
+    if (!statement)
+      return { kind: 'rejected', reason: 'the negation of the statement cannot be written down' }
+    const { script, strategy } = claim.evidence
+    const proof: Proof = { script, ...(problem.lemmas && { lemmas: problem.lemmas }) }
+    const verdict = await check(checker, { statement, proof, strategy }, signal)
+    return store(ledger, problem.key, verdict)
+  }
+}
+
+type CheckerClaim = Parameters<Checker['check']>[0]
+
+/** No verdict is most often a Lean process that went away: it is asked for once more. */
+async function check(checker: Checker, claim: CheckerClaim, signal: AbortSignal): Promise<Verdict> {
+  const verdict = await checker.check(claim, { signal })
+  return verdict.kind === 'unknown' && !signal.aborted ? checker.check(claim, { signal }) : verdict
+}
+
+async function store(ledger: Ledger, goalKey: string, verdict: Verdict): Promise<EngineVerdict> {
+  if (verdict.kind !== 'accepted') return { kind: 'rejected', reason: verdict.detail }
+  const { receipt } = verdict
+  await ledger.saveReceipt({ id: receipt.id, goalKey, body: receipt })
+  return { kind: 'accepted', receipt: receipt.id }
+}
+
+/** The negation of a statement, made from its printed type if that means the same as the original. */
+async function negate(
+  checker: Checker,
+  { input, type, hash }: FixedStatement,
+  signal: AbortSignal,
+): Promise<FixedStatement | undefined> {
+  const { preamble, imports } = input
+  for (const text of [input.statement, type]) {
+    const same = await checker
+      .fix({ statement: `(${text}\n)`, preamble, imports }, { signal })
+      .catch(() => undefined)
+    if (same?.hash === hash) return checker.fix({ statement: `¬ (${text}\n)`, preamble, imports }, { signal })
+  }
+  return undefined
+}
