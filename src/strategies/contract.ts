@@ -15,7 +15,7 @@ export interface StrategyContract {
   readonly easy: { readonly goal: GoalInput; readonly kind: 'proved' | 'refuted' }
 }
 
-/** True statements that nothing settles quickly: the strategy is busy with them until it is stopped. */
+/** Small instances hold and no tactic settles it quickly: a strategy is busy with it until it is stopped. */
 const ENDLESS: GoalInput = {
   preamble: `def walk : Nat → Nat → Nat
   | 0, steps => steps
