@@ -1,22 +1,30 @@
 #!/usr/bin/env node
 import { Command } from 'commander'
 import packageJson from '../package.json' with { type: 'json' }
-import { addBank } from './cli/bank.ts'
-import { addBackground } from './cli/bg.ts'
-import { addCheck } from './cli/check.ts'
-import { addClean } from './cli/clean.ts'
-import { addConfig } from './cli/config.ts'
-import { addDoctor } from './cli/doctor.ts'
-import { addExport } from './cli/export.ts'
-import { addGoals } from './cli/goals.ts'
-import { addInit } from './cli/init.ts'
-import { addMarket } from './cli/market.ts'
-import { EXIT } from './cli/output.ts'
-import { addProve } from './cli/prove.ts'
-import { addShow } from './cli/show.ts'
-import { addStats } from './cli/stats.ts'
-import { addTactic } from './cli/tactic.ts'
-import { addVerify } from './cli/verify.ts'
+
+/** done / could not run */
+const EXIT = { done: 0, unable: 2 }
+
+type AddCommand = (program: Command) => void
+
+/** Loaded only when asked for: a command should not wait for the parts of another. */
+const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
+  prove: async () => (await import('./cli/prove.ts')).addProve,
+  tactic: async () => (await import('./cli/tactic.ts')).addTactic,
+  check: async () => (await import('./cli/check.ts')).addCheck,
+  verify: async () => (await import('./cli/verify.ts')).addVerify,
+  bank: async () => (await import('./cli/bank.ts')).addBank,
+  bg: async () => (await import('./cli/bg.ts')).addBackground,
+  stats: async () => (await import('./cli/stats.ts')).addStats,
+  goals: async () => (await import('./cli/goals.ts')).addGoals,
+  show: async () => (await import('./cli/show.ts')).addShow,
+  market: async () => (await import('./cli/market.ts')).addMarket,
+  export: async () => (await import('./cli/export.ts')).addExport,
+  config: async () => (await import('./cli/config.ts')).addConfig,
+  doctor: async () => (await import('./cli/doctor.ts')).addDoctor,
+  init: async () => (await import('./cli/init.ts')).addInit,
+  clean: async () => (await import('./cli/clean.ts')).addClean,
+}
 
 const program = new Command('orch')
   .description('Verifier-guided search: machine-checked answers on your own machine.')
@@ -24,24 +32,8 @@ const program = new Command('orch')
   .showHelpAfterError('(run the command with --help for an example)')
   .exitOverride((error) => process.exit(error.exitCode === 0 ? EXIT.done : EXIT.unable))
 
-const commands = [
-  addProve,
-  addTactic,
-  addCheck,
-  addVerify,
-  addBank,
-  addBackground,
-  addStats,
-  addGoals,
-  addShow,
-  addMarket,
-  addExport,
-  addConfig,
-  addDoctor,
-  addInit,
-  addClean,
-]
-for (const add of commands) add(program)
+const wanted = COMMANDS[process.argv[2] ?? '']
+for (const load of wanted ? [wanted] : Object.values(COMMANDS)) (await load())(program)
 inheritSettings(program)
 
 await program.parseAsync()

@@ -67,8 +67,13 @@ async function proveCommand(statement: string, flags: ProveFlags): Promise<numbe
 }
 
 function show(result: ProveResult): void {
+  if (result.outcome === 'refuted') {
+    print(`${paint('red', 'refuted')}: false for ${result.counterexample ?? 'a counterexample'}`)
+    return
+  }
   if (result.outcome !== 'proved' || !result.receipt || result.script === null) {
     note(`${paint('yellow', `${result.outcome}`, process.stderr)} after ${result.time_seconds} s`)
+    if (result.stuck_on) note(`the open subgoal that came closest: ${result.stuck_on}`)
     return
   }
   const { receipt } = result

@@ -17,6 +17,8 @@ const WIDTH = 2
 /** Closers are asked for the whole goal only if they answer at once: they hardly ever close an induction. */
 const QUICK = { timeoutMs: 10_000, heartbeats: 20_000 }
 const LEAF = { timeoutMs: 10_000, heartbeats: 40_000 }
+/** Worth a try before Lean is asked what the goal is about: milliseconds each, and many goals need no more. */
+const AT_ONCE = ['intros; rfl', 'intros; omega']
 /** Closers that come before an induction. */
 const FEW = 3
 const SEARCH = { timeoutMs: 3_000 }
@@ -32,6 +34,10 @@ export const micro: Strategy = {
 
 async function run(goal: StrategyGoal, tools: StrategyTools, run: StrategyRun): Promise<StrategyResult> {
   return attack({ goal, tools, run }, async (session) => {
+    const atOnce = await firstOf(AT_ONCE, WIDTH, (tactic, signal) =>
+      closeWith(session, session.dojo.root, tactic, { ...QUICK, signal }),
+    )
+    if (atOnce !== undefined) return { kind: 'proved', script: atOnce, cpuSeconds: session.cpuSeconds }
     const { state, survey } = await openGoal(session)
     const closers = await closersFor(session, survey, tools.learntTactics?.())
     const script = await stages(session, state, survey, closers)

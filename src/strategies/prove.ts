@@ -1,4 +1,5 @@
 /** One goal, one strategy after the other, until the checker accepts a proof or a refutation. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Outcome } from '../attempt.ts'
 import type { Checker, FixedStatement, GoalInput, LeanPool, Receipt } from '../lean/index.ts'
 import { negationOf } from './negation.ts'
@@ -34,6 +35,7 @@ export interface ProveResult {
 }
 
 const TIMEOUT_MS = 60_000
+const HEAD_START_MS = 3_000
 
 interface Settled {
   readonly outcome: 'proved' | 'refuted'
@@ -50,9 +52,9 @@ export async function prove(
   options: ProveOptions = {},
 ): Promise<ProveResult> {
   const { timeoutMs = TIMEOUT_MS, signal, onTactic, profile = 1, registry = BUILT_IN } = options
-  const chosen = options.strategies
-    ? strategiesByName(options.strategies, registry)
-    : strategiesOfProfile(profile, registry)
+  const rounds = options.strategies
+    ? strategiesByName(options.strategies, registry).map((strategy) => [strategy])
+    : quickOnesTogether(strategiesOfProfile(profile, registry))
   const started = performance.now()
   const limit = AbortSignal.timeout(timeoutMs)
   const both = signal ? AbortSignal.any([signal, limit]) : limit
@@ -74,23 +76,18 @@ export async function prove(
     // The judge elaborates the statement while the search begins; nothing is judged before it has.
     const fixing = checker.fix(goal, { signal: both })
     fixing.catch(() => {})
-    for (const strategy of chosen) {
-      const left = (timeoutMs - (performance.now() - started)) / 1000
-      if (left <= 0 || !(await strategy.availability()).available) continue
-      const claim = await strategy.run({ input: goal }, tools, {
-        budgetSeconds: Math.min(strategy.timeoutSeconds, left),
-        signal: both,
-        ...(onTactic && { onProgress: onTactic }),
-      })
-      if (claim.cpuSeconds !== null) cpuSeconds = (cpuSeconds ?? 0) + claim.cpuSeconds
-      if (claim.kind === 'failed') stuckOn = claim.stuckOn ?? stuckOn
-      const settled = await judged({
-        checker,
-        goal: { input: goal },
-        statement: await fixing,
-        strategy,
-        claim,
-        signal: both,
+    for (const round of rounds) {
+      const settled = await firstSettled(round, both, async (strategy, signal) => {
+        const left = (timeoutMs - (performance.now() - started)) / 1000
+        if (left <= 0 || !(await strategy.availability()).available) return undefined
+        const claim = await strategy.run({ input: goal }, tools, {
+          budgetSeconds: Math.min(strategy.timeoutSeconds, left),
+          signal,
+          ...(onTactic && { onProgress: onTactic }),
+        })
+        if (claim.cpuSeconds !== null) cpuSeconds = (cpuSeconds ?? 0) + claim.cpuSeconds
+        if (claim.kind === 'failed') stuckOn = claim.stuckOn ?? stuckOn
+        return judged({ checker, goal: { input: goal }, statement: await fixing, strategy, claim, signal })
       })
       if (settled) return result(settled.outcome, settled)
     }
@@ -100,6 +97,39 @@ export async function prove(
     if (limit.aborted) return result('timeout')
     throw error
   }
+}
+
+/** A proof and a refutation are looked for at the same time, before anything that takes long. */
+function quickOnesTogether(strategies: readonly Strategy[]): Strategy[][] {
+  const quick = strategies.filter((strategy) => strategy.profile === 0)
+  const others = strategies.filter((strategy) => strategy.profile !== 0)
+  return [quick, ...others.map((strategy) => [strategy])]
+}
+
+/**
+ * Runs strategies side by side until one is settled; the others are then stopped. Each starts a moment after
+ * the one before it, so that an easy goal costs the first one only.
+ */
+async function firstSettled(
+  strategies: readonly Strategy[],
+  signal: AbortSignal,
+  attempt: (strategy: Strategy, signal: AbortSignal) => Promise<Settled | undefined>,
+): Promise<Settled | undefined> {
+  const stop = new AbortController()
+  const either = AbortSignal.any([signal, stop.signal])
+  let settled: Settled | undefined
+  const attempts = strategies.map(async (strategy, place) => {
+    if (place > 0) await sleep(place * HEAD_START_MS, undefined, { signal: either })
+    const found = await attempt(strategy, either)
+    if (!found || settled) return
+    settled = found
+    stop.abort()
+  })
+  const ended = await Promise.allSettled(attempts)
+  signal.throwIfAborted()
+  const broken = ended.find((end) => end.status === 'rejected')
+  if (!settled && broken) throw broken.reason
+  return settled
 }
 
 interface Judgement {

@@ -8,7 +8,7 @@ import { refute } from './refute.ts'
 import type { Strategy } from './strategy.ts'
 
 /** In the order in which one attempt after the other makes sense: cheap and decisive first. */
-export const BUILT_IN: readonly Strategy[] = [refute, micro, copilot]
+export const BUILT_IN: readonly Strategy[] = [micro, refute, copilot]
 
 export const PROFILES = [0, 1, 2] as const
 export type Profile = (typeof PROFILES)[number]
