@@ -141,7 +141,7 @@ describe('a Lean process', () => {
     const doomed = await LeanServer.start(toolchain, { graceMs: 200 })
     const { pid, scratch } = doomed
     const state = await stateOf(SLOW, doomed)
-    const guilty = doomed.request('file', { text: ENDLESS, codegen: true }, { timeoutMs: 300 })
+    const guilty = doomed.request('file', { text: ENDLESS, codegen: true }, { timeoutMs: 5_000 })
     const innocent = goneFrom(doomed.request('tactic', { state, tactic: 'decide +kernel' }))
     expect((await guilty).kind).toBe('timeout')
     expect((await innocent).reason).toBe('unresponsive')
