@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command } from 'commander'
 import packageJson from '../package.json' with { type: 'json' }
+import { addArc } from './cli/arc.ts'
 import { addCheck } from './cli/check.ts'
 import { addClean } from './cli/clean.ts'
 import { addDoctor } from './cli/doctor.ts'
@@ -16,7 +17,8 @@ const program = new Command('orch')
   .showHelpAfterError('(run the command with --help for an example)')
   .exitOverride((error) => process.exit(error.exitCode === 0 ? EXIT.done : EXIT.unable))
 
-for (const add of [addProve, addTactic, addCheck, addVerify, addDoctor, addInit, addClean]) add(program)
+for (const add of [addProve, addTactic, addCheck, addVerify, addDoctor, addInit, addClean, addArc])
+  add(program)
 for (const command of program.commands) command.copyInheritedSettings(program)
 
 await program.parseAsync()
