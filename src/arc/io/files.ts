@@ -25,9 +25,11 @@ const CHUNK = 1 << 16
  */
 export function writeWhole(files: readonly WholeFile[]): void {
   const written: string[] = []
+  let current = ''
   try {
     for (const file of files) {
       const part = `${file.path}.part`
+      current = file.path
       mkdirSync(dirname(file.path), { recursive: true })
       written.push(part)
       writeChunks(part, file.text)
@@ -35,7 +37,7 @@ export function writeWhole(files: readonly WholeFile[]): void {
     for (const file of files) renameSync(`${file.path}.part`, file.path)
   } catch (error) {
     for (const part of written) rmSync(part, { force: true })
-    throw unwritable(files[Math.max(0, written.length - 1)]?.path ?? '', error)
+    throw unwritable(current, error)
   }
 }
 
@@ -71,6 +73,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: 'the disk is read-only',
   EISDIR: 'there is a folder of that name',
   ENOTDIR: 'a part of the path is a file, not a folder',
+  EEXIST: 'a part of the path is a file, not a folder',
 }
 
 /** What the operating system said about a failed write, as a sentence. */
