@@ -120,9 +120,9 @@ function addGenerate(arc: Command): void {
     .description(
       'Make new tasks: random programs on random structured grids, verified, with the program beside them.',
     )
-    .requiredOption('--count <n>', 'how many', whole('--count', 1))
+    .requiredOption('--count <n>', 'how many', whole(1))
     .requiredOption('--out <file>', 'the batch to write', path)
-    .option('--seed <n>', 'seed', whole('--seed', 0), 0)
+    .option('--seed <n>', 'seed', whole(0), 0)
     .option('--json', 'print one JSON object')
     .addHelpText('after', '\nExample:\n  $ orch arc generate --count 1000 --seed 1 --out synth.jsonl')
     .action((flags: { count: number; seed: number; out: string; json?: boolean }) =>

@@ -20,12 +20,12 @@ export function addArcDataset(arc: Command): void {
     .addArgument(new Argument('<kind>', 'which one').choices(Object.keys(DATASETS)))
     .requiredOption('--out-dir <folder>', 'the folder that "orch arc run --critic-batch-run" wrote', path)
     .option('--failed-only', 'only from tasks that were not solved')
-    .option('--max-tasks <n>', 'at most this many tasks', whole('--max-tasks', 1))
-    .option('--M-seeds <n>', 'seeds per iteration for preferences', whole('--M-seeds', 1), 2)
-    .option('--J-edits <n>', 'edits per seed for preferences', whole('--J-edits', 2), 4)
+    .option('--max-tasks <n>', 'at most this many tasks', whole(1))
+    .option('--M-seeds <n>', 'seeds per iteration for preferences', whole(1), 2)
+    .option('--J-edits <n>', 'edits per seed for preferences', whole(2), 4)
     .addOption(
       new Option('--delta-threshold <x>', 'least score difference of a preference')
-        .argParser(decimal('--delta-threshold', 0, 1))
+        .argParser(decimal(0, 1))
         .default(1e-6),
     )
     .option('--json', 'print one JSON object')

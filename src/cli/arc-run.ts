@@ -58,7 +58,7 @@ export interface RunFlags {
 }
 
 const number = (flags: string, help: string, least: number, value?: number): Option => {
-  const option = new Option(flags, help).argParser(whole(flags.split(' ')[0] ?? flags, least))
+  const option = new Option(flags, help).argParser(whole(least))
   return value === undefined ? option : option.default(value)
 }
 
@@ -109,7 +109,7 @@ export function addArcRun(arc: Command): void {
     number('--M-seeds <n>', 'seeds per iteration for preferences', 1, 2),
     number('--J-edits <n>', 'edits per seed for preferences', 2, 4),
     new Option('--delta-threshold <x>', 'least score difference of a preference')
-      .argParser(decimal('--delta-threshold', 0, 1))
+      .argParser(decimal(0, 1))
       .default(1e-6),
   ]
   const general = [

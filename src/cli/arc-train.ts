@@ -39,10 +39,10 @@ export function addArcTrain(arc: Command): void {
     .option('--batch-file <file>', 'tasks to learn from; their test outputs are not looked at', path)
     .option('--pairs <file>', 'labelled pairs: a critic buffer or critic_ranking_pairs.jsonl', path)
     .option('--transitions <file>', 'a student buffer', path)
-    .option('--generated <n>', 'this many generated tasks besides', whole('--generated', 0, 1e6), 0)
-    .option('--nodes <n>', 'operator applications per view in each search', whole('--nodes', 0), 3000)
-    .option('--seed <n>', 'seed', whole('--seed', 0), 0)
-    .option('--max-tasks <n>', 'at most this many tasks of the batch', whole('--max-tasks', 1))
+    .option('--generated <n>', 'this many generated tasks besides', whole(0, 1e6), 0)
+    .option('--nodes <n>', 'operator applications per view in each search', whole(0), 3000)
+    .option('--seed <n>', 'seed', whole(0), 0)
+    .option('--max-tasks <n>', 'at most this many tasks of the batch', whole(1))
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
@@ -110,10 +110,10 @@ function addEval(arc: Command): void {
     .option('--enhanced-ruler-checkpoint <checkpoint>', 'student to try in the teacher’s place', path)
     .option('--critic-checkpoint <checkpoint>', 'critic to try', path)
     .option('--describer-checkpoint <checkpoint>', 'describer to try', path, 'builtin:symbolic')
-    .option('--nodes <n>', 'operator applications per view', whole('--nodes', 0), 3000)
-    .option('--candidate-k <n>', 'drafts that the critic orders', whole('--candidate-k', 1), 8)
-    .option('--seed <n>', 'seed', whole('--seed', 0), 0)
-    .option('--max-tasks <n>', 'at most this many tasks', whole('--max-tasks', 1))
+    .option('--nodes <n>', 'operator applications per view', whole(0), 3000)
+    .option('--candidate-k <n>', 'drafts that the critic orders', whole(1), 8)
+    .option('--seed <n>', 'seed', whole(0), 0)
+    .option('--max-tasks <n>', 'at most this many tasks', whole(1))
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',

@@ -27,7 +27,7 @@ export async function runOnWorkers(
   tasks: readonly WorkerTask[],
   workers: number,
   options: WorkerOptions,
-  onAnswer: (answer: WorkerAnswer) => boolean,
+  onAnswer: (answer: WorkerAnswer, seconds: number) => boolean,
   gate: () => Promise<void> = async () => {},
 ): Promise<void> {
   let next = 0
@@ -40,9 +40,10 @@ export async function runOnWorkers(
         const item = tasks[next++]
         if (item === undefined || !going) return
         worker ??= new Worker(new URL('./worker.ts', import.meta.url), { workerData: options })
+        const started = performance.now()
         const answer = await ask(worker, item)
         if (answer.died) worker = undefined
-        if (!onAnswer(answer.value)) going = false
+        if (!onAnswer(answer.value, (performance.now() - started) / 1000)) going = false
       }
     } finally {
       await worker?.terminate()

@@ -135,7 +135,6 @@ async function runRest(
       ? []
       : [{ index, task, memory: bundleFor(task, parts, store, options.memory?.sizes) }],
   )
-  const started = performance.now()
   const report = (): void => {
     const solved = [...finished.results.values()].filter(
       (r) => r.kind === 'trace' && r.trace.status === 'solved',
@@ -144,7 +143,7 @@ async function runRest(
   }
   report()
   let stopped: string | undefined
-  const onAnswer = (answer: WorkerAnswer): boolean => {
+  const onAnswer = (answer: WorkerAnswer, seconds: number): boolean => {
     const task = tasks[answer.index]
     if (task === undefined) return true
     const result: TaskResult =
@@ -159,7 +158,6 @@ async function runRest(
       }
     }
     finished.add(answer.index, result)
-    const seconds = (performance.now() - started) / 1000
     options.onResult?.(task, result, seconds)
     options.log.write('debug', 'task finished', {
       task_id: task.id,

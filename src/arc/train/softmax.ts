@@ -10,8 +10,8 @@ export interface OperatorExample {
   readonly weight: number
 }
 
-const PASSES = 150
-const RATE = 4
+const PASSES = 80
+const RATE = 6
 const SHRINK = 3e-3
 const PSEUDO = 2
 /** Tenths of a step that one nat is worth. */
