@@ -71,10 +71,12 @@ export function searchedExamples(
   facts: Parts['describe'] = describe,
 ): OperatorExample[] {
   const candidates = solve(task, { nodes })
-  const solved = candidates.filter((c) => c.pairsSolved === task.train.length)
+  const solved = candidates
+    .filter((c) => c.pairsSolved === task.train.length)
+    .map((c) => printProgram(c.program))
+    .filter((text) => operatorsOf(text).length > 0)
   if (solved.length > 0) {
-    const taught = solved.slice(0, TAUGHT)
-    return taught.map((c, i) => example(task.id, task.train, printProgram(c.program), 1 / (1 + i), facts))
+    return solved.slice(0, TAUGHT).map((text, i) => example(task.id, task.train, text, 1 / (1 + i), facts))
   }
   const [best] = candidates
   return best === undefined ? [] : hindsight(task, best, facts)

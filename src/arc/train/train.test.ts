@@ -43,7 +43,7 @@ describe('the prior over operators', () => {
   }))
 
   it('makes the verbs that go with a fact cheaper, and their arguments too', () => {
-    const weights = trainPrior(examples)
+    const weights = trainPrior(examples, 0.5)
     const blind = { ...weights, facts: {} }
     expect(priorLogLikelihood(weights, examples)).toBeGreaterThan(priorLogLikelihood(blind, examples))
     const prior = learntPrior(weights)([{ kind: 'size', rule: 'same', evidence: [] }])
