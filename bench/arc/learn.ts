@@ -2,7 +2,8 @@
  * What learning brings, as ratios in one run, on tasks that training never saw:
  * a student against the teacher at the same node budget, and a trained critic against the deterministic score.
  * Usage: node bench/arc/learn.ts [tasks.jsonl] [--train N] [--held N] [--nodes N]
- * Without a file the tasks are generated. With one, training looks at every second task (never at a test output)
+ * Without a file the tasks are generated in a dialect, every third verb of the language: learning which verbs a
+ * collection of tasks is made of is what a student is for. With a file, training looks at every second task (never at a test output)
  * and the others are scored.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -14,6 +15,7 @@ import {
   generateTasks,
   type LabelledTask,
   loadTasks,
+  PRIMITIVES,
   trainCritic,
   trainRuler,
 } from '../../src/arc/index.ts'
@@ -27,11 +29,12 @@ const { values, positionals } = parseArgs({
   },
 })
 const [train, held, nodes] = [Number(values.train), Number(values.held), Number(values.nodes)]
+const dialect = PRIMITIVES.filter((_, i) => i % 3 === 0).map((primitive) => primitive.name)
 const builtin = { describer: 'builtin:symbolic', ruler: 'builtin:symbolic' }
 
 function split(file: string | undefined): { learn: LabelledTask[]; score: LabelledTask[] } {
   if (file === undefined) {
-    return { learn: [], score: generateTasks(held, 2).map((made) => made.labelled) }
+    return { learn: [], score: generateTasks(held, 2, dialect).map((made) => made.labelled) }
   }
   const { tasks } = loadTasks(file)
   return {
@@ -43,7 +46,13 @@ function split(file: string | undefined): { learn: LabelledTask[]; score: Labell
 const folder = mkdtempSync(join(tmpdir(), 'orch-arc-learn-'))
 try {
   const { learn, score } = split(positionals[0])
-  const data = { tasks: learn.map(({ task }) => task), pairs: [], transitions: [], generated: train }
+  const data = {
+    tasks: learn.map(({ task }) => task),
+    pairs: [],
+    transitions: [],
+    generated: positionals[0] === undefined ? train : 0,
+    verbs: dialect,
+  }
   const options = { seed: 1, nodes: Math.max(1000, nodes) }
   const student = join(folder, 'student')
   trainRuler(data, { ...options, out: student })

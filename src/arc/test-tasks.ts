@@ -29,7 +29,7 @@ export const FLIP = task(
   ['700/089', '007/980'],
 )
 
-export const LARGEST = task(
+const LARGEST = task(
   'largest',
   [
     ['10000/00220/00220', '22/22'],

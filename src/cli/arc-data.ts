@@ -1,7 +1,8 @@
 import { join } from 'node:path'
-import type { Command } from 'commander'
+import { type Command, InvalidArgumentError } from 'commander'
 import {
   type Attempts,
+  findPrimitive,
   generateTasks,
   importTasks,
   loadTasks,
@@ -114,6 +115,13 @@ export function addArcData(arc: Command): void {
     )
 }
 
+function verbs(text: string): string[] {
+  const names = text.split(',').map((name) => name.trim())
+  const unknown = names.find((name) => findPrimitive(name) === undefined)
+  if (unknown === undefined) return names
+  throw new InvalidArgumentError(`"${unknown}" is no verb of the language; docs/arc/language.md lists them.`)
+}
+
 function addGenerate(arc: Command): void {
   arc
     .command('generate')
@@ -123,11 +131,12 @@ function addGenerate(arc: Command): void {
     .requiredOption('--count <n>', 'how many', whole(1))
     .requiredOption('--out <file>', 'the batch to write', path)
     .option('--seed <n>', 'seed', whole(0), 0)
+    .option('--verbs <names>', 'only these verbs, separated by commas', verbs)
     .option('--json', 'print one JSON object')
     .addHelpText('after', '\nExample:\n  $ orch arc generate --count 1000 --seed 1 --out synth.jsonl')
-    .action((flags: { count: number; seed: number; out: string; json?: boolean }) =>
+    .action((flags: { count: number; seed: number; out: string; verbs?: string[]; json?: boolean }) =>
       run(flags.json, async () => {
-        const tasks = generateTasks(flags.count, flags.seed)
+        const tasks = generateTasks(flags.count, flags.seed, flags.verbs)
         const lines = tasks.map(({ labelled, program }) => {
           const row = {
             ...(JSON.parse(printTask(labelled)) as object),

@@ -6,7 +6,7 @@ import { InputError } from '../../errors.ts'
 import { OPERATORS } from '../dsl/index.ts'
 import { writeWhole } from '../io/index.ts'
 
-export const MODULES = ['describer', 'ruler', 'critic'] as const
+const MODULES = ['describer', 'ruler', 'critic'] as const
 export type Module = (typeof MODULES)[number]
 
 export const BUILTIN = 'builtin:symbolic'

@@ -3,7 +3,6 @@ export {
   type Checkpoint,
   LANGUAGE_HASH,
   loadCheckpoint,
-  MODULES,
   type Module,
   parseWeights,
   saveCheckpoint,

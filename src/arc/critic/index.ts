@@ -14,5 +14,4 @@ export {
   type Merits,
   programCost,
   type Ranker,
-  rankerSchema,
 } from './score.ts'

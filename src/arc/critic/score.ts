@@ -54,7 +54,7 @@ const SCALE = 50
  * The score without a model, from 0 to 1: pairs solved decide, then the shorter description, where each doubling of
  * the candidates behind one prediction counts as a little shorter. The same order as the teacher's own.
  */
-export function deterministicScore({ pairsSolved, pairs, cost, support }: Merits): number {
+function deterministicScore({ pairsSolved, pairs, cost, support }: Merits): number {
   const length = Math.max(0, cost - VOUCHER * Math.log2(support))
   return (pairsSolved + SCALE / (SCALE + length)) / (pairs + 1)
 }
@@ -64,7 +64,7 @@ export type Critic = (vector: readonly number[], merits: Merits) => number
 
 export const deterministicCritic: Critic = (_, merits) => deterministicScore(merits)
 
-export const rankerSchema = z.strictObject({
+const rankerSchema = z.strictObject({
   features: z.array(z.string()),
   mean: z.array(z.number()),
   scale: z.array(z.number()),

@@ -29,7 +29,7 @@ export interface BuildOptions extends PreferenceOptions {
 }
 
 /** The saved traces of a folder in the order of its index, each checked against its hash and its schema. */
-export function* savedTraces(
+function* savedTraces(
   folder: string,
   options: Pick<BuildOptions, 'failedOnly' | 'maxTasks'>,
 ): Generator<Trace> {

@@ -35,6 +35,16 @@ describe('the task generator', () => {
     expect(JSON.stringify(generateTasks(10, 8))).not.toBe(JSON.stringify(tasks.slice(0, 10)))
   })
 
+  it('keeps to the verbs it is given', () => {
+    const verbs = ['crop', 'turn', 'paint', 'mirror']
+    const made = generateTasks(6, 1, verbs)
+    expect(made).toHaveLength(6)
+    for (const { program } of made) {
+      const steps = program.replace(/^\(program \(view none as-is\)/, '').match(/(?<=\()[a-z-]+/g) ?? []
+      expect(steps.filter((name) => !['pipe', 'stack', 'of', 'layer', ...verbs].includes(name))).toEqual([])
+    }
+  })
+
   it('gives every task its own id and a variety of verbs', () => {
     expect(new Set(tasks.map(({ labelled }) => labelled.task.id)).size).toBe(tasks.length)
     expect(

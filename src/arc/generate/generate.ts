@@ -28,11 +28,21 @@ const MOST_STEPS = 4
 const PAIRS = 3
 const DRAWS = 12
 
-const byPrimitive = PRIMITIVES.map((primitive) => OPERATORS.filter((o) => o.primitive === primitive))
+/** The operators of each verb; a dialect has only some of the verbs. */
+function dialect(verbs: readonly string[] | undefined): Operator[][] {
+  return PRIMITIVES.filter(({ name }) => verbs === undefined || verbs.includes(name)).map((primitive) =>
+    OPERATORS.filter((operator) => operator.primitive === primitive),
+  )
+}
 
 /** Verbs are drawn evenly, then their argument; a colour is one of those the inputs have. */
-function drawOperator(input: Kind, style: SceneStyle, random: Random): Operator | undefined {
-  const usable = byPrimitive.filter(([o]) => o !== undefined && resultKind(o.primitive, input) !== undefined)
+function drawOperator(
+  verbs: Operator[][],
+  input: Kind,
+  style: SceneStyle,
+  random: Random,
+): Operator | undefined {
+  const usable = verbs.filter(([o]) => o !== undefined && resultKind(o.primitive, input) !== undefined)
   const verb = usable[Math.floor(random.next() * usable.length)] ?? []
   const fitting = verb.filter(
     ({ primitive, argument }) =>
@@ -42,13 +52,13 @@ function drawOperator(input: Kind, style: SceneStyle, random: Random): Operator 
 }
 
 /** A pipeline from grid to grid of random, well-typed steps. */
-function drawSteps(style: SceneStyle, random: Random): Step[] | undefined {
+function drawSteps(verbs: Operator[][], style: SceneStyle, random: Random): Step[] | undefined {
   const steps: Step[] = []
   let kind: Kind = 'grid'
   const length = 1 + Math.floor(random.next() * (MOST_STEPS - 1))
   while (steps.length < length || kind === 'list') {
     if (steps.length === MOST_STEPS) return undefined
-    const operator = drawOperator(kind, style, random)
+    const operator = drawOperator(verbs, kind, style, random)
     if (operator === undefined) return undefined
     steps.push({ op: operator.primitive.name, argument: operator.argument })
     kind = resultKind(operator.primitive, kind) ?? 'list'
@@ -57,11 +67,11 @@ function drawSteps(style: SceneStyle, random: Random): Step[] | undefined {
 }
 
 /** One pipeline, or two layers of the input's size. */
-function drawProgram(style: SceneStyle, random: Random): Program | undefined {
-  const steps = drawSteps(style, random)
+function drawProgram(verbs: Operator[][], style: SceneStyle, random: Random): Program | undefined {
+  const steps = drawSteps(verbs, style, random)
   if (steps === undefined) return undefined
   if (random.next() < 0.7) return { view: PLAIN_VIEW, stages: [{ kind: 'pipe', steps }] }
-  const under = drawSteps(style, random)
+  const under = drawSteps(verbs, style, random)
   if (under === undefined) return undefined
   const layers = [steps, under].map((own) => ({ steps: own, fit: 'place' as const }))
   return { view: PLAIN_VIEW, stages: [{ kind: 'stack', size: INPUT_SIZE, layers }] }
@@ -78,9 +88,9 @@ function isDull(output: Grid, input: Grid): boolean {
   return sameGrid(output, input) || output.cells.every((c) => c === output.cells[0])
 }
 
-function tryTask(id: string, random: Random): GeneratedTask | undefined {
+function tryTask(verbs: Operator[][], id: string, random: Random): GeneratedTask | undefined {
   const style = styleOf(random)
-  const program = drawProgram(style, random)
+  const program = drawProgram(verbs, style, random)
   if (program === undefined) return undefined
   const pairs: Pair[] = []
   for (let draw = 0; draw < DRAWS && pairs.length <= PAIRS; draw++) {
@@ -117,14 +127,18 @@ function isShorter(program: Program, pairs: readonly Pair[]): boolean {
   })
 }
 
-/** Tasks made from a seed; the same seed gives the same tasks, and a longer list starts with the shorter one. */
-export function generateTasks(count: number, seed: number): GeneratedTask[] {
+/**
+ * Tasks made from a seed; the same seed gives the same tasks, and a longer list starts with the shorter one. With
+ * `only`, programs use those verbs alone; the list ends early when they make hardly any task.
+ */
+export function generateTasks(count: number, seed: number, only?: readonly string[]): GeneratedTask[] {
+  const verbs = dialect(only)
   const tasks: GeneratedTask[] = []
-  for (let index = 0; tasks.length < count; index++) {
+  for (let index = 0; tasks.length < count && index < 10 * count; index++) {
     const random = createRandom(seed * 1_000_003 + index)
     const id = `gen-${seed}-${String(tasks.length).padStart(5, '0')}`
     for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
-      const task = tryTask(id, random)
+      const task = tryTask(verbs, id, random)
       if (task === undefined) continue
       tasks.push(task)
       break

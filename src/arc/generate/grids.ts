@@ -5,7 +5,7 @@ const pick = (random: Random, least: number, most: number): number =>
   least + Math.floor(random.next() * (most - least + 1))
 
 /** What an input of a generated task looks like; all inputs of one task are of one kind. */
-export const SCENES = ['rectangles', 'specks', 'shapes', 'panels', 'noise', 'pattern', 'mixture'] as const
+const SCENES = ['rectangles', 'specks', 'shapes', 'panels', 'noise', 'pattern', 'mixture'] as const
 export type SceneKind = (typeof SCENES)[number]
 
 export interface SceneStyle {

@@ -3,7 +3,6 @@ export {
   type CheckpointPaths,
   DESCRIBER_FITS,
   describerOf,
-  describerWeightsSchema,
   openParts,
   type Parts,
   RULER_FITS,

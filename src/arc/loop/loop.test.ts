@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parseProgram } from '../dsl/index.ts'
+import { gridToRows } from '../grid/index.ts'
 import { NO_MEMORY } from '../memory/index.ts'
+import { solve } from '../rule/index.ts'
 import { FLIP, NONSENSE, RAYS, TASKS } from '../test-tasks.ts'
 import { checked, traceSchema } from '../trace/index.ts'
 import { verifyProgram } from '../verify/index.ts'
@@ -72,6 +74,18 @@ describe('the loop over one task', () => {
     expect(trace.iterations[0]?.candidates).toHaveLength(1)
     expect(trace.iterations[0]?.csa).toEqual([])
     expect(trace.attempts[0]?.attempt_2).not.toBeNull()
+  })
+
+  it('offers by default what the teacher ranks first, two different predictions', async () => {
+    for (const { task } of TASKS) {
+      const predictions = solve(task, { nodes: single.nodes }).flatMap(({ outputs: [grid] }) =>
+        grid === undefined ? [] : [JSON.stringify(gridToRows(grid))],
+      )
+      const [first, second] = [...new Set(predictions)]
+      const { attempts } = await runTask(task, single, parts, NO_MEMORY)
+      expect(JSON.stringify(attempts[0]?.attempt_1)).toBe(first)
+      expect(JSON.stringify(attempts[0]?.attempt_2)).toBe(second ?? 'null')
+    }
   })
 
   it('never offers the same guess twice for a test input', async () => {

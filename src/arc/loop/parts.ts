@@ -27,7 +27,7 @@ export interface Parts {
 }
 
 /** Which facts are worth passing on: how often one that held on all pairs but one held on that one too. */
-export const describerWeightsSchema = z.strictObject({
+const describerWeightsSchema = z.strictObject({
   reliability: z.record(z.string(), z.number()),
   threshold: z.number(),
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { directiveSchema } from '../trace/index.ts'
 
 /** What the memory hands to a ruler: programs and step sequences to try first, and edits that repaired like programs. */
-export const rulerBundleSchema = z.strictObject({
+const rulerBundleSchema = z.strictObject({
   /** Programs that solved all train pairs of similar tasks, most similar first. */
   solved_examples: z.array(z.strictObject({ task_id: z.string(), program: z.string() })),
   /** Step sequences of solved programs, as text of steps. */
@@ -13,7 +13,7 @@ export const rulerBundleSchema = z.strictObject({
 })
 
 /** What it hands to a critic: how similar tasks went, and how often a kind of repair helped. */
-export const criticBundleSchema = z.strictObject({
+const criticBundleSchema = z.strictObject({
   summary: z.array(z.string()),
   episodes: z.array(z.strictObject({ task_id: z.string(), status: z.string(), best_score: z.number() })),
   cases: z.array(

@@ -71,7 +71,7 @@ function learnSolution(store: MemoryStore, trace: Trace, best: ScoredCandidate, 
 }
 
 /** The pipelines of a program with at least two steps that stand on their own: text of steps, grid to grid. */
-export function fragmentsOf(program: Program): string[] {
+function fragmentsOf(program: Program): string[] {
   const pipelines = program.stages.flatMap((stage): readonly (readonly Step[])[] => {
     if (stage.kind === 'pipe') return [stage.steps]
     return stage.kind === 'stack' ? stage.layers.map((layer) => layer.steps) : []

@@ -8,7 +8,7 @@ const grid = z
 const score = z.number().min(0).max(1)
 const index = z.int().min(0)
 
-export const SOURCES = ['teacher', 'student', 'llm', 'memory', 'edit'] as const
+const SOURCES = ['teacher', 'student', 'llm', 'memory', 'edit'] as const
 
 export const directiveSchema = z.strictObject({
   locus: z.string(),
@@ -20,7 +20,7 @@ export const directiveSchema = z.strictObject({
   origin: z.enum(['csa', 'memory', 'model']),
 })
 
-export const candidateSchema = z.strictObject({
+const candidateSchema = z.strictObject({
   candidate_id: z.string(),
   iter_idx: index,
   source: z.enum(SOURCES),
@@ -42,7 +42,7 @@ export const candidateSchema = z.strictObject({
   violated: z.array(z.string()),
 })
 
-export const locusReportSchema = z.strictObject({
+const locusReportSchema = z.strictObject({
   locus: z.string(),
   probes: index,
   /** Change of the verifier score when the place is dropped; null when it cannot be. */
@@ -53,14 +53,14 @@ export const locusReportSchema = z.strictObject({
   sensitivity: z.number(),
 })
 
-export const csaSchema = z.strictObject({
+const csaSchema = z.strictObject({
   candidate_id: z.string(),
   base_score: score,
   loci: z.array(locusReportSchema),
   blame: z.string().nullable(),
 })
 
-export const candidateSetSchema = z.strictObject({
+const candidateSetSchema = z.strictObject({
   candidates: index,
   distinct_outputs: index,
   largest_group: index,
@@ -71,14 +71,14 @@ export const candidateSetSchema = z.strictObject({
   score_spread: z.number(),
 })
 
-export const triedSchema = z.strictObject({
+const triedSchema = z.strictObject({
   parent_id: z.string(),
   directive: directiveSchema,
   verifier_score: score,
   kept_as: z.string().nullable(),
 })
 
-export const iterationSchema = z.strictObject({
+const iterationSchema = z.strictObject({
   iter_idx: index,
   seeds: z.array(z.string()),
   candidates: z.array(candidateSchema),
@@ -91,7 +91,7 @@ export const iterationSchema = z.strictObject({
   solved: z.boolean(),
 })
 
-export const attemptSchema = z.strictObject({
+const attemptSchema = z.strictObject({
   attempt_1: grid.nullable(),
   attempt_2: grid.nullable(),
   program_1: z.string().nullable(),

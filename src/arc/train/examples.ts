@@ -13,7 +13,7 @@ import type { OperatorExample } from './softmax.ts'
 
 const LEAST_PAIRS = 3
 /** How many of the best predictions of a search are compared with each other. */
-export const COMPARED = 8
+const COMPARED = 8
 
 /**
  * Labels for the critic that need no test output: each train pair in turn is hidden, the rest is searched, and among

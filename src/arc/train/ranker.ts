@@ -1,5 +1,5 @@
 import { createRandom } from '../../engine/index.ts'
-import { CRITIC_FEATURES, type Ranker } from '../critic/index.ts'
+import { CRITIC_FEATURES, deterministicCritic, type Ranker } from '../critic/index.ts'
 
 /** Two vectors of one task, the better one first. */
 export interface VectorPair {
@@ -51,15 +51,31 @@ export function trainRanker(pairs: readonly VectorPair[], seed: number): Ranker 
 
 /** Share of pairs that the ranker puts in the right order, each task counting the same. */
 export function rankerAccuracy(ranker: Ranker, pairs: readonly VectorPair[]): number {
+  return accuracy(pairs, (vector) =>
+    ranker.weights.reduce((sum, w, i) => sum + (w * (vector[i] ?? 0)) / (ranker.scale[i] ?? 1), 0),
+  )
+}
+
+/** The same for the score without a model, among candidates that solve equally many pairs. */
+export function deterministicAccuracy(pairs: readonly VectorPair[]): number {
+  const [cost, support] = [CRITIC_FEATURES.indexOf('cost'), CRITIC_FEATURES.indexOf('support')]
+  return accuracy(pairs, (vector) =>
+    deterministicCritic(vector, {
+      pairsSolved: 0,
+      pairs: 1,
+      cost: 100 * (vector[cost] ?? 0),
+      support: 2 ** (vector[support] ?? 0),
+    }),
+  )
+}
+
+function accuracy(pairs: readonly VectorPair[], score: (vector: readonly number[]) => number): number {
   const tasks = Map.groupBy(pairs, (pair) => pair.task)
   const shares = [...tasks.values()].map((own) =>
     average(
       own.map(({ better, worse }) => {
-        const sum = ranker.weights.reduce(
-          (s, w, i) => s + (w * ((better[i] ?? 0) - (worse[i] ?? 0))) / (ranker.scale[i] ?? 1),
-          0,
-        )
-        return sum > 0 ? 1 : sum === 0 ? 0.5 : 0
+        const gap = score(better) - score(worse)
+        return gap > 0 ? 1 : gap === 0 ? 0.5 : 0
       }),
     ),
   )

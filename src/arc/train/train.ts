@@ -13,7 +13,7 @@ import {
   searchedExamples,
   transitionExamples,
 } from './examples.ts'
-import { rankerAccuracy, trainRanker, type VectorPair } from './ranker.ts'
+import { deterministicAccuracy, rankerAccuracy, trainRanker, type VectorPair } from './ranker.ts'
 import { DEFAULT_SCALE, type OperatorExample, priorLogLikelihood, trainPrior } from './softmax.ts'
 
 /** What training looks at; every source may be empty. */
@@ -23,6 +23,8 @@ export interface TrainingData {
   readonly transitions: readonly Transition[]
   /** How many generated tasks to add. */
   readonly generated: number
+  /** The verbs of generated tasks; all of them when left out. */
+  readonly verbs?: readonly string[]
 }
 
 export interface TrainOptions {
@@ -55,7 +57,7 @@ function split<T extends { readonly task: string }>(
 }
 
 function allTasks(data: TrainingData, seed: number): Task[] {
-  const made = data.generated === 0 ? [] : generateTasks(data.generated, seed)
+  const made = data.generated === 0 ? [] : generateTasks(data.generated, seed, data.verbs)
   return [...data.tasks, ...made.map(({ labelled }) => labelled.task)]
 }
 
@@ -73,6 +75,7 @@ export function trainCritic(data: TrainingData, options: TrainOptions): Trained 
     pairs: rows.length,
     held_out_pairs: held.length,
     held_out_accuracy: rounded(rankerAccuracy(ranker, held)),
+    held_out_accuracy_of_the_deterministic_score: rounded(deterministicAccuracy(held)),
     train_accuracy: rounded(rankerAccuracy(ranker, learn)),
   }
   return save('critic', 'ranker-1', CRITIC_FITS, ranker, metrics, rows.length, options.out)
@@ -85,7 +88,9 @@ export function trainRuler(data: TrainingData, options: TrainOptions & { readonl
     examples.push(...searchedExamples(task, options.nodes))
     options.onTask?.(i + 1, data.tasks.length)
   })
-  for (const { labelled, program } of data.generated === 0 ? [] : generateTasks(data.generated, options.seed))
+  for (const { labelled, program } of data.generated === 0
+    ? []
+    : generateTasks(data.generated, options.seed, data.verbs))
     examples.push(knownExample(labelled.task, program))
   const { learn, held } = split(examples, options.seed)
   const weights = trainPrior(learn, options.scale ?? DEFAULT_SCALE)
