@@ -21,6 +21,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   market: async () => (await import('./cli/market.ts')).addMarket,
   export: async () => (await import('./cli/export.ts')).addExport,
   config: async () => (await import('./cli/config.ts')).addConfig,
+  arc: async () => (await import('./cli/arc.ts')).addArc,
   doctor: async () => (await import('./cli/doctor.ts')).addDoctor,
   init: async () => (await import('./cli/init.ts')).addInit,
   clean: async () => (await import('./cli/clean.ts')).addClean,

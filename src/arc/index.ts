@@ -10,8 +10,27 @@
  *   `editProgram` changes one, `siblingsOf` says what else could stand there. `OPERATORS` lists every step there is.
  * - `rule`: `solve` is the teacher: ranked `Candidate`s within a node budget; an `OperatorPrior` reorders its search.
  * - `apply`, `verify`, `compare`: run a program, check it exactly, and measure how close it comes.
+ *
+ * The pipeline around the solver:
+ *
+ * - `loop`: `runTask` drafts, scores, selects, edits and iterates; its result is a `Trace`, from which everything else
+ *   is derived. `critic` scores and analyses, `memory` remembers between runs, `llm` asks a model for programs.
+ * - `batch`: `runBatch` takes a whole file on worker threads, survives being killed, and writes outputs whole.
+ * - `trace`: the schema of every row; `datasets`: training rows from saved traces.
+ * - `generate`, `train`, `checkpoint`: tasks of our own, small models, and the files they are kept in.
  */
 export { applyProgram } from './apply/index.ts'
+export {
+  type BatchOptions,
+  type BatchProgress,
+  type BatchResult,
+  LOG_LEVELS,
+  type Log,
+  type LogLevel,
+  openLog,
+  runBatch,
+  type TaskResult,
+} from './batch/index.ts'
 export {
   COMPARATOR_VERSION,
   type Comparison,
@@ -22,6 +41,7 @@ export {
   type ProgramSize,
   programSize,
 } from './compare/index.ts'
+export { buildDataset, DATASETS, type Dataset } from './datasets/index.ts'
 export { describe, type Evidence, type Fact, factKey, factSentence } from './describe/index.ts'
 export {
   type Argument,
@@ -60,17 +80,29 @@ export {
   type TableRow,
   type View,
 } from './dsl/index.ts'
+export { type GeneratedTask, generateTasks } from './generate/index.ts'
 export { type Grid, gridFromRows, gridKey, gridToRows, MAX_SIDE, sameGrid } from './grid/index.ts'
 export {
+  type Attempts,
+  importTasks,
   type LabelledTask,
   loadTasks,
   type Pair,
   parseTasks,
   printTask,
+  type Scores,
+  scoreAttempts,
+  submissionOf,
   type Task,
   type TaskBatch,
   type TaskProblem,
+  taskPng,
+  taskSvg,
+  taskText,
+  unwritable,
+  writeWhole,
 } from './io/index.ts'
+export { type LoopSettings, openParts, runTask } from './loop/index.ts'
 export {
   type Candidate,
   type OperatorPrior,
@@ -79,4 +111,23 @@ export {
   symbolicPrior,
   type TeacherOptions,
 } from './rule/index.ts'
+export {
+  type Metrics,
+  publishedSchemas,
+  rankingPairSchema,
+  readRows,
+  type TaskRow,
+  type Trace,
+  taskRowSchema,
+  transitionSchema,
+} from './trace/index.ts'
+export {
+  type Evaluation,
+  evaluate,
+  type Trained,
+  type TrainingData,
+  trainCritic,
+  trainDescriber,
+  trainRuler,
+} from './train/index.ts'
 export { type PairVerdict, type Verdict, verifyProgram } from './verify/index.ts'

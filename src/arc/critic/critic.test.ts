@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { createRandom } from '../../engine/index.ts'
+import { compareProgram } from '../compare/index.ts'
+import { describe as describeTask, factKey } from '../describe/index.ts'
+import { lociOf, type Program, parseProgram, printLocus, printProgram } from '../dsl/index.ts'
+import { gridFromRows } from '../grid/index.ts'
+import { FLIP, RAYS } from '../test-tasks.ts'
+import type { Directive } from '../trace/index.ts'
+import {
+  analyse,
+  CRITIC_FEATURES,
+  deterministicCritic,
+  learntCritic,
+  programCost,
+  proposeEdits,
+  violatedFacts,
+} from './index.ts'
+
+function program(text: string): Program {
+  const parsed = parseProgram(text)
+  if (parsed.kind === 'rejected') throw new Error(parsed.reason)
+  return parsed.program
+}
+
+const WRONG_TURN = program('(program (view none as-is) (pipe (turn up-down)))')
+
+describe('the deterministic score', () => {
+  const merits = { pairsSolved: 2, pairs: 3, cost: 30, support: 1 }
+
+  it('puts pairs solved first, then the shorter description, then company', () => {
+    const score = (change: object) => deterministicCritic([], { ...merits, ...change })
+    expect(score({ pairsSolved: 3, cost: 500 })).toBeGreaterThan(score({ cost: 0 }))
+    expect(score({ cost: 20 })).toBeGreaterThan(score({}))
+    expect(score({ support: 8 })).toBeGreaterThan(score({}))
+    expect(score({ pairsSolved: 3, cost: 0 })).toBeLessThanOrEqual(1)
+  })
+
+  it('is outvoted by a trained ranker only among candidates that solve equally many pairs', () => {
+    const weights = CRITIC_FEATURES.map((name) => (name === 'cost' ? 5 : 0))
+    const zeros = CRITIC_FEATURES.map(() => 0)
+    const critic = learntCritic({
+      features: [...CRITIC_FEATURES],
+      mean: zeros,
+      scale: zeros.map(() => 1),
+      weights,
+    })
+    const long = CRITIC_FEATURES.map((name) => (name === 'cost' ? 1 : 0))
+    expect(critic(long, merits)).toBeGreaterThan(critic(zeros, merits))
+    expect(critic(zeros, { ...merits, pairsSolved: 3 })).toBeGreaterThan(critic(long, merits))
+  })
+})
+
+describe('counterfactual sensitivity analysis', () => {
+  const report = analyse(FLIP.task, WRONG_TURN, 'c0', createRandom(1))
+
+  it('blames the step whose replacement gains most and names the edit', () => {
+    const step = lociOf(WRONG_TURN).find((locus) => locus.kind === 'step')
+    expect(step && report.report.blame).toBe(step && printLocus(WRONG_TURN, step))
+    const blamed = report.report.loci.find((locus) => locus.locus === report.report.blame)
+    expect(blamed?.best_delta).toBeGreaterThan(0)
+    expect(blamed?.best_edit?.was).toBe('(turn up-down)')
+  })
+
+  it('reports changes that verifying the variants again confirms', () => {
+    for (const probe of report.probes) {
+      expect(compareProgram(FLIP.task, probe.program).verifier_score).toBe(probe.score)
+    }
+  })
+
+  it('is the same for the same seed', () => {
+    expect(analyse(FLIP.task, WRONG_TURN, 'c0', createRandom(1)).report).toEqual(report.report)
+  })
+})
+
+describe('edits by directive', () => {
+  it('repair a program at the blamed place', () => {
+    const analysis = analyse(FLIP.task, WRONG_TURN, 'c0', createRandom(1))
+    const scores = proposeEdits(WRONG_TURN, analysis, [], createRandom(2)).map(
+      (edited) => compareProgram(FLIP.task, edited.program).verifier_score,
+    )
+    expect(Math.max(...scores)).toBe(1)
+  })
+
+  it('try a remembered repair first', () => {
+    const analysis = analyse(FLIP.task, WRONG_TURN, 'c0', createRandom(1))
+    const directive: Directive = {
+      locus: 'elsewhere',
+      edit: 'vary',
+      step: '(turn half-turn)',
+      was: '(turn up-down)',
+      origin: 'csa',
+    }
+    const [first] = proposeEdits(WRONG_TURN, analysis, [directive], createRandom(2))
+    expect(first?.directive.origin).toBe('memory')
+    expect(first?.text).toBe('(program (view none as-is) (pipe (turn half-turn)))')
+  })
+
+  it('type-check, and none leaves the program as it was', () => {
+    const analysis = analyse(RAYS.task, WRONG_TURN, 'c0', createRandom(1))
+    for (const { program: edited, text } of proposeEdits(WRONG_TURN, analysis, [], createRandom(3))) {
+      expect(text).not.toBe(printProgram(WRONG_TURN))
+      expect(parseProgram(text)).toEqual({ kind: 'program', program: edited })
+    }
+  })
+})
+
+describe('the constraint report', () => {
+  it('names the facts of the train pairs that a prediction breaks', () => {
+    const keys = describeTask(FLIP.task).map(factKey)
+    expect(violatedFacts(FLIP.task, keys, FLIP.answers)).toEqual([])
+    expect(violatedFacts(FLIP.task, keys, [gridFromRows([[1]])])).toContain('size:same')
+  })
+})
+
+describe('the cost of a program', () => {
+  it('grows with its steps', () => {
+    const longer = program('(program (view none as-is) (pipe (turn up-down) (crop)))')
+    expect(programCost(longer)).toBeGreaterThan(programCost(WRONG_TURN))
+  })
+})

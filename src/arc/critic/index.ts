@@ -1,0 +1,17 @@
+export { type Analysis, analyse } from './csa.ts'
+export { proposeEdits } from './directives.ts'
+export type { EditedProgram } from './edits.ts'
+export { candidateSetReport, outputsKey, round, violatedFacts } from './reports.ts'
+export {
+  CRITIC_FEATURES,
+  CRITIC_FITS,
+  CRITIC_VERSION,
+  type Critic,
+  criticOf,
+  criticVector,
+  deterministicCritic,
+  learntCritic,
+  type Merits,
+  programCost,
+  type Ranker,
+} from './score.ts'

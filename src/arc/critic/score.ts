@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { type Checkpoint, parseWeights } from '../checkpoint/index.ts'
+import { COMPARATOR_VERSION, type Comparison, FEATURES, programSize } from '../compare/index.ts'
+import { findPrimitive, type Program } from '../dsl/index.ts'
+
+/** Changes whenever the critic's vector or its deterministic score would. */
+export const CRITIC_VERSION = 'arc-critic-1'
+
+/** The comparator's features, then what else is known of a candidate without any answer. */
+export const CRITIC_FEATURES: readonly string[] = [
+  ...FEATURES.map(([name]) => name),
+  'cost',
+  'support',
+  'violated',
+  'cells_rule',
+  'table_rows',
+  'renamed_colours',
+  'turned',
+]
+
+/** What a trained critic needs to fit. */
+export const CRITIC_FITS = { comparator: COMPARATOR_VERSION, critic: CRITIC_VERSION } as const
+
+export interface Merits {
+  readonly pairsSolved: number
+  readonly pairs: number
+  readonly cost: number
+  readonly support: number
+}
+
+export function criticVector(
+  program: Program,
+  comparison: Comparison,
+  merits: Merits,
+  violated: number,
+): readonly number[] {
+  const rows = program.stages.map((stage) => (stage.kind === 'cells' ? stage.table.length : 0))
+  return [
+    ...comparison.feature_vec,
+    merits.cost / 100,
+    Math.log2(merits.support),
+    violated,
+    rows.some((n) => n > 0) ? 1 : 0,
+    rows.reduce((sum, n) => sum + n, 0) / 10,
+    program.view.relabel.kind === 'as-is' ? 0 : 1,
+    program.view.turn === 'none' ? 0 : 1,
+  ].map((value) => Math.round(value * 1e6) / 1e6)
+}
+
+const VOUCHER = 3
+const SCALE = 50
+
+/**
+ * The score without a model, from 0 to 1: pairs solved decide, then the shorter description, where each doubling of
+ * the candidates behind one prediction counts as a little shorter. The same order as the teacher's own.
+ */
+function deterministicScore({ pairsSolved, pairs, cost, support }: Merits): number {
+  const length = Math.max(0, cost - VOUCHER * Math.log2(support))
+  return (pairsSolved + SCALE / (SCALE + length)) / (pairs + 1)
+}
+
+/** Orders candidates; higher is better. */
+export type Critic = (vector: readonly number[], merits: Merits) => number
+
+export const deterministicCritic: Critic = (_, merits) => deterministicScore(merits)
+
+const rankerSchema = z.strictObject({
+  features: z.array(z.string()),
+  mean: z.array(z.number()),
+  scale: z.array(z.number()),
+  weights: z.array(z.number()),
+})
+
+export type Ranker = z.infer<typeof rankerSchema>
+
+/** A trained ranker decides among candidates that solve equally many pairs; pairs solved stay the first key. */
+export function learntCritic(ranker: Ranker): Critic {
+  return (vector, { pairsSolved, pairs }) => {
+    let sum = 0
+    for (let i = 0; i < ranker.weights.length; i++) {
+      const value = ((vector[i] ?? 0) - (ranker.mean[i] ?? 0)) / (ranker.scale[i] ?? 1)
+      sum += value * (ranker.weights[i] ?? 0)
+    }
+    return (pairsSolved + 1 / (1 + Math.exp(-sum))) / (pairs + 1)
+  }
+}
+
+export function criticOf(checkpoint: Checkpoint | undefined): Critic {
+  if (checkpoint === undefined || checkpoint.backend === 'symbolic') return deterministicCritic
+  return learntCritic(parseWeights(rankerSchema, checkpoint))
+}
+
+/** Description length of a program that no search has priced: its steps, and a little for all else it carries. */
+export function programCost(program: Program): number {
+  const { layers, literals, stages } = programSize(program)
+  const steps = program.stages.flatMap((stage) => {
+    if (stage.kind === 'pipe') return stage.steps
+    return stage.kind === 'stack'
+      ? stage.layers.flatMap((layer) => layer.steps)
+      : stage.keys.flatMap((plane) => plane.layer.steps)
+  })
+  const verbs = steps.reduce((sum, step) => sum + (findPrimitive(step.op)?.cost ?? 10), 0)
+  const view = program.view.turn === 'none' && program.view.relabel.kind === 'as-is' ? 0 : 6
+  return verbs + 4 * layers + 2 * literals + 10 * (stages - 1) + view
+}

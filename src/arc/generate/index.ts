@@ -1,0 +1,1 @@
+export { type GeneratedTask, generateTasks } from './generate.ts'

@@ -1,0 +1,27 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { loadTasks, type TaskBatch, type TaskProblem } from './load.ts'
+import type { LabelledTask } from './task.ts'
+
+/** Tasks from a folder of ARC JSON files (in the order of their names), or from one file. */
+export function importTasks(path: string): TaskBatch {
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return loadTasks(path)
+  const tasks = new Map<string, LabelledTask>()
+  const problems: TaskProblem[] = []
+  const files = readdirSync(path)
+    .filter((name) => name.endsWith('.json') || name.endsWith('.jsonl'))
+    .sort()
+  for (const name of files) {
+    const file = join(path, name)
+    const batch = loadTasks(file)
+    problems.push(...batch.problems)
+    for (const labelled of batch.tasks) {
+      const { id } = labelled.task
+      if (tasks.has(id)) {
+        const message = `${file}, line 1, field task_id: the id "${id}" is in another file of this folder already.`
+        problems.push({ file, line: 1, field: 'task_id', message })
+      } else tasks.set(id, labelled)
+    }
+  }
+  return { tasks: [...tasks.values()], problems }
+}

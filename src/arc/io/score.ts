@@ -1,0 +1,88 @@
+import { type Grid, gridFromRows, gridToRows, sameGrid } from '../grid/index.ts'
+import type { LabelledTask } from './task.ts'
+
+type Rows = readonly (readonly number[])[]
+
+/** The guesses for each test input of a task, in order. */
+export type Attempts = readonly { readonly attempt_1: Rows | null; readonly attempt_2: Rows | null }[]
+
+/** The three scoring rules in use, with one and with two attempts. */
+export interface Scores {
+  readonly tasks: number
+  readonly tasks_solved_1: number
+  readonly tasks_solved_2: number
+  readonly outputs: number
+  readonly outputs_solved_1: number
+  readonly outputs_solved_2: number
+  /** Mean over tasks of the share of their outputs that two attempts solve. */
+  readonly mean_fraction: number
+  readonly mean_fraction_1: number
+  /** Tasks of the dataset for which there are no attempts: they count as not solved. */
+  readonly missing: number
+}
+
+function isRight(guess: Rows | null | undefined, answer: Grid | undefined): boolean {
+  return (
+    guess !== null && guess !== undefined && answer !== undefined && sameGrid(gridFromRows(guess), answer)
+  )
+}
+
+/** Scores attempts against a dataset. The task list is the dataset's: what was not attempted is not solved. */
+export function scoreAttempts(
+  dataset: readonly LabelledTask[],
+  attempts: ReadonlyMap<string, Attempts>,
+): Scores {
+  let [tasks1, tasks2, outputs, outputs1, outputs2, fraction1, fraction2, missing] = [0, 0, 0, 0, 0, 0, 0, 0]
+  for (const { task, answers } of dataset) {
+    const guesses = attempts.get(task.id)
+    if (guesses === undefined) missing++
+    const one = answers.filter((answer, i) => isRight(guesses?.[i]?.attempt_1, answer)).length
+    const two = answers.filter(
+      (answer, i) => isRight(guesses?.[i]?.attempt_1, answer) || isRight(guesses?.[i]?.attempt_2, answer),
+    ).length
+    outputs += answers.length
+    outputs1 += one
+    outputs2 += two
+    if (one === answers.length) tasks1++
+    if (two === answers.length) tasks2++
+    fraction1 += one / answers.length
+    fraction2 += two / answers.length
+  }
+  const mean = (sum: number): number =>
+    dataset.length === 0 ? 0 : Math.round((sum / dataset.length) * 1e6) / 1e6
+  return {
+    tasks: dataset.length,
+    tasks_solved_1: tasks1,
+    tasks_solved_2: tasks2,
+    outputs,
+    outputs_solved_1: outputs1,
+    outputs_solved_2: outputs2,
+    mean_fraction: mean(fraction2),
+    mean_fraction_1: mean(fraction1),
+    missing,
+  }
+}
+
+const NO_GUESS: Rows = [[0]]
+
+/**
+ * The Kaggle form: every id, one entry per test input, both attempts filled. Where there is no second guess the
+ * first one stands twice; where there is none at all a single empty cell stands in.
+ */
+export function submissionOf(
+  attempts: ReadonlyMap<string, Attempts>,
+  dataset: readonly LabelledTask[] | undefined,
+): Record<string, { attempt_1: Rows; attempt_2: Rows }[]> {
+  const fill = (guess: Attempts[number] | undefined): { attempt_1: Rows; attempt_2: Rows } => {
+    const first = guess?.attempt_1 ?? guess?.attempt_2 ?? NO_GUESS
+    return { attempt_1: first, attempt_2: guess?.attempt_2 ?? first }
+  }
+  if (dataset === undefined) return Object.fromEntries([...attempts].map(([id, all]) => [id, all.map(fill)]))
+  return Object.fromEntries(
+    dataset.map(({ task }) => [task.id, task.tests.map((_, i) => fill(attempts.get(task.id)?.[i]))]),
+  )
+}
+
+export function rowsOf(grid: Grid | undefined): number[][] | null {
+  return grid === undefined ? null : gridToRows(grid)
+}

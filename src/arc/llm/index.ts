@@ -1,0 +1,1 @@
+export { createWriter, type ProgramWriter, programsIn } from './writer.ts'

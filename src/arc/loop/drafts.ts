@@ -1,0 +1,138 @@
+import { applyProgram } from '../apply/index.ts'
+import { outputsKey, programCost } from '../critic/index.ts'
+import { findPrimitive, OPERATORS, type Program, parseProgram, printProgram } from '../dsl/index.ts'
+import type { Grid } from '../grid/index.ts'
+import type { Task } from '../io/index.ts'
+import type { ProgramWriter } from '../llm/index.ts'
+import type { RulerBundle } from '../memory/index.ts'
+import { type Candidate, type OperatorPrior, rank, solve } from '../rule/index.ts'
+import type { Iteration, ScoredCandidate } from '../trace/index.ts'
+import { verifyProgram } from '../verify/index.ts'
+
+export type Source = ScoredCandidate['source']
+
+/** A proposed program with its predictions, before comparator and critic have looked at it. */
+export interface Draft {
+  readonly source: Source
+  readonly program: Program
+  readonly text: string
+  readonly outputs: readonly (Grid | undefined)[]
+  readonly solved: readonly boolean[]
+  readonly pairsSolved: number
+  readonly cost: number
+  readonly support: number
+  readonly nodes: number
+  readonly why: string
+}
+
+export type Rejected = Iteration['rejected'][number]
+
+/** A program from outside the search, run on everything it needs to be run on. */
+export function draftOf(task: Task, program: Program, source: Source, why: string): Draft {
+  const verdict = verifyProgram(program, task.train)
+  return {
+    source,
+    program,
+    text: printProgram(program),
+    outputs: task.tests.map((input) => applyProgram(program, input)),
+    solved: verdict.pairs.map((pair) => pair.kind === 'exact'),
+    pairsSolved: verdict.exact,
+    cost: programCost(program),
+    support: 1,
+    nodes: 0,
+    why,
+  }
+}
+
+/** What the searches found, best first: the first of every prediction, then the rest. */
+export function searchDrafts(
+  task: Task,
+  nodes: number,
+  priors: readonly { readonly source: Source; readonly prior: OperatorPrior }[],
+): Draft[] {
+  const sources = new Map<string, { source: Source; candidate: Candidate }>()
+  for (const { source, prior } of priors) {
+    for (const candidate of solve(task, { nodes, prior })) {
+      const text = printProgram(candidate.program)
+      if (!sources.has(text)) sources.set(text, { source, candidate })
+    }
+  }
+  const byCandidate = new Map(
+    [...sources].map(([text, { source, candidate }]) => [candidate, { source, text }]),
+  )
+  const groups = new Map<string, number>()
+  const keyOf = (c: Candidate): string => `${c.pairsSolved} ${outputsKey(c.outputs)}`
+  for (const candidate of byCandidate.keys()) {
+    groups.set(keyOf(candidate), (groups.get(keyOf(candidate)) ?? 0) + 1)
+  }
+  return rank([...byCandidate.keys()]).map((candidate) => ({
+    source: byCandidate.get(candidate)?.source ?? 'teacher',
+    program: candidate.program,
+    text: byCandidate.get(candidate)?.text ?? '',
+    outputs: candidate.outputs,
+    solved: candidate.solved,
+    pairsSolved: candidate.pairsSolved,
+    cost: candidate.cost,
+    support: groups.get(keyOf(candidate)) ?? 1,
+    nodes: candidate.nodes,
+    why: candidate.why,
+  }))
+}
+
+/** Programs and step sequences that solved similar tasks; only those that get a pair right are kept. */
+export function memoryDrafts(task: Task, bundle: RulerBundle): Draft[] {
+  const texts = [
+    ...bundle.solved_examples.map(({ program }) => program),
+    ...bundle.fragments.map((steps) => `(program (view none as-is) (pipe ${steps}))`),
+  ]
+  return [...new Set(texts)].flatMap((text) => {
+    const parsed = parseProgram(text)
+    if (parsed.kind === 'rejected') return []
+    const draft = draftOf(task, parsed.program, 'memory', 'solved a similar task')
+    return draft.pairsSolved > 0 ? [draft] : []
+  })
+}
+
+const REMEMBERED = 2
+
+/** Makes the verbs of remembered solutions a little cheaper in the search. */
+export function remindedPrior(prior: OperatorPrior, bundle: RulerBundle): OperatorPrior {
+  const text = [...bundle.fragments, ...bundle.solved_examples.map(({ program }) => program)].join(' ')
+  const verbs = new Set(text.match(/(?<=\()[a-z-]+/g)?.filter((name) => findPrimitive(name) !== undefined))
+  if (verbs.size === 0) return prior
+  return (facts) => {
+    const weights = prior(facts)
+    return OPERATORS.map(
+      ({ primitive, index }) => (weights[index] ?? 0) + (verbs.has(primitive.name) ? REMEMBERED : 0),
+    )
+  }
+}
+
+/** What the language models wrote: programs that type-check, and the others with the reason they were turned down. */
+export async function writtenDrafts(
+  task: Task,
+  writers: readonly ProgramWriter[],
+  request: Parameters<ProgramWriter>[0],
+): Promise<{ drafts: Draft[]; rejected: Rejected[] }> {
+  const drafts: Draft[] = []
+  const rejected: Rejected[] = []
+  for (const writer of writers) {
+    const answer = await writer(request)
+    if (answer.kind === 'failed') {
+      rejected.push({ source: 'llm', text: '', reason: answer.reason })
+      continue
+    }
+    for (const text of answer.programs) {
+      const parsed = parseProgram(text)
+      if (parsed.kind === 'rejected') rejected.push({ source: 'llm', text, reason: parsed.reason })
+      else drafts.push(draftOf(task, parsed.program, 'llm', 'written by a model'))
+    }
+    if (answer.programs.length === 0)
+      rejected.push({
+        source: 'llm',
+        text: answer.text,
+        reason: 'The answer contains no (program ...) form.',
+      })
+  }
+  return { drafts, rejected }
+}

@@ -1,0 +1,11 @@
+export { searchDrafts } from './drafts.ts'
+export {
+  type CheckpointPaths,
+  DESCRIBER_FITS,
+  describerOf,
+  openParts,
+  type Parts,
+  RULER_FITS,
+} from './parts.ts'
+export { type LoopSettings, runTask } from './run-task.ts'
+export { scoreDraft } from './score-draft.ts'

@@ -1,0 +1,260 @@
+import { createHash } from 'node:crypto'
+import { createRandom, type Random } from '../../engine/index.ts'
+import { COMPARATOR_VERSION, compareProgram } from '../compare/index.ts'
+import { type Analysis, analyse, CRITIC_VERSION, candidateSetReport, proposeEdits } from '../critic/index.ts'
+import { type Fact, factKey, factSentence } from '../describe/index.ts'
+import type { Program } from '../dsl/index.ts'
+import type { Task } from '../io/index.ts'
+import { errorType, type MemoryBundle, opsSignature } from '../memory/index.ts'
+import type { Directive, Iteration, ScoredCandidate, Trace } from '../trace/index.ts'
+import { byMerit, chooseAttempts } from './attempts.ts'
+import {
+  type Draft,
+  draftOf,
+  memoryDrafts,
+  type Rejected,
+  remindedPrior,
+  searchDrafts,
+  writtenDrafts,
+} from './drafts.ts'
+import type { Parts } from './parts.ts'
+import { type Place, scoreDraft } from './score-draft.ts'
+
+export interface LoopSettings {
+  readonly seed: number
+  /** Operator applications per view and ruler. */
+  readonly nodes: number
+  readonly loopIters: number
+  readonly candidateK: number
+  readonly editK: number
+  readonly editTopM: number
+  /** Analyse also where no edit will follow, because somebody wants to read it. */
+  readonly analyse: boolean
+}
+
+/** The whole life of one task: draft, score, select, edit, iterate. Same task, settings and memory, same trace. */
+export async function runTask(
+  task: Task,
+  settings: LoopSettings,
+  parts: Parts,
+  memory: MemoryBundle,
+): Promise<Trace> {
+  const run = new TaskRun(task, settings, parts, memory)
+  await run.draft()
+  while (run.goesOn()) await run.edit()
+  return run.trace()
+}
+
+class TaskRun {
+  readonly #task: Task
+  readonly #settings: LoopSettings
+  readonly #parts: Parts
+  readonly #memory: MemoryBundle
+  readonly #facts: readonly Fact[]
+  readonly #keys: readonly string[]
+  readonly #random: Random
+  readonly #programs = new Map<string, Program>()
+  readonly #texts = new Set<string>()
+  readonly #scored: ScoredCandidate[] = []
+  readonly #analyses = new Map<string, Analysis>()
+  readonly #iterations: Iteration[] = []
+  #spares: readonly Draft[] = []
+
+  constructor(task: Task, settings: LoopSettings, parts: Parts, memory: MemoryBundle) {
+    this.#task = task
+    this.#settings = settings
+    this.#parts = parts
+    this.#memory = memory
+    this.#facts = parts.describe(task)
+    this.#keys = this.#facts.map(factKey)
+    this.#random = createRandom(
+      createHash('sha256').update(`${settings.seed} ${task.id}`).digest().readInt32BE(),
+    )
+  }
+
+  async draft(): Promise<void> {
+    const { student, teacher } = this.#parts
+    const { ruler } = this.#memory
+    const described = (prior: Parts['teacher']) => remindedPrior(() => prior(this.#facts), ruler)
+    const searched = searchDrafts(this.#task, this.#settings.nodes, [
+      { source: 'teacher', prior: described(teacher) },
+      ...(student === undefined ? [] : [{ source: 'student' as const, prior: described(student) }]),
+    ])
+    const remembered = memoryDrafts(this.#task, ruler)
+    const written = await this.#ask(undefined)
+    const { candidateK } = this.#settings
+    this.#spares = searched.slice(candidateK)
+    const chosen = [...searched.slice(0, candidateK), ...remembered, ...written.drafts]
+    const added = chosen.flatMap((draft) => this.#add(draft, null, null) ?? [])
+    this.#close([], added, [], written.rejected)
+  }
+
+  /** Asks the language models, if there are any; with the best program so far they are asked to repair it. */
+  async #ask(best: ScoredCandidate | undefined): Promise<{ drafts: Draft[]; rejected: Rejected[] }> {
+    return await writtenDrafts(this.#task, this.#parts.writers, {
+      task: this.#task,
+      facts: this.#facts.map(factSentence),
+      examples: this.#memory.ruler.solved_examples.map(({ program }) => program),
+      ...(best && { repair: { program: best.program, score: best.verifier_score, solved: best.solved } }),
+    })
+  }
+
+  #add(draft: Draft, parent: string | null, directive: Directive | null): ScoredCandidate | undefined {
+    if (this.#texts.has(draft.text)) return undefined
+    this.#texts.add(draft.text)
+    const place: Place = {
+      id: `c${this.#scored.length}`,
+      iteration: this.#iterations.length,
+      parent,
+      directive,
+    }
+    const candidate = scoreDraft(this.#task, draft, place, this.#keys, this.#parts.critic)
+    this.#scored.push(candidate)
+    this.#programs.set(candidate.candidate_id, draft.program)
+    return candidate
+  }
+
+  #best(): ScoredCandidate | undefined {
+    return this.#scored.toSorted(byMerit)[0]
+  }
+
+  #isSolved(): boolean {
+    return this.#best()?.pairs_solved === this.#task.train.length
+  }
+
+  goesOn(): boolean {
+    const { loopIters, editK } = this.#settings
+    const last = this.#iterations.length >= loopIters || this.#isSolved()
+    return !last && (editK > 0 || this.#parts.writers.length > 0) && this.#scored.length > 0
+  }
+
+  #seeds(): ScoredCandidate[] {
+    return this.#scored.toSorted(byMerit).slice(0, this.#settings.editTopM)
+  }
+
+  #analysis(candidate: ScoredCandidate): Analysis | undefined {
+    const id = candidate.candidate_id
+    const program = this.#programs.get(id)
+    if (program === undefined) return undefined
+    const known = this.#analyses.get(id) ?? analyse(this.#task, program, id, this.#random)
+    this.#analyses.set(id, known)
+    return known
+  }
+
+  async edit(): Promise<void> {
+    const seeds = this.#seeds()
+    const tried: {
+      parent: ScoredCandidate
+      directive: Directive
+      program: Program
+      text: string
+      score: number
+    }[] = []
+    for (const parent of seeds) {
+      const analysis = this.#analysis(parent)
+      const program = this.#programs.get(parent.candidate_id)
+      if (analysis === undefined || program === undefined || this.#settings.editK === 0) continue
+      for (const edited of proposeEdits(program, analysis, this.#remembered(parent, program), this.#random)) {
+        const score = compareProgram(this.#task, edited.program).verifier_score
+        tried.push({ parent, ...edited, score })
+      }
+    }
+    const order = tried.toSorted((a, b) => b.score - a.score)
+    const kept = new Map<string, string>()
+    const added: ScoredCandidate[] = []
+    for (const edit of order) {
+      if (added.length === this.#settings.editK) break
+      const draft = draftOf(
+        this.#task,
+        edit.program,
+        'edit',
+        `${edit.directive.edit} at ${edit.directive.locus}`,
+      )
+      const candidate = this.#add(draft, edit.parent.candidate_id, edit.directive)
+      if (candidate === undefined) continue
+      kept.set(edit.text, candidate.candidate_id)
+      added.push(candidate)
+    }
+    const written = await this.#ask(this.#best())
+    added.push(...written.drafts.flatMap((draft) => this.#add(draft, null, null) ?? []))
+    const rows = tried.map(({ parent, directive, text, score }) => ({
+      parent_id: parent.candidate_id,
+      directive,
+      verifier_score: score,
+      kept_as: kept.get(text) ?? null,
+    }))
+    this.#close(seeds, added, rows, written.rejected)
+  }
+
+  /** Repairs that helped programs of this build with this kind of error. */
+  #remembered(candidate: ScoredCandidate, program: Program): Directive[] {
+    const signature = opsSignature(program)
+    const error = errorType(candidate)
+    const cases = this.#memory.ruler.repair_cases
+    const exact = cases.filter((c) => c.ops_signature === signature && c.error_type === error)
+    return [...exact, ...cases.filter((c) => !exact.includes(c))].map((c) => c.directive)
+  }
+
+  #close(
+    seeds: readonly ScoredCandidate[],
+    candidates: readonly ScoredCandidate[],
+    tried: Iteration['tried'],
+    rejected: Iteration['rejected'],
+  ): void {
+    const best = this.#best()
+    const iter_idx = this.#iterations.length
+    const draftIteration: Iteration = {
+      iter_idx,
+      seeds: seeds.map((seed) => seed.candidate_id),
+      candidates: [...candidates],
+      tried,
+      rejected,
+      csa: [],
+      candidate_set: candidateSetReport(candidates, this.#task.train.length),
+      best_id: best?.candidate_id ?? null,
+      best_score: best?.verifier_score ?? 0,
+      solved: this.#isSolved(),
+    }
+    this.#iterations.push(draftIteration)
+    if (!this.#settings.analyse && !this.goesOn()) return
+    const own = this.#seeds().filter((seed) => seed.iter_idx === iter_idx)
+    const csa = own.flatMap((seed) => this.#analysis(seed)?.report ?? [])
+    this.#iterations[iter_idx] = { ...draftIteration, csa }
+  }
+
+  trace(): Trace {
+    const { seed, nodes, loopIters, candidateK, editK, editTopM } = this.#settings
+    const { ruler, critic } = this.#memory
+    return {
+      schema: 'arc-trace-1',
+      task_id: this.#task.id,
+      seed,
+      comparator_version: COMPARATOR_VERSION,
+      critic_version: CRITIC_VERSION,
+      settings: {
+        nodes,
+        loop_iters: loopIters,
+        candidate_k: candidateK,
+        edit_k: editK,
+        edit_top_m: editTopM,
+      },
+      checkpoints: { ...this.#parts.hashes },
+      train_pairs: this.#task.train.length,
+      facts: this.#facts.map((fact) => ({
+        key: factKey(fact),
+        sentence: factSentence(fact),
+        evidence: fact.evidence.map(({ pair, seen }) => ({ pair, seen })),
+      })),
+      memory: {
+        summary: critic.summary,
+        solved_examples: ruler.solved_examples.length,
+        repair_cases: ruler.repair_cases.length,
+        bytes: Buffer.byteLength(JSON.stringify(this.#memory)),
+      },
+      iterations: this.#iterations,
+      status: this.#isSolved() ? 'solved' : 'unsolved',
+      best_id: this.#best()?.candidate_id ?? null,
+      attempts: chooseAttempts(this.#task, this.#scored, this.#spares),
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { directiveSchema } from '../trace/index.ts'
+import { bounded, type CriticBundle, type RulerBundle } from './bundle.ts'
+import type { MemoryStore } from './store.ts'
+
+/** How much is fetched. */
+export interface RetrievalSizes {
+  readonly summary: number
+  readonly episodes: number
+  readonly cases: number
+  readonly solvedExamples: number
+  readonly repairCases: number
+  readonly maxBytes: number
+}
+
+const keysSchema = z.array(z.string())
+
+/** Share of facts that two tasks have in common. */
+function likeness(a: ReadonlySet<string>, stored: string): number {
+  const b = new Set(keysSchema.parse(JSON.parse(stored)))
+  const shared = [...b].filter((key) => a.has(key)).length
+  return shared / Math.max(1, a.size + b.size - shared)
+}
+
+/** The rows most like a task, by facts; ties by what the row is called, so that the order is fixed. */
+function nearest<T extends { fact_keys: string; name: string }>(
+  rows: readonly T[],
+  facts: ReadonlySet<string>,
+  count: number,
+): T[] {
+  return rows
+    .map((row) => ({ row, score: likeness(facts, row.fact_keys) }))
+    .sort((a, b) => b.score - a.score || (a.row.name < b.row.name ? -1 : 1))
+    .slice(0, count)
+    .map(({ row }) => row)
+}
+
+function select<T>(store: MemoryStore, query: string): T[] {
+  return store.database.prepare(query).all(store.namespace) as T[]
+}
+
+export function retrieveForRuler(
+  store: MemoryStore,
+  factKeys: readonly string[],
+  sizes: RetrievalSizes,
+): RulerBundle {
+  const facts = new Set(factKeys)
+  const gold = select<{ name: string; fact_keys: string; program_blob: string }>(
+    store,
+    'select task_id as name, fact_keys, program_blob from gold_solutions where namespace = ?',
+  )
+  const fragments = select<{ name: string; fact_keys: string }>(
+    store,
+    'select steps_blob as name, fact_keys from fragments where namespace = ?',
+  )
+  const cases = select<{
+    name: string
+    fact_keys: string
+    ops_signature: string
+    error_type: string
+    directive: string
+  }>(
+    store,
+    `select ops_signature || ' ' || error_type as name, fact_keys, ops_signature, error_type, directive
+     from cases where namespace = ?`,
+  )
+  return bounded(
+    {
+      solved_examples: nearest(gold, facts, sizes.solvedExamples).map(({ name, program_blob }) => ({
+        task_id: name,
+        program: store.get(program_blob),
+      })),
+      fragments: nearest(fragments, facts, 2 * sizes.solvedExamples).map(({ name }) => store.get(name)),
+      repair_cases: nearest(cases, facts, sizes.repairCases).map(
+        ({ ops_signature, error_type, directive }) => ({
+          ops_signature,
+          error_type,
+          directive: directiveSchema.parse(JSON.parse(directive)),
+        }),
+      ),
+    },
+    sizes.maxBytes,
+  )
+}
+
+export function retrieveForCritic(
+  store: MemoryStore,
+  factKeys: readonly string[],
+  sizes: RetrievalSizes,
+): CriticBundle {
+  const facts = new Set(factKeys)
+  const episodes = select<{ name: string; fact_keys: string; status: string; best_score: number }>(
+    store,
+    'select task_id as name, fact_keys, status, max(best_score) as best_score from episodes where namespace = ? group by task_id',
+  )
+  const cases = select<{
+    name: string
+    fact_keys: string
+    ops_signature: string
+    error_type: string
+    uses: number
+    mean_delta: number
+  }>(
+    store,
+    `select ops_signature || ' ' || error_type as name, fact_keys, ops_signature, error_type, uses, mean_delta
+     from cases where namespace = ?`,
+  )
+  return bounded(
+    {
+      summary: nearest(episodes, facts, sizes.summary).map(
+        ({ name, status, best_score }) => `${name} was ${status} with a best score of ${best_score}`,
+      ),
+      episodes: nearest(episodes, facts, sizes.episodes).map(({ name, status, best_score }) => ({
+        task_id: name,
+        status,
+        best_score,
+      })),
+      cases: nearest(cases, facts, sizes.cases).map(({ ops_signature, error_type, uses, mean_delta }) => ({
+        ops_signature,
+        error_type,
+        uses,
+        mean_delta,
+      })),
+    },
+    sizes.maxBytes,
+  )
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { factKey } from '../describe/index.ts'
+import { OPERATORS, PRIMITIVES } from '../dsl/index.ts'
+import type { OperatorPrior } from './prior.ts'
+
+/**
+ * A log-linear model of which verb a solution needs given the facts of its task, and of the argument given the verb.
+ * Colours are left even: which colour matters is the task's own business.
+ */
+export const priorWeightsSchema = z.strictObject({
+  primitives: z.array(z.string()),
+  bias: z.array(z.number()),
+  /** Per fact, one weight per primitive. */
+  facts: z.record(z.string(), z.array(z.number())),
+  /** Log of an operator's share among the arguments of its verb, times the number of arguments. */
+  arguments: z.record(z.string(), z.number()),
+  /** How many tenths of a step one nat is worth in the search. */
+  scale: z.number(),
+})
+
+export type PriorWeights = z.infer<typeof priorWeightsSchema>
+
+const MOST = 7
+
+export function logSoftmax(scores: readonly number[]): number[] {
+  const top = Math.max(...scores)
+  const log = top + Math.log(scores.reduce((sum, s) => sum + Math.exp(s - top), 0))
+  return scores.map((s) => s - log)
+}
+
+/** Unnormalised scores per primitive for a set of facts. */
+export function primitiveScores(weights: PriorWeights, keys: Iterable<string>): number[] {
+  const scores = [...weights.bias]
+  for (const key of new Set(keys)) {
+    const row = weights.facts[key]
+    if (row === undefined) continue
+    for (let i = 0; i < scores.length; i++) scores[i] = (scores[i] ?? 0) + (row[i] ?? 0)
+  }
+  return scores
+}
+
+export function learntPrior(weights: PriorWeights): OperatorPrior {
+  const place = new Map(weights.primitives.map((name, i) => [name, i]))
+  const even = Math.log(PRIMITIVES.length)
+  return (facts) => {
+    const logs = logSoftmax(primitiveScores(weights, facts.map(factKey)))
+    return OPERATORS.map((operator) => {
+      const at = place.get(operator.primitive.name)
+      const verb = at === undefined ? -1 : (logs[at] ?? -even) + even
+      const worth = weights.scale * (verb + (weights.arguments[operator.name] ?? 0))
+      return Math.round(Math.max(-MOST, Math.min(MOST, worth)))
+    })
+  }
+}

@@ -1,0 +1,41 @@
+import type { z } from 'zod'
+import { InputError, OrchError } from '../../errors.ts'
+import { readInput } from '../io/index.ts'
+
+/** Rows on their way to a file, each checked against its schema. A row that fails is a fault of Orch, not of the user. */
+export function* checkedRows<T>(schema: z.ZodType<T>, rows: Iterable<T>): Generator<T> {
+  for (const row of rows) yield checked(schema, row)
+}
+
+export function checked<T>(schema: z.ZodType<T>, row: T): T {
+  const result = schema.safeParse(row)
+  if (result.success) return row
+  throw new OrchError('arc_row_invalid', `A row does not fit its own schema: ${firstIssue(result.error)}.`)
+}
+
+/** Reads one JSON value that must fit a schema; messages name file, line and field. */
+export function parseRow<T>(schema: z.ZodType<T>, source: string, file: string, line: number): T {
+  let raw: unknown
+  try {
+    raw = JSON.parse(source)
+  } catch (cause) {
+    throw new InputError('arc_row_unreadable', `${file}, line ${line}, field (line): this is not JSON.`, {
+      cause,
+    })
+  }
+  const result = schema.safeParse(raw)
+  if (result.success) return result.data
+  throw new InputError('arc_row_unreadable', `${file}, line ${line}, field ${firstIssue(result.error)}.`)
+}
+
+export function readRows<T>(schema: z.ZodType<T>, file: string, what: string): T[] {
+  return readInput(file, what)
+    .split('\n')
+    .flatMap((source, i) => (source.trim() === '' ? [] : [parseRow(schema, source, file, i + 1)]))
+}
+
+function firstIssue(error: z.ZodError): string {
+  const issue = error.issues[0]
+  const path = issue?.path.join('.') ?? ''
+  return `${path === '' ? '(line)' : path}: ${issue?.message ?? 'invalid'}`
+}

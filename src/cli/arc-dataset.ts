@@ -1,0 +1,47 @@
+import { Argument, type Command, Option } from 'commander'
+import { buildDataset, DATASETS, type Dataset } from '../arc/index.ts'
+import { decimal, path, whole } from './arc-flags.ts'
+import { EXIT, print, printJson, run } from './output.ts'
+
+interface DatasetFlags {
+  readonly outDir: string
+  readonly failedOnly?: boolean
+  readonly maxTasks?: number
+  readonly MSeeds: number
+  readonly JEdits: number
+  readonly deltaThreshold: number
+  readonly json?: boolean
+}
+
+export function addArcDataset(arc: Command): void {
+  arc
+    .command('dataset')
+    .description('Build a training dataset from the traces of a batch run; no task is run again.')
+    .addArgument(new Argument('<kind>', 'which one').choices(Object.keys(DATASETS)))
+    .requiredOption('--out-dir <folder>', 'the folder that "orch arc run --critic-batch-run" wrote', path)
+    .option('--failed-only', 'only from tasks that were not solved')
+    .option('--max-tasks <n>', 'at most this many tasks', whole(1))
+    .option('--M-seeds <n>', 'seeds per iteration for preferences', whole(1), 2)
+    .option('--J-edits <n>', 'edits per seed for preferences', whole(2), 4)
+    .addOption(
+      new Option('--delta-threshold <x>', 'least score difference of a preference')
+        .argParser(decimal(0, 1))
+        .default(1e-6),
+    )
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', '\nExample:\n  $ orch arc dataset ranking --out-dir out/batch --failed-only')
+    .action((kind: Dataset, flags: DatasetFlags) =>
+      run(flags.json, async () => {
+        const rows = buildDataset(flags.outDir, kind, {
+          failedOnly: flags.failedOnly === true,
+          maxTasks: flags.maxTasks,
+          seeds: flags.MSeeds,
+          edits: flags.JEdits,
+          deltaThreshold: flags.deltaThreshold,
+        })
+        if (flags.json) printJson({ dataset: kind, rows })
+        else print(`${kind}: ${rows} rows in ${flags.outDir}/${DATASETS[kind]}`)
+        return EXIT.done
+      }),
+    )
+}

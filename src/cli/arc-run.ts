@@ -1,0 +1,193 @@
+import { type Command, Option } from 'commander'
+import {
+  type BatchResult,
+  buildDataset,
+  type Dataset,
+  LOG_LEVELS,
+  type LogLevel,
+  openLog,
+  runBatch,
+} from '../arc/index.ts'
+import { InputError } from '../errors.ts'
+import { decimal, defaultWorkers, path, whole } from './arc-flags.ts'
+import { batchBar } from './arc-progress.ts'
+import { type ArcSession, openArcSession } from './arc-session.ts'
+import { EXIT, note, paint, print, printJson, run } from './output.ts'
+
+export interface RunFlags {
+  readonly batchFile: string
+  readonly outJsonl: string
+  readonly describerCheckpoint: string
+  readonly rulerCheckpoint: string
+  readonly enhancedRulerCheckpoint?: string
+  readonly criticCheckpoint?: string
+  readonly loopIters: number
+  readonly iters?: number
+  readonly candidateK: number
+  readonly KDrafts?: number
+  readonly editK: number
+  readonly editTopM: number
+  readonly memoryK: number
+  readonly memoryKEpisodes: number
+  readonly memoryKCases: number
+  readonly memoryKSolvedExamples: number
+  readonly memoryKRepairCases: number
+  readonly memoryMaxBytes: number
+  readonly trainNamespace?: string
+  readonly metricsJson?: string
+  readonly traceJsonl?: string
+  readonly criticBufferJsonl?: string
+  readonly rulerStudentBufferJsonl?: string
+  readonly outDir?: string
+  readonly criticBatchRun?: boolean
+  readonly criticBuildRankingDs?: boolean
+  readonly criticDirectiveSweep?: boolean
+  readonly criticBuildBlameDs?: boolean
+  readonly failedOnly?: boolean
+  readonly MSeeds: number
+  readonly JEdits: number
+  readonly deltaThreshold: number
+  readonly maxTasks?: number
+  readonly failFast?: boolean
+  readonly seed: number
+  readonly logLevel: LogLevel
+  readonly logFile?: string
+  readonly nodes: number
+  readonly workers: number
+  readonly json?: boolean
+}
+
+const number = (flags: string, help: string, least: number, value?: number): Option => {
+  const option = new Option(flags, help).argParser(whole(least))
+  return value === undefined ? option : option.default(value)
+}
+
+export function addArcRun(arc: Command): void {
+  const command = arc
+    .command('run')
+    .description('Run a batch of tasks: describe, rule, verify, compare, criticise, edit, iterate.')
+    .requiredOption('--batch-file <file>', 'tasks, one JSON object a line', path)
+    .requiredOption('--out-jsonl <file>', 'results, one JSON object a line, in the order of the batch', path)
+    .requiredOption('--describer-checkpoint <checkpoint>', 'describer: a folder or builtin:symbolic', path)
+    .requiredOption('--ruler-checkpoint <checkpoint>', 'teacher ruler: a folder or builtin:symbolic', path)
+    .option('--enhanced-ruler-checkpoint <checkpoint>', 'student ruler, beside the teacher', path)
+    .option('--critic-checkpoint <checkpoint>', 'trained critic', path)
+  const search = [
+    number('--loop-iters <n>', 'iterations of the loop', 1, 1),
+    number('--iters <n>', 'the same as --loop-iters', 1),
+    number('--candidate-k <n>', 'drafts in the first iteration', 1, 1),
+    number('--K-drafts <n>', 'the same as --candidate-k', 1),
+    number('--edit-k <n>', 'candidates in each later iteration', 0, 0),
+    number('--edit-top-m <n>', 'seeds kept for editing', 1, 1),
+    number('--nodes <n>', 'operator applications per view and ruler', 0, 20_000),
+  ]
+  const memory = [
+    number('--memory-k <n>', 'episodes in the memory summary', 0, 5),
+    number('--memory-k-episodes <n>', 'episodes for critic and ruler', 0, 5),
+    number('--memory-k-cases <n>', 'repair cases for the critic', 0, 5),
+    number('--memory-k-solved-examples <n>', 'solved examples for the ruler', 0, 3),
+    number('--memory-k-repair-cases <n>', 'repair cases for the ruler', 0, 3),
+    number('--memory-max-bytes <n>', 'most bytes of a retrieved bundle', 2, 65_536),
+    new Option(
+      '--train-namespace <name>',
+      'memory namespace (default: ARC_V3_MEMORY_NAMESPACE or "default")',
+    ),
+  ]
+  const outputs = [
+    new Option('--metrics-json <file>', 'counts over the batch').argParser(path),
+    new Option('--trace-jsonl <file>', 'one whole trace a line').argParser(path),
+    new Option('--critic-buffer-jsonl <file>', 'labelled pairs for the critic').argParser(path),
+    new Option('--ruler-student-buffer-jsonl <file>', 'transitions for the student').argParser(path),
+    new Option('--out-dir <folder>', 'folder for traces and datasets').argParser(path),
+  ]
+  const datasets = [
+    new Option('--critic-batch-run', 'run and write traces/task_<id>.json and index.jsonl into --out-dir'),
+    new Option('--critic-build-ranking-ds', 'build critic_ranking_pairs.jsonl from saved traces'),
+    new Option('--critic-directive-sweep', 'build critic_directive_prefs.jsonl from saved traces'),
+    new Option('--critic-build-blame-ds', 'build critic_blame_locus.jsonl from saved traces'),
+    new Option('--failed-only', 'datasets from tasks that were not solved'),
+    number('--M-seeds <n>', 'seeds per iteration for preferences', 1, 2),
+    number('--J-edits <n>', 'edits per seed for preferences', 2, 4),
+    new Option('--delta-threshold <x>', 'least score difference of a preference')
+      .argParser(decimal(0, 1))
+      .default(1e-6),
+  ]
+  const general = [
+    number('--max-tasks <n>', 'at most this many tasks', 1),
+    new Option('--fail-fast', 'stop at the first failure'),
+    number('--seed <n>', 'seed of everything that is drawn', 0, 0),
+    new Option('--log-level <level>', 'what to log').choices(LOG_LEVELS).default('warn'),
+    new Option('--log-file <file>', 'write the log there, as JSON lines').argParser(path),
+    number('--workers <n>', 'worker threads (results do not depend on it)', 1, defaultWorkers()),
+    new Option('--json', 'print the metrics as one JSON object'),
+  ]
+  for (const option of [...search, ...memory, ...outputs, ...datasets, ...general]) command.addOption(option)
+  command
+    .addHelpText(
+      'after',
+      `
+Example:
+  $ orch arc run --batch-file tasks.jsonl --out-jsonl out/tasks.jsonl \\
+      --describer-checkpoint builtin:symbolic --ruler-checkpoint builtin:symbolic \\
+      --loop-iters 3 --candidate-k 4 --edit-k 4 --edit-top-m 2 --trace-jsonl out/trace.jsonl
+
+A run that was killed goes on where it stopped when the same command is given again.
+Exit code: 0 every task ran, 1 some could not be used or failed, 2 could not run.`,
+    )
+    .action((flags: RunFlags) => run(flags.json, () => runCommand(flags)))
+}
+
+const SWITCHES: readonly (readonly [keyof RunFlags, Dataset])[] = [
+  ['criticBuildRankingDs', 'ranking'],
+  ['criticBuildBlameDs', 'blame'],
+  ['criticDirectiveSweep', 'prefs'],
+]
+
+async function runCommand(flags: RunFlags): Promise<number> {
+  const wanted = SWITCHES.filter(([flag]) => flags[flag] === true).map(([, dataset]) => dataset)
+  if ((wanted.length > 0 || flags.criticBatchRun) && flags.outDir === undefined) {
+    throw new InputError('bad_flag', 'The dataset switches need --out-dir.', {
+      hint: 'It is the folder that --critic-batch-run wrote its traces to.',
+    })
+  }
+  // Datasets come from saved traces: unless a batch run is asked for too, no task is run.
+  const runs = flags.criticBatchRun === true || wanted.length === 0
+  let code: number = EXIT.done
+  if (runs) code = await runTasks(flags)
+  for (const dataset of wanted) {
+    const rows = buildDataset(flags.outDir ?? '', dataset, {
+      failedOnly: flags.failedOnly === true,
+      maxTasks: flags.maxTasks,
+      seeds: flags.MSeeds,
+      edits: flags.JEdits,
+      deltaThreshold: flags.deltaThreshold,
+    })
+    if (flags.json) printJson({ dataset, rows })
+    else print(`${dataset}: ${rows} rows in ${flags.outDir}`)
+  }
+  return code
+}
+
+async function runTasks(flags: RunFlags): Promise<number> {
+  using log = openLog(flags.logLevel, flags.logFile, note)
+  const bar = batchBar()
+  await using session: ArcSession = await openArcSession(flags)
+  let result: BatchResult
+  try {
+    result = await runBatch({ ...session.options, log, onProgress: bar.update })
+  } finally {
+    bar.stop()
+  }
+  const { metrics, resumed } = result
+  await session.end(metrics)
+  const unusable = metrics.skipped + metrics.errors
+  if (flags.json) printJson({ ...metrics, resumed })
+  else {
+    const again = resumed > 0 ? ` (${resumed} taken over from the run before)` : ''
+    print(
+      `${paint('green', `${metrics.solved} solved`)} of ${metrics.tasks} tasks on all their train pairs${again}`,
+    )
+    if (unusable > 0) note(`${metrics.skipped} tasks skipped, ${metrics.errors} failed; see the log`)
+  }
+  return unusable > 0 ? EXIT.unsolved : EXIT.done
+}

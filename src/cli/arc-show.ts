@@ -1,0 +1,54 @@
+import { writeFileSync } from 'node:fs'
+import type { Command } from 'commander'
+import { gridFromRows, loadTasks, taskPng, taskSvg, taskText, unwritable, writeWhole } from '../arc/index.ts'
+import { InputError } from '../errors.ts'
+import { readAttempts } from './arc-data.ts'
+import { path } from './arc-flags.ts'
+import { EXIT, print, run } from './output.ts'
+
+interface ShowFlags {
+  readonly batchFile: string
+  readonly results?: string
+  readonly svg?: string
+  readonly png?: string
+}
+
+export function addArcShow(arc: Command): void {
+  arc
+    .command('show')
+    .description('Show a task: coloured grids in the terminal, or a picture.')
+    .argument('<task-id>', 'which one')
+    .requiredOption('--batch-file <file>', 'the batch it is in', path)
+    .option('--results <file>', 'also show the attempts of a run', path)
+    .option('--svg <file>', 'write a drawing instead', path)
+    .option('--png <file>', 'write an image instead', path)
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ orch arc show 0a1b2c3d --batch-file data/training.jsonl --svg task.svg',
+    )
+    .action((id: string, flags: ShowFlags) => run(false, () => showCommand(id, flags)))
+}
+
+async function showCommand(id: string, flags: ShowFlags): Promise<number> {
+  const { tasks } = loadTasks(flags.batchFile)
+  const labelled = tasks.find(({ task }) => task.id === id)
+  if (labelled === undefined) {
+    throw new InputError('arc_task_unknown', `There is no usable task "${id}" in ${flags.batchFile}.`)
+  }
+  const attempts = flags.results === undefined ? [] : (readAttempts(flags.results).get(id) ?? [])
+  const guesses = attempts.map(({ attempt_1, attempt_2 }) =>
+    [attempt_1, attempt_2].flatMap((rows) => (rows === null ? [] : [gridFromRows(rows)])),
+  )
+  if (flags.svg !== undefined) writeWhole([{ path: flags.svg, text: [taskSvg(labelled, guesses)] }])
+  if (flags.png !== undefined) {
+    try {
+      writeFileSync(flags.png, taskPng(labelled, guesses))
+    } catch (cause) {
+      throw unwritable(flags.png, cause)
+    }
+  }
+  if (flags.svg === undefined && flags.png === undefined) {
+    print(taskText(labelled, guesses, process.stdout.isTTY === true || process.env.FORCE_COLOR === '1'))
+  }
+  return EXIT.done
+}

@@ -1,0 +1,21 @@
+import type { Command } from 'commander'
+import { addArcData } from './arc-data.ts'
+import { addArcDataset } from './arc-dataset.ts'
+import { addArcRun } from './arc-run.ts'
+import { addArcShow } from './arc-show.ts'
+import { addArcTrain } from './arc-train.ts'
+
+export function addArc(program: Command): void {
+  const arc = program
+    .command('arc')
+    .description('Solve ARC tasks: search, verify, criticise, learn. No model needed.')
+    .addHelpText(
+      'after',
+      `
+Example:
+  $ orch arc run --batch-file tasks.jsonl --out-jsonl out/tasks.jsonl \\
+      --describer-checkpoint builtin:symbolic --ruler-checkpoint builtin:symbolic
+  $ orch arc score out/tasks.jsonl --batch-file tasks.jsonl`,
+    )
+  for (const add of [addArcRun, addArcDataset, addArcData, addArcShow, addArcTrain]) add(arc)
+}

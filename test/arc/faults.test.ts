@@ -1,0 +1,173 @@
+/** What goes wrong with `orch arc`: bad input, bad places, a kill in the middle. */
+import { spawn } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  watch,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { generateTasks, printTask } from '../../src/arc/index.ts'
+import { TASKS } from '../../src/arc/test-tasks.ts'
+import { runOrch } from '../cli/run-orch.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'orch-arc-faults-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const at = (name: string) => join(folder, name)
+const env = { ORCH_HOME: at('home') }
+const good = TASKS.map((task) => `${printTask(task)}\n`)
+writeFileSync(at('good.jsonl'), good.join(''))
+
+const argsFor = (batch: string, out: string, more: readonly string[] = []) => [
+  'arc',
+  'run',
+  '--batch-file',
+  at(batch),
+  '--out-jsonl',
+  at(out),
+  '--describer-checkpoint',
+  'builtin:symbolic',
+  '--ruler-checkpoint',
+  'builtin:symbolic',
+  '--nodes',
+  '300',
+  ...more,
+]
+const pair = { input: [[1]], output: [[2]] }
+
+describe('bad input', () => {
+  it.each([
+    [
+      'a ragged grid',
+      { train: [{ input: [[1, 2], [1]], output: [[1]] }] },
+      'field train[0].input[1]: the grid is ragged',
+    ],
+    ['an empty grid', { train: [{ input: [], output: [[1]] }] }, 'field train[0].input: the grid is empty'],
+    [
+      'a colour above nine',
+      { test: [{ input: [[12]] }] },
+      'field test[0].input[0][0]: a colour is a whole number',
+    ],
+    [
+      'a side above thirty',
+      { test: [{ input: Array(31).fill([1]) }] },
+      'field test[0].input: the grid has 31 rows',
+    ],
+    ['a duplicate id', { task_id: 'flip' }, 'field task_id: the id "flip" was used on line 1 already'],
+  ])('is skipped, counted and named with file, line and field: %s', async (_, change, words) => {
+    const bad = { task_id: 'bad', train: [pair], test: [{ input: [[1]] }], ...change }
+    writeFileSync(at('bad.jsonl'), `${good[0]}${JSON.stringify(bad)}\n`)
+    const { code, stderr } = await runOrch(argsFor('bad.jsonl', 'bad-out.jsonl'), { env })
+    expect(code).toBe(1)
+    expect(stderr).toContain(`bad.jsonl, line 2, ${words}`)
+    expect(readFileSync(at('bad-out.jsonl'), 'utf8').trim().split('\n')).toHaveLength(1)
+  })
+
+  it('stops the run at once with --fail-fast', async () => {
+    writeFileSync(at('bad.jsonl'), `${good[0]}{"task_id":"x"}\n`)
+    const { code, stderr } = await runOrch(argsFor('bad.jsonl', 'fast.jsonl', ['--fail-fast']), { env })
+    expect(code).toBe(2)
+    expect(stderr).toContain('bad.jsonl, line 2, field train')
+    expect(existsSync(at('fast.jsonl'))).toBe(false)
+  })
+
+  it.each([
+    ['an unknown flag', ['--candidates', '3'], '--candidates'],
+    [
+      'a number that is none',
+      ['--loop-iters', 'many'],
+      "--loop-iters <n>' argument 'many' is invalid. It must be a whole number",
+    ],
+    ['a number out of range', ['--candidate-k', '0'], "--candidate-k <n>' argument '0' is invalid"],
+    ['an unknown log level', ['--log-level', 'loud'], 'loud'],
+    ['a missing checkpoint', ['--critic-checkpoint', at('none')], 'no such file or folder'],
+  ])('on the command line is refused with a sentence: %s', async (_, more, words) => {
+    const { code, stderr } = await runOrch(argsFor('good.jsonl', 'flags.jsonl', more), { env })
+    expect(code).toBe(2)
+    expect(stderr).toContain(words)
+    expect(existsSync(at('flags.jsonl'))).toBe(false)
+  })
+
+  it('in the shape of a checkpoint of another module is refused', async () => {
+    mkdirSync(at('llm'), { recursive: true })
+    const manifest = { schema: 'arc-checkpoint-1', module: 'ruler', backend: 'llm', version: '1' }
+    writeFileSync(at('llm/manifest.json'), JSON.stringify(manifest))
+    const wrong = await runOrch(argsFor('good.jsonl', 'x.jsonl', ['--critic-checkpoint', at('llm')]), { env })
+    expect(wrong.code).toBe(2)
+    expect(wrong.stderr).toContain('it is a ruler checkpoint, and a critic is needed')
+    const unset = await runOrch(
+      argsFor('good.jsonl', 'x.jsonl', ['--enhanced-ruler-checkpoint', at('llm')]),
+      {
+        env: { ...env, ORCH_LLM_BASE_URL: '', ORCH_LLM_MODEL: '' },
+      },
+    )
+    expect(unset.code).toBe(2)
+    expect(unset.stderr).toContain('needs an endpoint and a model')
+  })
+})
+
+describe('bad places', () => {
+  it('for outputs are named before any task is run', async () => {
+    writeFileSync(at('a-file'), '')
+    const { code, stderr } = await runOrch(argsFor('good.jsonl', 'a-file/out.jsonl'), { env })
+    expect(code).toBe(2)
+    expect(stderr).toContain('a-file/out.jsonl could not be written: a part of the path is a file')
+  })
+
+  it.skipIf(!existsSync('/dev/full'))('that are full lose nothing that was finished', async () => {
+    const full = ['--log-level', 'debug', '--log-file', '/dev/full']
+    const { code, stderr } = await runOrch(argsFor('good.jsonl', 'full.jsonl', full), { env })
+    expect(code).toBe(2)
+    expect(stderr).toContain('/dev/full could not be written: the disk is full')
+    expect(existsSync(at('full.jsonl'))).toBe(false)
+    const again = await runOrch(argsFor('good.jsonl', 'full.jsonl'), { env })
+    expect(again.stdout).toMatch(/taken over from the run before/)
+  })
+})
+
+describe('a run killed with SIGKILL', () => {
+  it('goes on where it stopped and writes the same bytes', async () => {
+    const tasks = [...TASKS, ...generateTasks(8, 21).map((made) => made.labelled)]
+    writeFileSync(at('many.jsonl'), tasks.map((task) => `${printTask(task)}\n`).join(''))
+    const more = (name: string) => [
+      '--candidate-k',
+      '3',
+      '--workers',
+      '2',
+      '--metrics-json',
+      at(`${name}.json`),
+    ]
+    await runOrch(argsFor('many.jsonl', 'whole.jsonl', more('whole')), { env })
+
+    mkdirSync(at('killed.jsonl.running'))
+    const log = at('killed.jsonl.running/finished.jsonl')
+    const child = spawn(
+      process.execPath,
+      [
+        join(import.meta.dirname, '../../src/cli.ts'),
+        ...argsFor('many.jsonl', 'killed.jsonl', more('killed')),
+      ],
+      { env: { ...process.env, ...env }, stdio: 'ignore' },
+    )
+    const closed = new Promise<void>((resolve) => child.once('close', () => resolve()))
+    const watcher = watch(folder, { recursive: true }, () => {
+      if (existsSync(log) && readFileSync(log, 'utf8').split('\n').length > 3) child.kill('SIGKILL')
+    })
+    await closed
+    watcher.close()
+    expect(child.signalCode).toBe('SIGKILL')
+    expect(existsSync(at('killed.jsonl'))).toBe(false)
+
+    const { stdout } = await runOrch(argsFor('many.jsonl', 'killed.jsonl', more('killed')), { env })
+    expect(Number(stdout.match(/\((\d+) taken over/)?.[1])).toBeGreaterThanOrEqual(3)
+    expect(readFileSync(at('killed.jsonl'), 'utf8')).toBe(readFileSync(at('whole.jsonl'), 'utf8'))
+    expect(readFileSync(at('killed.json'), 'utf8')).toBe(readFileSync(at('whole.json'), 'utf8'))
+    expect(readdirSync(folder).filter((name) => /\.(part|running)$/.test(name))).toEqual([])
+  })
+})
