@@ -50,16 +50,17 @@ export function searchDrafts(
   nodes: number,
   priors: readonly { readonly source: Source; readonly prior: OperatorPrior }[],
 ): Draft[] {
-  const sources = new Map<string, { source: Source; candidate: Candidate }>()
+  const byCandidate = new Map<Candidate, { source: Source; text: string }>()
+  const known = new Set<string>()
   for (const { source, prior } of priors) {
-    for (const candidate of solve(task, { nodes, prior })) {
-      const text = printProgram(candidate.program)
-      if (!sources.has(text)) sources.set(text, { source, candidate })
-    }
+    // Within one search a program found twice vouches twice; what an earlier ruler found is not new.
+    const own = solve(task, { nodes, prior }).map((candidate) => ({
+      candidate,
+      text: printProgram(candidate.program),
+    }))
+    for (const { candidate, text } of own) if (!known.has(text)) byCandidate.set(candidate, { source, text })
+    for (const { text } of own) known.add(text)
   }
-  const byCandidate = new Map(
-    [...sources].map(([text, { source, candidate }]) => [candidate, { source, text }]),
-  )
   const groups = new Map<string, number>()
   const keyOf = (c: Candidate): string => `${c.pairsSolved} ${outputsKey(c.outputs)}`
   for (const candidate of byCandidate.keys()) {
