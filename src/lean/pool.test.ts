@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { stopProcess } from '../../test/lean/stop-process.ts'
 import { cacheDir } from '../config/index.ts'
 import { defaultPoolSize, LeanPool, type PoolOptions } from './pool.ts'
 import type { LeanToolchain } from './toolchain.ts'
@@ -143,7 +144,7 @@ describe('a pool', () => {
   it('replaces a process that was quiet and does not answer a ping any more', async () => {
     const pool = open({ size: 1, quietMs: 0 })
     const first = await pool.use(async (server) => server)
-    process.kill(first.pid ?? 0, 'SIGSTOP')
+    await stopProcess(first.pid)
     expect(await pool.use(async (server) => server)).not.toBe(first)
     await first.exited
   })

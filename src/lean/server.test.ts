@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stopProcess } from '../../test/lean/stop-process.ts'
 import { cacheDir } from '../config/index.ts'
 import { LeanGoneError } from './errors.ts'
 import { type Answer, LeanServer } from './server.ts'
@@ -153,7 +154,7 @@ describe('a Lean process', () => {
   it('is killed when it falls silent, also if nobody set a limit', async () => {
     const silent = await LeanServer.start(toolchain, { silenceMs: 1000 })
     const state = await stateOf('1 = 1', silent)
-    process.kill(silent.pid ?? 0, 'SIGSTOP')
+    await stopProcess(silent.pid)
     const error = await goneFrom(silent.request('tactic', { state, tactic: 'rfl' }))
     expect(error).toMatchObject({ reason: 'unresponsive', code: 'lean_gone_unresponsive' })
     await silent.exited
