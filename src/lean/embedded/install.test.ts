@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   closeSync,
@@ -12,7 +12,7 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -47,7 +47,14 @@ interface BuilderLine extends Partial<BuildProgress> {
   readonly done?: boolean
   readonly code?: string
   readonly hint?: string
+  readonly cause?: string
+  readonly left?: readonly string[]
 }
+
+/** Runs a shell script in a mount namespace of its own, where it may mount a small disk. */
+const WITH_MOUNTS = ['unshare', process.getuid?.() === 0 ? '-m' : '-Urm', '/bin/sh', '-c'] as const
+const canMount =
+  spawnSync(WITH_MOUNTS[0], [...WITH_MOUNTS.slice(1), 'mount -t tmpfs tmpfs /mnt']).status === 0
 
 /** Starts a build in another process; `until` looks at each line it prints and may act on the process. */
 async function buildElsewhere(
@@ -152,7 +159,26 @@ describe('an embedded Lean', () => {
     expect(inspectEmbedded({ cacheDir, program: echoProgram }).kind).toBe('absent')
   })
 
-  it('says so when the disk is full, and leaves nothing', async () => {
+  const borrowed = 'mkdir "$5/lean" && ln -s "$4" "$5/lean/"'
+  it.skipIf(!canMount).each([
+    { when: 'before the build', megabytes: 60, fillAt: '', prepare: '', cause: undefined },
+    { when: 'while the library is unpacked', megabytes: 400, fillAt: 'unpack', prepare: '', cause: 'ENOSPC' },
+    { when: 'while Lean writes', megabytes: 800, fillAt: 'snapshot', prepare: borrowed, cause: 'ENOSPC' },
+  ])('says so when the disk is full $when, and leaves nothing', async (disk) => {
+    const script = `set -e; mount -t tmpfs -o size="$1"m tmpfs "$5"; ${disk.prepare}
+exec "$2" "$3" "$5" "$6"`
+    const folders = [shared.toolchain, temporaryFolder()]
+    const words = [String(disk.megabytes), process.execPath, builder, ...folders, disk.fillAt]
+    const lines = await buildElsewhere([...WITH_MOUNTS, script, 'sh', ...words])
+    expect(lines.at(-1)).toMatchObject({
+      code: 'LEAN_CACHE_DISK_FULL',
+      hint: expect.stringContaining('ORCH_CACHE_DIR'),
+      left: disk.prepare ? [basename(shared.toolchain)] : [],
+    })
+    expect(lines.at(-1)?.cause).toBe(disk.cause)
+  })
+
+  it('says so when a file may not grow further, and leaves nothing', async () => {
     const { cacheDir } = privateCache(shared, false)
     // No file above 40 MB: the memory image of the snapshot cannot be written.
     const limited = 'ulimit -f 80000; exec "$0" "$@"'
