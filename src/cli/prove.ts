@@ -6,6 +6,7 @@ import { PROFILES, type Profile, type ProveResult, prove } from '../strategies/i
 import { type GoalFlags, goalFlags, goalInput } from './goal-input.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'
 import { leanOption, openSession } from './session.ts'
+import { strategyOption } from './strategy-option.ts'
 
 interface ProveFlags extends GoalFlags {
   readonly json?: boolean
@@ -22,7 +23,7 @@ export function addProve(program: Command): void {
       'Search for a proof of a statement. Only what the Lean kernel accepts is reported as proved.',
     )
     .argument('<statement>', 'a proposition, a theorem signature, or a whole theorem')
-    .option('--strategy <name...>', 'use these strategies only, in this order')
+    .addOption(strategyOption('use this strategy only; repeat it, or separate names by commas, for more'))
     .addOption(
       new Option('--profile <n>', 'how much to try: 0 quick tactics, 1 plus search, 2 everything')
         .choices(PROFILES.map(String))
@@ -39,8 +40,7 @@ Examples:
   $ orch prove 'theorem t (a b : Nat) : a + b = b + a'
   $ orch prove '∀ xs ys : List Nat, (xs ++ ys).length = ys.length + xs.length' --json
   $ orch prove 'double n = n + n' --preamble Defs.lean --receipt proof.json
-
-  $ orch prove '∀ n : Nat, n < 5' --strategy refute
+  $ orch prove --strategy copilot '∀ n : Nat, n * n ≤ n * n * n + n'
 
 Exit code: 0 proved, 1 not proved, 2 could not run.`,
     )

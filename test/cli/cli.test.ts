@@ -69,7 +69,7 @@ describe('orch prove', () => {
   })
 
   it('says so when nothing is found', async () => {
-    const { code, stdout } = await runOrch(['prove', '∀ n : Nat, n < n + n', '--strategy', 'micro', '--json'])
+    const { code, stdout } = await runOrch(['prove', '--strategy', 'micro', '∀ n : Nat, n < n + n', '--json'])
     expect(JSON.parse(stdout)).toMatchObject({ outcome: 'failed', script: null, receipt: null })
     expect(code).toBe(1)
   })
