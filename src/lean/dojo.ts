@@ -169,6 +169,16 @@ export class Dojo implements AsyncDisposable {
     return answer.value.goals[0]?.key
   }
 
+  /** The first goal of a state as closed text, as people read it and with every argument shown. */
+  async texts(
+    state: DojoState,
+    signal?: AbortSignal,
+  ): Promise<{ readonly plain: string; readonly explicit: string } | undefined> {
+    const { server, id } = await this.#locate(state, signal)
+    const printed = await server.request('restate', { state: id }, { timeoutMs: TACTIC_TIMEOUT_MS, signal })
+    return printed.kind === 'ok' ? printed.value : undefined
+  }
+
   /** The tactics that lead from the root to a state, as a script. */
   script(state: DojoState): string {
     const tactics: string[] = []
