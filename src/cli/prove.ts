@@ -2,10 +2,12 @@ import { writeFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { InputError } from '../errors.ts'
 import { type LeanChoice, type Receipt, withScript } from '../lean/index.ts'
+import { PremiseFinder } from '../premises/index.ts'
 import { PROFILES, type Profile, type ProveResult, prove } from '../strategies/index.ts'
 import { type GoalFlags, goalFlags, goalInput } from './goal-input.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'
 import { leanOption, openSession } from './session.ts'
+import { settings } from './settings.ts'
 
 interface ProveFlags extends GoalFlags {
   readonly json?: boolean
@@ -22,7 +24,7 @@ export function addProve(program: Command): void {
       'Search for a proof of a statement. Only what the Lean kernel accepts is reported as proved.',
     )
     .argument('<statement>', 'a proposition, a theorem signature, or a whole theorem')
-    .option('--strategy <name...>', 'use these strategies only, in this order')
+    .option('--strategy <name>', 'use this strategy only; repeat it for several, in this order', inOrder)
     .addOption(
       new Option('--profile <n>', 'how much to try: 0 quick tactics, 1 plus search, 2 everything')
         .choices(PROFILES.map(String))
@@ -41,22 +43,35 @@ Examples:
   $ orch prove 'double n = n + n' --preamble Defs.lean --receipt proof.json
 
   $ orch prove '∀ n : Nat, n < 5' --strategy refute
+  $ orch prove '∀ a b : Nat, a.gcd b = b.gcd a' --strategy reprover
 
 Exit code: 0 proved, 1 not proved, 2 could not run.`,
     )
     .action((statement: string, flags: ProveFlags) => run(flags.json, () => proveCommand(statement, flags)))
 }
 
+/** Not a list that ends where the next flag begins: the statement often stands right after it. */
+function inOrder(name: string, before: string[] = []): string[] {
+  return [...before, name]
+}
+
 async function proveCommand(statement: string, flags: ProveFlags): Promise<number> {
   const goal = goalInput(statement, flags)
   const timeoutMs = seconds('--timeout', flags.timeout) * 1000
   await using session = await openSession(flags.lean)
+  using finder = new PremiseFinder({
+    cacheDir: settings().config.cacheDir,
+    fingerprint: session.toolchain.fingerprint,
+  })
+  if (flags.strategy?.includes('reprover') && !finder.index(goal.imports) && !flags.json)
+    note("the library is not indexed yet: 'orch premises build' gives reprover better premises")
   const live = process.stderr.isTTY && !flags.json
   const result = await prove(session, goal, {
     timeoutMs,
     signal: session.signal,
     strategies: flags.strategy,
     profile: Number(flags.profile) as Profile,
+    findPremises: (dojo, state, limit, signal) => finder.find(dojo, state, { limit, signal }),
     ...(live && { onTactic: (tactic: string) => process.stderr.write(`\r\x1b[Ktrying ${tactic}`) }),
   })
   if (live) process.stderr.write('\r\x1b[K')

@@ -19,6 +19,7 @@ import type { Goal } from '../goal.ts'
 import type { Checker, LeanPool } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import { createMarket, type Market } from '../market/index.ts'
+import { PremiseFinder } from '../premises/index.ts'
 import { type Strategy, strategyTools } from '../strategies/index.ts'
 import { toArm } from './arms.ts'
 import { tryCache } from './cache.ts'
@@ -68,6 +69,7 @@ export class Search {
   readonly #market: Market
   readonly #desk: TicketDesk
   readonly #memory: RunMemory
+  readonly #premises: PremiseFinder
   readonly #stopping = new AbortController()
   readonly #live = new Set<string>()
   readonly #problems = new Map<string, GoalProblem>()
@@ -84,6 +86,11 @@ export class Search {
     const { ledger, checker, worker } = options
     this.#market = createMarket(ledger)
     this.#memory = new RunMemory(ledger, options)
+    this.#premises = new PremiseFinder({
+      cacheDir: options.config.cacheDir,
+      fingerprint: options.pool.toolchain.fingerprint,
+      ledger,
+    })
     this.#desk = new TicketDesk({
       ledger,
       checker,
@@ -121,6 +128,7 @@ export class Search {
       await Promise.race([Promise.allSettled(this.#working), pause(LAST_WORDS_MS)])
       await this.#desk.giveBackAll()
       await savePolicy(policy, ledger)
+      this.#premises.close()
       await ledger.flush()
     }
     if (this.#failure !== undefined) throw this.#failure
@@ -236,7 +244,10 @@ export class Search {
       rounds = 1,
     } = this.#options
     const learnt = await this.#memory.learntTactics()
-    const tools = strategyTools(pool, { learntTactics: () => learnt })
+    const tools = strategyTools(pool, {
+      learntTactics: () => learnt,
+      findPremises: (dojo, state, limit, signal) => this.#premises.find(dojo, state, { limit, signal }),
+    })
     const { memoryTarget, cpuAlpha: alpha } = config
     const verify = createVerify(checker, ledger)
     const scheduler = createScheduler<GoalProblem, Evidence>({

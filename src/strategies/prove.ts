@@ -4,7 +4,7 @@ import type { Outcome } from '../attempt.ts'
 import type { Checker, FixedStatement, GoalInput, LeanPool, Receipt } from '../lean/index.ts'
 import { negationOf } from './negation.ts'
 import { BUILT_IN, type Profile, strategiesByName, strategiesOfProfile } from './registry.ts'
-import type { Strategy, StrategyGoal, StrategyResult } from './strategy.ts'
+import type { Strategy, StrategyGoal, StrategyResult, StrategyTools } from './strategy.ts'
 import { strategyTools } from './tools.ts'
 
 export interface ProveOptions {
@@ -17,6 +17,8 @@ export interface ProveOptions {
   readonly profile?: Profile
   /** Where names are looked up: the built-in strategies, or the result of `loadStrategies`. */
   readonly registry?: readonly Strategy[]
+  /** Where premises come from; without it Lean's own selectors are asked. */
+  readonly findPremises?: StrategyTools['findPremises']
 }
 
 export interface ProveResult {
@@ -51,14 +53,14 @@ export async function prove(
   goal: GoalInput,
   options: ProveOptions = {},
 ): Promise<ProveResult> {
-  const { timeoutMs = TIMEOUT_MS, signal, onTactic, profile = 1, registry = BUILT_IN } = options
+  const { timeoutMs = TIMEOUT_MS, signal, onTactic, profile = 1, registry = BUILT_IN, findPremises } = options
   const rounds = options.strategies
     ? strategiesByName(options.strategies, registry).map((strategy) => [strategy])
     : quickOnesTogether(strategiesOfProfile(profile, registry))
   const started = performance.now()
   const limit = AbortSignal.timeout(timeoutMs)
   const both = signal ? AbortSignal.any([signal, limit]) : limit
-  const tools = strategyTools(pool)
+  const tools = strategyTools(pool, findPremises && { findPremises })
   let cpuSeconds: number | null = null
   let stuckOn: string | null = null
   const result = (outcome: Outcome, found?: Settled): ProveResult => ({
