@@ -11,6 +11,7 @@ import {
   nativeVersion,
   OLDEST_LEAN,
 } from '../lean/index.ts'
+import { models } from './models.ts'
 import type { Answer, Question } from './question.ts'
 
 const NODE_MAJOR = 24
@@ -134,28 +135,6 @@ const llm: Question = {
         fix: 'Start the server, or correct ORCH_LLM_BASE_URL.',
       }
     }
-  },
-}
-
-const models: Question = {
-  name: 'Local models',
-  async ask() {
-    const names = ['REPROVER_RETRIEVER_PATH', 'REPROVER_GENERATOR_PATH']
-    const given = names.filter((name) => process.env[name])
-    const missing = given.filter((name) => !existsSync(process.env[name] ?? ''))
-    if (given.length === 0)
-      return {
-        verdict: 'absent',
-        detail: 'none configured',
-        fix: `Optional: set ${names.join(' and ')} to ONNX exports.`,
-      }
-    if (missing.length > 0)
-      return {
-        verdict: 'bad',
-        detail: `${missing.join(', ')}: no such file`,
-        fix: 'Correct the path, or unset the variable.',
-      }
-    return { verdict: 'good', detail: given.map((name) => process.env[name]).join(', ') }
   },
 }
 
