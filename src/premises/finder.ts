@@ -30,7 +30,8 @@ const DEPTH = 64
 export interface DenseSource {
   /** Changes with the model. */
   readonly id: string
-  rank(index: PremiseIndex, goalText: string, limit: number, signal?: AbortSignal): Promise<readonly string[]>
+  /** Undefined as long as the theorems of the index have not all been embedded. */
+  rank(index: PremiseIndex, goalText: string, limit: number): Promise<readonly string[] | undefined>
 }
 
 export interface FinderOptions {
@@ -92,8 +93,8 @@ export class PremiseFinder implements Disposable {
       found.set('index', index.search(wordsOfGoal(texts), { limit: DEPTH, scope }))
       const { dense } = this.#options
       if (dense) {
-        const near = await dense.rank(index, goalText(state), DEPTH * 4, signal)
-        found.set('dense', index.usable(near, scope).slice(0, DEPTH))
+        const near = await dense.rank(index, goalText(state), DEPTH * 4)
+        if (near) found.set('dense', index.usable(near, scope).slice(0, DEPTH))
       }
     }
     for (const selector of ['mepo', 'sine_qua_non'] as const) {

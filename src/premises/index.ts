@@ -19,4 +19,6 @@ export {
   type Scope,
   writeIndex,
 } from './store.ts'
+export { augmentedState, premiseText } from './texts.ts'
+export { buildVectors, denseSource, type Embedder } from './vectors.ts'
 export { type Field, type Words, wordsOfGoal, wordsOfQuery } from './words.ts'

@@ -7,7 +7,7 @@ import { candidatesFor } from './candidates.ts'
 import { leafClosers } from './closers.ts'
 import { openGoal } from './opening.ts'
 import { attack, failed } from './outcome.ts'
-import { premiseClosers, premiseMoves } from './premise-tactics.ts'
+import { premiseClosers, premiseMoves, premiseProofs } from './premise-tactics.ts'
 import { search } from './search.ts'
 import type { Session } from './session.ts'
 import type { Strategy, StrategyGoal, StrategyResult, StrategyRun, StrategyTools } from './strategy.ts'
@@ -30,11 +30,16 @@ async function run(goal: StrategyGoal, tools: StrategyTools, run: StrategyRun): 
     const end = await search(session, state, {
       closersAt: async ({ state, survey }) => {
         const premises = await premisesAt(state)
-        return [...leafClosers(survey).slice(0, 2), ...premiseClosers(premises, survey)]
+        return [
+          ...leafClosers(survey).slice(0, 2),
+          ...(await provingPremises(session, state, premises)),
+          ...premiseClosers(premises, survey),
+        ]
       },
+      // The goal's own structure first: these moves are few, and where they help no premise is needed.
       movesAt: async (position) => [
-        ...premiseMoves(await premisesAt(position.state)),
         ...candidatesFor(position, []),
+        ...premiseMoves(await premisesAt(position.state)),
       ],
       secondsLeft: session.secondsLeft - 0.5,
     })
@@ -43,6 +48,20 @@ async function run(goal: StrategyGoal, tools: StrategyTools, run: StrategyRun): 
     const stuckOn = end.closest && (await session.dojo.restate(end.closest, session.signal))
     return failed(session, `the search ended with ${end.frontier.length} open branches`, stuckOn)
   })
+}
+
+/** One question for all premises together; only if the answer is yes is it worth asking which. */
+async function provingPremises(
+  session: Session,
+  state: DojoState,
+  premises: readonly string[],
+): Promise<readonly string[]> {
+  const proofs = premiseProofs(premises)
+  if (proofs.length === 0) return []
+  const closed = await session.advance(state, `first ${proofs.map((proof) => `| ${proof}`).join(' ')}`)
+  if (!closed) return []
+  await session.dojo.drop(closed)
+  return proofs
 }
 
 /** Premises per goal, asked for once; without a premise index Lean's own selector is the source. */
