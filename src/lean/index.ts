@@ -1,6 +1,13 @@
 export * from './check/index.ts'
 export { GoalError } from './context.ts'
-export { Dojo, type DojoOptions, type DojoState, type TacticOptions, type TacticResult } from './dojo.ts'
+export {
+  Dojo,
+  type DojoHole,
+  type DojoOptions,
+  type DojoState,
+  type TacticOptions,
+  type TacticResult,
+} from './dojo.ts'
 export { type BuildProgress, inspectEmbedded, type OnProgress, removeEmbedded } from './embedded/index.ts'
 export { type GoneReason, LeanGoneError } from './errors.ts'
 export { defaultPoolSize, LeanPool, type Lease, type PoolOptions } from './pool.ts'
