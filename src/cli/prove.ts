@@ -1,11 +1,15 @@
 import { writeFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
+import { strategyTimeout } from '../config/index.ts'
 import { InputError } from '../errors.ts'
 import { type LeanChoice, type Receipt, withScript } from '../lean/index.ts'
-import { PROFILES, type Profile, type ProveResult, prove } from '../strategies/index.ts'
+import { createChat, llmEndpoint } from '../models/index.ts'
+import { loadStrategies, PROFILES, type Profile, type ProveResult, prove } from '../strategies/index.ts'
 import { type GoalFlags, goalFlags, goalInput } from './goal-input.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'
+import { oneMore } from './search-flags.ts'
 import { leanOption, openSession } from './session.ts'
+import { settings } from './settings.ts'
 
 interface ProveFlags extends GoalFlags {
   readonly json?: boolean
@@ -22,7 +26,7 @@ export function addProve(program: Command): void {
       'Search for a proof of a statement. Only what the Lean kernel accepts is reported as proved.',
     )
     .argument('<statement>', 'a proposition, a theorem signature, or a whole theorem')
-    .option('--strategy <name...>', 'use these strategies only, in this order')
+    .option('--strategy <name>', 'use this strategy only; may be repeated, the order counts', oneMore)
     .addOption(
       new Option('--profile <n>', 'how much to try: 0 quick tactics, 1 plus search, 2 everything')
         .choices(PROFILES.map(String))
@@ -40,7 +44,7 @@ Examples:
   $ orch prove '∀ xs ys : List Nat, (xs ++ ys).length = ys.length + xs.length' --json
   $ orch prove 'double n = n + n' --preamble Defs.lean --receipt proof.json
 
-  $ orch prove '∀ n : Nat, n < 5' --strategy refute
+  $ orch prove --strategy refute '∀ n : Nat, n < 5'
 
 Exit code: 0 proved, 1 not proved, 2 could not run.`,
     )
@@ -50,6 +54,9 @@ Exit code: 0 proved, 1 not proved, 2 could not run.`,
 async function proveCommand(statement: string, flags: ProveFlags): Promise<number> {
   const goal = goalInput(statement, flags)
   const timeoutMs = seconds('--timeout', flags.timeout) * 1000
+  const { config } = settings()
+  const registry = await loadStrategies(config.strategies)
+  const endpoint = llmEndpoint(config)
   await using session = await openSession(flags.lean)
   const live = process.stderr.isTTY && !flags.json
   const result = await prove(session, goal, {
@@ -57,6 +64,9 @@ async function proveCommand(statement: string, flags: ProveFlags): Promise<numbe
     signal: session.signal,
     strategies: flags.strategy,
     profile: Number(flags.profile) as Profile,
+    registry,
+    chat: endpoint && createChat(endpoint),
+    budgetSeconds: (strategy) => strategyTimeout(config, strategy),
     ...(live && { onTactic: (tactic: string) => process.stderr.write(`\r\x1b[Ktrying ${tactic}`) }),
   })
   if (live) process.stderr.write('\r\x1b[K')

@@ -106,11 +106,11 @@ describe('a chat endpoint', () => {
 
   it('that does not answer in time is a value', async () => {
     handlers = [() => {}]
-    const answer = await chat()({ messages, timeoutMs: 50 })
+    const answer = await chat()({ messages, timeoutMs: 49.5 })
     expect(answer).toEqual({
       kind: 'failed',
       reason: 'timeout',
-      detail: 'The endpoint did not answer within 0.05 s.',
+      detail: 'The endpoint did not answer within 0.0495 s.',
     })
   })
 

@@ -79,7 +79,7 @@ export function createChat(endpoint: LlmEndpoint, options: ChatOptions = {}): Ch
     const { signal, timeoutMs = TIMEOUT_MS } = request
     signal?.throwIfAborted()
     const deadline = performance.now() + timeoutMs
-    const limit = AbortSignal.timeout(timeoutMs)
+    const limit = AbortSignal.timeout(Math.ceil(timeoutMs))
     const either = signal ? AbortSignal.any([signal, limit]) : limit
     for (let tries = 0; ; tries++) {
       const { answer, retryAfterMs } = await ask(endpoint, request, either)
