@@ -10,6 +10,7 @@ export {
   type Claim,
   chooseToolchain,
   Dojo,
+  type DojoHole,
   type DojoOptions,
   type DojoState,
   type FixedStatement,
@@ -34,6 +35,14 @@ export {
   type Verification,
   verifyReceipt,
 } from './lean/index.ts'
+export {
+  type Chat,
+  type ChatAnswer,
+  type ChatMessage,
+  type ChatRequest,
+  createChat,
+  type LlmEndpoint,
+} from './models/index.ts'
 export {
   type Availability,
   loadStrategies,

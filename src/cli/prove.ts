@@ -1,11 +1,14 @@
 import { writeFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
+import { strategyTimeout } from '../config/index.ts'
 import { InputError } from '../errors.ts'
 import { type LeanChoice, type Receipt, withScript } from '../lean/index.ts'
+import { createChat, llmEndpoint } from '../models/index.ts'
 import { PremiseFinder } from '../premises/index.ts'
-import { PROFILES, type Profile, type ProveResult, prove } from '../strategies/index.ts'
+import { loadStrategies, PROFILES, type Profile, type ProveResult, prove } from '../strategies/index.ts'
 import { type GoalFlags, goalFlags, goalInput } from './goal-input.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'
+import { oneMore } from './search-flags.ts'
 import { leanOption, openSession } from './session.ts'
 import { settings } from './settings.ts'
 
@@ -24,7 +27,7 @@ export function addProve(program: Command): void {
       'Search for a proof of a statement. Only what the Lean kernel accepts is reported as proved.',
     )
     .argument('<statement>', 'a proposition, a theorem signature, or a whole theorem')
-    .option('--strategy <name>', 'use this strategy only; repeat it for several, in this order', inOrder)
+    .option('--strategy <name>', 'use this strategy only; may be repeated, the order counts', oneMore)
     .addOption(
       new Option('--profile <n>', 'how much to try: 0 quick tactics, 1 plus search, 2 everything')
         .choices(PROFILES.map(String))
@@ -42,25 +45,23 @@ Examples:
   $ orch prove '∀ xs ys : List Nat, (xs ++ ys).length = ys.length + xs.length' --json
   $ orch prove 'double n = n + n' --preamble Defs.lean --receipt proof.json
 
-  $ orch prove '∀ n : Nat, n < 5' --strategy refute
-  $ orch prove '∀ a b : Nat, a.gcd b = b.gcd a' --strategy reprover
+  $ orch prove --strategy refute '∀ n : Nat, n < 5'
+  $ orch prove --strategy reprover '∀ a b : Nat, a.gcd b = b.gcd a'
 
 Exit code: 0 proved, 1 not proved, 2 could not run.`,
     )
     .action((statement: string, flags: ProveFlags) => run(flags.json, () => proveCommand(statement, flags)))
 }
 
-/** Not a list that ends where the next flag begins: the statement often stands right after it. */
-function inOrder(name: string, before: string[] = []): string[] {
-  return [...before, name]
-}
-
 async function proveCommand(statement: string, flags: ProveFlags): Promise<number> {
   const goal = goalInput(statement, flags)
   const timeoutMs = seconds('--timeout', flags.timeout) * 1000
+  const { config } = settings()
+  const registry = await loadStrategies(config.strategies)
+  const endpoint = llmEndpoint(config)
   await using session = await openSession(flags.lean)
   using finder = new PremiseFinder({
-    cacheDir: settings().config.cacheDir,
+    cacheDir: config.cacheDir,
     fingerprint: session.toolchain.fingerprint,
   })
   if (flags.strategy?.includes('reprover') && !finder.index(goal.imports) && !flags.json)
@@ -72,6 +73,9 @@ async function proveCommand(statement: string, flags: ProveFlags): Promise<numbe
     strategies: flags.strategy,
     profile: Number(flags.profile) as Profile,
     findPremises: (dojo, state, limit, signal) => finder.find(dojo, state, { limit, signal }),
+    registry,
+    chat: endpoint && createChat(endpoint),
+    budgetSeconds: (strategy) => strategyTimeout(config, strategy),
     ...(live && { onTactic: (tactic: string) => process.stderr.write(`\r\x1b[Ktrying ${tactic}`) }),
   })
   if (live) process.stderr.write('\r\x1b[K')

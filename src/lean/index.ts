@@ -1,7 +1,14 @@
 export * from './check/index.ts'
 export { GoalError } from './context.ts'
 export { type CorpusOptions, dumpTheorems, type LibraryTheorem } from './corpus.ts'
-export { Dojo, type DojoOptions, type DojoState, type TacticOptions, type TacticResult } from './dojo.ts'
+export {
+  Dojo,
+  type DojoHole,
+  type DojoOptions,
+  type DojoState,
+  type TacticOptions,
+  type TacticResult,
+} from './dojo.ts'
 export {
   type BuildProgress,
   inspectEmbedded,

@@ -19,9 +19,10 @@ import type { Goal } from '../goal.ts'
 import type { Checker, LeanPool } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import { createMarket, type Market } from '../market/index.ts'
+import { createChat, llmEndpoint } from '../models/index.ts'
 import { PremiseFinder } from '../premises/index.ts'
 import { type Strategy, strategyTools } from '../strategies/index.ts'
-import { toArm } from './arms.ts'
+import { type ArmContext, toArm } from './arms.ts'
 import { tryCache } from './cache.ts'
 import { Emitter, type SearchEvents } from './events.ts'
 import { lemmasFor } from './lemmas.ts'
@@ -146,6 +147,7 @@ export class Search {
         this.#problems.set(lemma.key, lemma)
         await this.#begin(lemma)
       } else if (this.#live.size === 0 && this.#working.size === 0) {
+        if (await this.#handOverAll()) continue
         if (!forever) return
         await pause(POLL_MS, this.#stopping.signal)
         await this.#feedNew()
@@ -244,14 +246,21 @@ export class Search {
       rounds = 1,
     } = this.#options
     const learnt = await this.#memory.learntTactics()
+    const endpoint = llmEndpoint(config)
     const tools = strategyTools(pool, {
       learntTactics: () => learnt,
       findPremises: (dojo, state, limit, signal) => this.#premises.find(dojo, state, { limit, signal }),
+      ...(endpoint && { chat: createChat(endpoint) }),
     })
+    const context: ArmContext = {
+      tools,
+      memory: this.#memory,
+      onHoles: (problem, holes) => this.#track(this.#requestHoles(problem, holes)),
+    }
     const { memoryTarget, cpuAlpha: alpha } = config
     const verify = createVerify(checker, ledger)
     const scheduler = createScheduler<GoalProblem, Evidence>({
-      arms: strategies.map((strategy) => toArm(strategy, tools)),
+      arms: strategies.map((strategy) => toArm(strategy, context)),
       policy,
       random: createRandom(seed + 1),
       verify: (problem, claim, context) => {
@@ -298,6 +307,12 @@ export class Search {
     if (ticket) this.events.emit('escalated', { problem, ticket })
   }
 
+  async #requestHoles(problem: GoalProblem, holes: readonly string[]): Promise<void> {
+    for (const ticket of await this.#desk.requestHoles(problem, holes)) {
+      this.events.emit('escalated', { problem, ticket })
+    }
+  }
+
   async #onSettled(problem: GoalProblem, attempt: Attempt): Promise<void> {
     this.#live.delete(problem.key)
     this.events.emit('concluded', { problem, attempt })
@@ -314,8 +329,18 @@ export class Search {
     for (const key of waiting) await this.#handOver(key)
   }
 
-  /** A goal that waited for a lemma is searched again with it, unless it is being searched already. */
-  async #handOver(key: string): Promise<void> {
+  /** With nothing else to do: goals that got some lemmas, here or from another process, if not all they asked for. */
+  async #handOverAll(): Promise<boolean> {
+    for (const key of this.#desk.waitingGoals()) await this.#handOver(key, true)
+    return this.#live.size > 0
+  }
+
+  /**
+   * A goal that waited for a lemma is searched again with it, unless it is being searched already. One with an outline
+   * waits for all its holes: the first lemma alone would only cost time.
+   */
+  async #handOver(key: string, evenPartly = false): Promise<void> {
+    if (!evenPartly && this.#desk.awaitsHoles(key)) return
     const problem = this.#problems.get(key)
     const times = this.#handovers.get(key) ?? 0
     const { ledger } = this.#options

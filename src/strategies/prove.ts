@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Outcome } from '../attempt.ts'
 import type { Checker, FixedStatement, GoalInput, LeanPool, Receipt } from '../lean/index.ts'
+import type { Chat } from '../models/index.ts'
 import { negationOf } from './negation.ts'
 import { BUILT_IN, type Profile, strategiesByName, strategiesOfProfile } from './registry.ts'
 import type { Strategy, StrategyGoal, StrategyResult, StrategyTools } from './strategy.ts'
@@ -19,6 +20,10 @@ export interface ProveOptions {
   readonly registry?: readonly Strategy[]
   /** Where premises come from; without it Lean's own selectors are asked. */
   readonly findPremises?: StrategyTools['findPremises']
+  /** A language model that strategies may ask. */
+  readonly chat?: Chat | undefined
+  /** Seconds for a strategy by its name, instead of its own limit. */
+  readonly budgetSeconds?: (strategy: string) => number
 }
 
 export interface ProveResult {
@@ -60,7 +65,10 @@ export async function prove(
   const started = performance.now()
   const limit = AbortSignal.timeout(timeoutMs)
   const both = signal ? AbortSignal.any([signal, limit]) : limit
-  const tools = strategyTools(pool, findPremises && { findPremises })
+  const tools = strategyTools(pool, {
+    ...(options.chat && { chat: options.chat }),
+    ...(findPremises && { findPremises }),
+  })
   let cpuSeconds: number | null = null
   let stuckOn: string | null = null
   const result = (outcome: Outcome, found?: Settled): ProveResult => ({
@@ -78,12 +86,14 @@ export async function prove(
     // The judge elaborates the statement while the search begins; nothing is judged before it has.
     const fixing = checker.fix(goal, { signal: both })
     fixing.catch(() => {})
+    // A strategy's time is for searching: it begins when there is a Lean to search with.
+    await pool.use(async () => {}, both)
     for (const round of rounds) {
       const settled = await firstSettled(round, both, async (strategy, signal) => {
         const left = (timeoutMs - (performance.now() - started)) / 1000
-        if (left <= 0 || !(await strategy.availability()).available) return undefined
+        if (left <= 0 || !(await strategy.availability(tools)).available) return undefined
         const claim = await strategy.run({ input: goal }, tools, {
-          budgetSeconds: Math.min(strategy.timeoutSeconds, left),
+          budgetSeconds: Math.min(options.budgetSeconds?.(strategy.name) ?? strategy.timeoutSeconds, left),
           signal,
           ...(onTactic && { onProgress: onTactic }),
         })
