@@ -44,9 +44,12 @@ export {
   type LlmEndpoint,
 } from './models/index.ts'
 export {
+  type AssistantOptions,
+  type Assistants,
   type Availability,
   loadStrategies,
   negationOf,
+  openAssistants,
   type Profile,
   type ProveOptions,
   type ProveResult,
@@ -56,5 +59,6 @@ export {
   type StrategyResult,
   type StrategyRun,
   type StrategyTools,
+  type SuggestedTactic,
   strategyTools,
 } from './strategies/index.ts'

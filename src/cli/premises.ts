@@ -1,14 +1,16 @@
 import type { Command } from 'commander'
 import { InputError } from '../errors.ts'
 import { Dojo, type LeanChoice } from '../lean/index.ts'
+import { ByteEncoder } from '../models/index.ts'
 import {
   type BuildStep,
   buildIndex,
-  PremiseFinder,
+  buildVectors,
   type PremiseIndex,
   QUERY_WEIGHTS,
   wordsOfQuery,
 } from '../premises/index.ts'
+import { openAssistants } from '../strategies/index.ts'
 import { type GoalFlags, goalFlags, goalInput } from './goal-input.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'
 import { type LeanSession, leanOption, openSession } from './session.ts'
@@ -56,7 +58,8 @@ Examples:
   $ orch premises build
   $ orch premises build --import Std.Data.HashMap
 
-Takes about a minute for the core library. An index that is there already is kept; it is found again as long as
+Takes about a minute for the core library, and longer where REPROVER_RETRIEVER_PATH names a retriever model: every
+theorem then gets its vector, which can be interrupted and goes on where it stopped. An index that is there already is kept; it is found again as long as
 Lean, the project and the imports stay the same. 'orch premises search' and the strategy reprover use it.`,
     )
     .action((flags: BuildFlags) => run(flags.json, () => buildCommand(flags)))
@@ -88,8 +91,11 @@ async function buildCommand(flags: BuildFlags): Promise<number> {
   await using session = await openSession(flags.lean)
   const imports = flags.import ?? []
   using index = await build(session, imports, config.cacheDir)
-  if (flags.json) printJson({ theorems: index.size, imports, file: index.file })
-  else print(`${index.size} theorems in ${index.file}`)
+  const retriever = config.reproverRetrieverPath
+  if (retriever !== undefined) await embed(index, retriever, session.signal)
+  const vectors = retriever !== undefined
+  if (flags.json) printJson({ theorems: index.size, imports, file: index.file, vectors })
+  else print(`${index.size} theorems${vectors ? ', each with its vector,' : ''} in ${index.file}`)
   return EXIT.done
 }
 
@@ -107,12 +113,12 @@ async function searchCommand(text: string, flags: SearchFlags): Promise<number> 
   }
   const names = GOAL_SIGNS.test(text)
     ? await withLedger(loaded, async (ledger) => {
-        const { cacheDir } = loaded.config
+        const { config } = loaded
         const { fingerprint } = session.toolchain
-        using finder = new PremiseFinder({ cacheDir, fingerprint, ledger })
+        await using assistants = await openAssistants({ config, fingerprint, ledger })
         const { pool, signal } = session
         await using dojo = await Dojo.open(pool, input, { keys: true, signal })
-        return await finder.find(dojo, dojo.root, { limit, scope, signal })
+        return await assistants.finder.find(dojo, dojo.root, { limit, scope, signal })
       })
     : index.search(wordsOfQuery(text), { limit, scope, weights: QUERY_WEIGHTS })
   show(index, names, flags.json)
@@ -146,9 +152,25 @@ async function build(
   }
 }
 
+async function embed(index: PremiseIndex, retriever: string, signal: AbortSignal): Promise<void> {
+  const progress = stepDisplay()
+  await using encoder = await ByteEncoder.load(retriever)
+  try {
+    await buildVectors(index, encoder, {
+      signal,
+      onProgress: (done) => progress.show({ kind: 'embedding', done, of: index.size }),
+      onWait: (pid) => progress.show({ kind: 'waiting', pid }),
+    })
+  } finally {
+    progress.done()
+  }
+}
+
+type Step = BuildStep | { readonly kind: 'embedding'; readonly done: number; readonly of: number }
+
 /** One line that changes in a terminal; elsewhere one line per kind of step. */
-function stepDisplay(): { show: (step: BuildStep) => void; done: () => void } {
-  let last: BuildStep['kind'] | undefined
+function stepDisplay(): { show: (step: Step) => void; done: () => void } {
+  let last: Step['kind'] | undefined
   return {
     show: (step) => {
       if (process.stderr.isTTY) process.stderr.write(`\r\x1b[Korch: ${describe(step)}`)
@@ -161,8 +183,9 @@ function stepDisplay(): { show: (step: BuildStep) => void; done: () => void } {
   }
 }
 
-function describe(step: BuildStep): string {
+function describe(step: Step): string {
   if (step.kind === 'waiting') return `waiting for process ${step.pid}, which builds the premise index`
+  if (step.kind === 'embedding') return `embedding theorems with the retriever (${step.done} of ${step.of})`
   if (step.kind === 'indexing') return `indexing ${step.theorems} theorems`
   return `reading the library out of Lean, once for these imports (${(step.bytes / 1e6).toFixed(1)} MB)`
 }

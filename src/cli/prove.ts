@@ -4,8 +4,14 @@ import { strategyTimeout } from '../config/index.ts'
 import { InputError } from '../errors.ts'
 import { type LeanChoice, type Receipt, withScript } from '../lean/index.ts'
 import { createChat, llmEndpoint } from '../models/index.ts'
-import { PremiseFinder } from '../premises/index.ts'
-import { loadStrategies, PROFILES, type Profile, type ProveResult, prove } from '../strategies/index.ts'
+import {
+  loadStrategies,
+  openAssistants,
+  PROFILES,
+  type Profile,
+  type ProveResult,
+  prove,
+} from '../strategies/index.ts'
 import { type GoalFlags, goalFlags, goalInput } from './goal-input.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'
 import { oneMore } from './search-flags.ts'
@@ -60,11 +66,8 @@ async function proveCommand(statement: string, flags: ProveFlags): Promise<numbe
   const registry = await loadStrategies(config.strategies)
   const endpoint = llmEndpoint(config)
   await using session = await openSession(flags.lean)
-  using finder = new PremiseFinder({
-    cacheDir: config.cacheDir,
-    fingerprint: session.toolchain.fingerprint,
-  })
-  if (flags.strategy?.includes('reprover') && !finder.index(goal.imports) && !flags.json)
+  await using assistants = await openAssistants({ config, fingerprint: session.toolchain.fingerprint })
+  if (flags.strategy?.includes('reprover') && !assistants.finder.index(goal.imports) && !flags.json)
     note("the library is not indexed yet: 'orch premises build' gives reprover better premises")
   const live = process.stderr.isTTY && !flags.json
   const result = await prove(session, goal, {
@@ -72,7 +75,7 @@ async function proveCommand(statement: string, flags: ProveFlags): Promise<numbe
     signal: session.signal,
     strategies: flags.strategy,
     profile: Number(flags.profile) as Profile,
-    findPremises: (dojo, state, limit, signal) => finder.find(dojo, state, { limit, signal }),
+    tools: assistants.tools,
     registry,
     chat: endpoint && createChat(endpoint),
     budgetSeconds: (strategy) => strategyTimeout(config, strategy),

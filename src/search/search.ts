@@ -20,8 +20,7 @@ import type { Checker, LeanPool } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import { createMarket, type Market } from '../market/index.ts'
 import { createChat, llmEndpoint } from '../models/index.ts'
-import { PremiseFinder } from '../premises/index.ts'
-import { type Strategy, strategyTools } from '../strategies/index.ts'
+import { type Assistants, openAssistants, type Strategy, strategyTools } from '../strategies/index.ts'
 import { type ArmContext, toArm } from './arms.ts'
 import { tryCache } from './cache.ts'
 import { Emitter, type SearchEvents } from './events.ts'
@@ -70,7 +69,6 @@ export class Search {
   readonly #market: Market
   readonly #desk: TicketDesk
   readonly #memory: RunMemory
-  readonly #premises: PremiseFinder
   readonly #stopping = new AbortController()
   readonly #live = new Set<string>()
   readonly #problems = new Map<string, GoalProblem>()
@@ -87,11 +85,6 @@ export class Search {
     const { ledger, checker, worker } = options
     this.#market = createMarket(ledger)
     this.#memory = new RunMemory(ledger, options)
-    this.#premises = new PremiseFinder({
-      cacheDir: options.config.cacheDir,
-      fingerprint: options.pool.toolchain.fingerprint,
-      ledger,
-    })
     this.#desk = new TicketDesk({
       ledger,
       checker,
@@ -111,7 +104,10 @@ export class Search {
     if (signal.aborted) stop()
     const { ledger } = this.#options
     const policy = await createPolicy(this.#options.config, ledger, createRandom(this.#options.seed))
-    const scheduler = await this.#createScheduler(policy)
+    const { config, pool } = this.#options
+    const { fingerprint } = pool.toolchain
+    await using assistants = await openAssistants({ config, fingerprint, ledger })
+    const scheduler = await this.#createScheduler(policy, assistants)
     this.#scheduler = scheduler
     const finished = scheduler.run({ untilIdle: false })
     finished.catch((error: unknown) => this.#fail(error))
@@ -129,7 +125,6 @@ export class Search {
       await Promise.race([Promise.allSettled(this.#working), pause(LAST_WORDS_MS)])
       await this.#desk.giveBackAll()
       await savePolicy(policy, ledger)
-      this.#premises.close()
       await ledger.flush()
     }
     if (this.#failure !== undefined) throw this.#failure
@@ -231,7 +226,10 @@ export class Search {
     return outlive(signal, () => prepareGoal(this.#options, goal, signal))
   }
 
-  async #createScheduler(policy: Awaited<ReturnType<typeof createPolicy>>): Promise<Scheduler<GoalProblem>> {
+  async #createScheduler(
+    policy: Awaited<ReturnType<typeof createPolicy>>,
+    assistants: Assistants,
+  ): Promise<Scheduler<GoalProblem>> {
     const {
       config,
       ledger,
@@ -249,7 +247,7 @@ export class Search {
     const endpoint = llmEndpoint(config)
     const tools = strategyTools(pool, {
       learntTactics: () => learnt,
-      findPremises: (dojo, state, limit, signal) => this.#premises.find(dojo, state, { limit, signal }),
+      ...assistants.tools,
       ...(endpoint && { chat: createChat(endpoint) }),
     })
     const context: ArmContext = {

@@ -18,8 +18,8 @@ export interface ProveOptions {
   readonly profile?: Profile
   /** Where names are looked up: the built-in strategies, or the result of `loadStrategies`. */
   readonly registry?: readonly Strategy[]
-  /** Where premises come from; without it Lean's own selectors are asked. */
-  readonly findPremises?: StrategyTools['findPremises']
+  /** Further tools for strategies: premises, and models on this machine. */
+  readonly tools?: Pick<StrategyTools, 'findPremises' | 'suggestTactics'>
   /** A language model that strategies may ask. */
   readonly chat?: Chat | undefined
   /** Seconds for a strategy by its name, instead of its own limit. */
@@ -58,7 +58,7 @@ export async function prove(
   goal: GoalInput,
   options: ProveOptions = {},
 ): Promise<ProveResult> {
-  const { timeoutMs = TIMEOUT_MS, signal, onTactic, profile = 1, registry = BUILT_IN, findPremises } = options
+  const { timeoutMs = TIMEOUT_MS, signal, onTactic, profile = 1, registry = BUILT_IN } = options
   const rounds = options.strategies
     ? strategiesByName(options.strategies, registry).map((strategy) => [strategy])
     : quickOnesTogether(strategiesOfProfile(profile, registry))
@@ -67,7 +67,7 @@ export async function prove(
   const both = signal ? AbortSignal.any([signal, limit]) : limit
   const tools = strategyTools(pool, {
     ...(options.chat && { chat: options.chat }),
-    ...(findPremises && { findPremises }),
+    ...options.tools,
   })
   let cpuSeconds: number | null = null
   let stuckOn: string | null = null

@@ -31,7 +31,9 @@ describe('reprover', () => {
       { statement: SCALED },
       {
         strategies: ['reprover'],
-        findPremises: (dojo, state, limit, signal) => finder.find(dojo, state, { limit, signal }),
+        tools: {
+          findPremises: (dojo, state, limit, signal) => finder.find(dojo, state, { limit, signal }),
+        },
       },
     )
     expect(result.outcome).toBe('proved')
@@ -42,7 +44,7 @@ describe('reprover', () => {
     const result = await prove(
       { pool, checker },
       { statement: SCALED },
-      { strategies: ['reprover'], findPremises: async () => [], timeoutMs: 10_000 },
+      { strategies: ['reprover'], tools: { findPremises: async () => [] }, timeoutMs: 10_000 },
     )
     expect(result.outcome).not.toBe('proved')
   })

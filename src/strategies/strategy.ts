@@ -25,8 +25,21 @@ export interface StrategyTools {
   ) => Promise<readonly string[]>
   /** Scripts and tactics that worked before, most successful first; the order of attempts is learnt from it. */
   readonly learntTactics?: () => readonly string[]
+  /** Tactics that a model on this machine proposes for a state with some premises at hand, likeliest first. */
+  readonly suggestTactics?: (
+    dojo: Dojo,
+    state: Dojo['root'],
+    premises: readonly string[],
+    signal: AbortSignal,
+  ) => Promise<readonly SuggestedTactic[]>
   /** A language model behind an endpoint. */
   readonly chat?: Chat
+}
+
+export interface SuggestedTactic {
+  readonly tactic: string
+  /** At most 0; the nearer, the likelier. */
+  readonly logLikelihood: number
 }
 
 export interface StrategyRun {
