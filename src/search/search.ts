@@ -19,8 +19,9 @@ import type { Goal } from '../goal.ts'
 import type { Checker, LeanPool } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import { createMarket, type Market } from '../market/index.ts'
-import { type Strategy, strategyTools } from '../strategies/index.ts'
-import { toArm } from './arms.ts'
+import { createChat, llmEndpoint } from '../models/index.ts'
+import { type Assistants, openAssistants, type Strategy, strategyTools } from '../strategies/index.ts'
+import { type ArmContext, toArm } from './arms.ts'
 import { tryCache } from './cache.ts'
 import { Emitter, type SearchEvents } from './events.ts'
 import { lemmasFor } from './lemmas.ts'
@@ -103,7 +104,10 @@ export class Search {
     if (signal.aborted) stop()
     const { ledger } = this.#options
     const policy = await createPolicy(this.#options.config, ledger, createRandom(this.#options.seed))
-    const scheduler = await this.#createScheduler(policy)
+    const { config, pool } = this.#options
+    const { fingerprint } = pool.toolchain
+    await using assistants = await openAssistants({ config, fingerprint, ledger })
+    const scheduler = await this.#createScheduler(policy, assistants)
     this.#scheduler = scheduler
     const finished = scheduler.run({ untilIdle: false })
     finished.catch((error: unknown) => this.#fail(error))
@@ -138,6 +142,7 @@ export class Search {
         this.#problems.set(lemma.key, lemma)
         await this.#begin(lemma)
       } else if (this.#live.size === 0 && this.#working.size === 0) {
+        if (await this.#handOverAll()) continue
         if (!forever) return
         await pause(POLL_MS, this.#stopping.signal)
         await this.#feedNew()
@@ -221,7 +226,10 @@ export class Search {
     return outlive(signal, () => prepareGoal(this.#options, goal, signal))
   }
 
-  async #createScheduler(policy: Awaited<ReturnType<typeof createPolicy>>): Promise<Scheduler<GoalProblem>> {
+  async #createScheduler(
+    policy: Awaited<ReturnType<typeof createPolicy>>,
+    assistants: Assistants,
+  ): Promise<Scheduler<GoalProblem>> {
     const {
       config,
       ledger,
@@ -236,11 +244,21 @@ export class Search {
       rounds = 1,
     } = this.#options
     const learnt = await this.#memory.learntTactics()
-    const tools = strategyTools(pool, { learntTactics: () => learnt })
+    const endpoint = llmEndpoint(config)
+    const tools = strategyTools(pool, {
+      learntTactics: () => learnt,
+      ...assistants.tools,
+      ...(endpoint && { chat: createChat(endpoint) }),
+    })
+    const context: ArmContext = {
+      tools,
+      memory: this.#memory,
+      onHoles: (problem, holes) => this.#track(this.#requestHoles(problem, holes)),
+    }
     const { memoryTarget, cpuAlpha: alpha } = config
     const verify = createVerify(checker, ledger)
     const scheduler = createScheduler<GoalProblem, Evidence>({
-      arms: strategies.map((strategy) => toArm(strategy, tools)),
+      arms: strategies.map((strategy) => toArm(strategy, context)),
       policy,
       random: createRandom(seed + 1),
       verify: (problem, claim, context) => {
@@ -287,6 +305,12 @@ export class Search {
     if (ticket) this.events.emit('escalated', { problem, ticket })
   }
 
+  async #requestHoles(problem: GoalProblem, holes: readonly string[]): Promise<void> {
+    for (const ticket of await this.#desk.requestHoles(problem, holes)) {
+      this.events.emit('escalated', { problem, ticket })
+    }
+  }
+
   async #onSettled(problem: GoalProblem, attempt: Attempt): Promise<void> {
     this.#live.delete(problem.key)
     this.events.emit('concluded', { problem, attempt })
@@ -303,8 +327,18 @@ export class Search {
     for (const key of waiting) await this.#handOver(key)
   }
 
-  /** A goal that waited for a lemma is searched again with it, unless it is being searched already. */
-  async #handOver(key: string): Promise<void> {
+  /** With nothing else to do: goals that got some lemmas, here or from another process, if not all they asked for. */
+  async #handOverAll(): Promise<boolean> {
+    for (const key of this.#desk.waitingGoals()) await this.#handOver(key, true)
+    return this.#live.size > 0
+  }
+
+  /**
+   * A goal that waited for a lemma is searched again with it, unless it is being searched already. One with an outline
+   * waits for all its holes: the first lemma alone would only cost time.
+   */
+  async #handOver(key: string, evenPartly = false): Promise<void> {
+    if (!evenPartly && this.#desk.awaitsHoles(key)) return
     const problem = this.#problems.get(key)
     const times = this.#handovers.get(key) ?? 0
     const { ledger } = this.#options
