@@ -3,6 +3,7 @@
  * searches the tree of tactic states best-first, with premises and hypotheses as moves.
  */
 import type { DojoState, Survey } from '../lean/index.ts'
+import { candidatesFor } from './candidates.ts'
 import { leafClosers } from './closers.ts'
 import { conjecturesFor } from './conjectures.ts'
 import { type Explored, explore } from './explore.ts'
@@ -56,9 +57,11 @@ async function run(goal: StrategyGoal, tools: StrategyTools, run: StrategyRun): 
       onBatch,
     })
     if (further.script !== undefined) return proved(further.script)
+    const premises = await premisesFor(session, tools, state)
+    const generators = await session.dojo.knownTactics(GENERATORS, session.signal)
     const end = await search(session, further.explored.state, {
-      premises: await premisesFor(session, tools, state),
-      generators: await session.dojo.knownTactics(GENERATORS, session.signal),
+      closersAt: (position) => [...generators, ...leafClosers(position.survey)],
+      movesAt: (position) => candidatesFor(position, premises),
       secondsLeft: session.secondsLeft - 0.5,
     })
     if (end.script !== undefined) return proved(end.script)

@@ -3,17 +3,17 @@
  * first. Goals met before (by key) are not searched again. What was not finished stays in the frontier.
  */
 import type { DojoState } from '../lean/index.ts'
-import { candidatesFor } from './candidates.ts'
-import { leafClosers } from './closers.ts'
+import type { Candidate, Position } from './candidates.ts'
 import { finish, firstOf } from './finish.ts'
 import { Frontier } from './frontier.ts'
 import { nameAll, surveyOf } from './opening.ts'
 import type { Session } from './session.ts'
 
 export interface SearchOptions {
-  readonly premises: readonly string[]
-  /** Further tactics that the environment offers, tried on every goal. */
-  readonly generators: readonly string[]
+  /** Tactics that end the first goal or do nothing, in the order in which to try them. */
+  readonly closersAt: (position: Position) => readonly string[] | Promise<readonly string[]>
+  /** Tactics that lead on from it. */
+  readonly movesAt: (position: Position) => readonly Candidate[] | Promise<readonly Candidate[]>
   readonly secondsLeft: number
 }
 
@@ -52,16 +52,15 @@ export async function search(session: Session, start: DojoState, options: Search
     const { state, depth } = branch.item
     const named = await nameAll(session, state)
     const survey = await surveyOf(session, named)
-    const closed = await finish(session, named, [...options.generators, ...leafClosers(survey)], CLOSER)
+    const closers = await options.closersAt({ state: named, survey, depth })
+    const closed = await finish(session, named, closers, CLOSER)
     if (closed.kind === 'closed') return end(session.dojo.script(closed.state))
     const at = closed.state === named ? named : await nameAll(session, closed.state)
     const cost = weight(at)
     if (!closest || cost < closest.cost) closest = { state: at, cost }
     if (depth >= MOST_DEPTH) continue
     const here = at === named ? survey : await surveyOf(session, at)
-    const [goal] = at.goals
-    if (!goal) continue
-    const candidates = candidatesFor(goal, here, { premises: options.premises, depth })
+    const candidates = await options.movesAt({ state: at, survey: here, depth })
     const solved = await firstOf(candidates, WIDTH, async ({ tactic, price }, signal) => {
       if (session.secondsLeft < reserve) return undefined
       const next = await session.advance(at, tactic, { ...MOVE, signal })
