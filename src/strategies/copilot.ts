@@ -30,7 +30,7 @@ const RESUMED_SHARE = 0.5
 
 export const copilot: Strategy = {
   name: 'copilot',
-  version: 1,
+  version: 2,
   profile: 1,
   timeoutSeconds: 20,
   availability: async () => ({ available: true }),
