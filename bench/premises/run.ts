@@ -8,7 +8,7 @@
  * of the examples; the table shows the other half, which tuning never sees.
  */
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { cacheDir } from '../../src/config/index.ts'
 import { chooseToolchain, LeanPool } from '../../src/lean/index.ts'
@@ -29,7 +29,8 @@ const toolchain = await chooseToolchain({ lean: 'embedded', cacheDir: cacheDir()
 await using pool = new LeanPool(toolchain, { size: 1 })
 using index = await buildIndex(pool)
 const examples = await loadExamples(values.examples)
-const isTraining = ({ theorem }: Example) => (createHash('sha256').update(theorem).digest()[0] ?? 0) % 2 === 0
+const isTraining = ({ theorem }: Example) =>
+  (createHash('sha256').update(theorem).digest()[31] ?? 0) % 2 === 0
 const training = examples.filter(isTraining)
 const heldOut = examples.filter((example) => !isTraining(example))
 
@@ -64,12 +65,16 @@ async function loadExamples(file: string | undefined): Promise<Example[]> {
     const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean)
     return lines.map((line) => JSON.parse(line))
   }
-  const made = await collectExamples(pool, index, {
+  const made: Example[] = []
+  const onProgress = (done: number) => {
+    if (done % 50 === 0) console.error(`${done} theorems tried, ${made.length} with premises from before`)
+  }
+  for await (const example of collectExamples(pool, index, {
     theorems: Number(values.theorems),
-    onProgress: (done, proved) => {
-      if (done % 50 === 0) console.error(`${done} theorems tried, ${proved} proved with premises from before`)
-    },
-  })
-  if (file) writeFileSync(file, made.map((example) => `${JSON.stringify(example)}\n`).join(''))
+    onProgress,
+  })) {
+    made.push(example)
+    if (file) appendFileSync(file, `${JSON.stringify(example)}\n`)
+  }
   return made
 }

@@ -7,7 +7,6 @@ import {
   buildIndex,
   buildVectors,
   type PremiseIndex,
-  QUERY_WEIGHTS,
   wordsOfQuery,
 } from '../premises/index.ts'
 import { openAssistants } from '../strategies/index.ts'
@@ -120,7 +119,7 @@ async function searchCommand(text: string, flags: SearchFlags): Promise<number> 
         await using dojo = await Dojo.open(pool, input, { keys: true, signal })
         return await assistants.finder.find(dojo, dojo.root, { limit, scope, signal })
       })
-    : index.search(wordsOfQuery(text), { limit, scope, weights: QUERY_WEIGHTS })
+    : index.lookUp(wordsOfQuery(text), { limit, scope })
   show(index, names, flags.json)
   return names.length > 0 ? EXIT.done : EXIT.unsolved
 }

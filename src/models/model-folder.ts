@@ -62,6 +62,6 @@ function read(folder: string): z.infer<typeof config> {
 function unusable(folder: string, why: string, cause?: unknown): InputError {
   return new InputError('model_unusable', `The model folder ${folder} cannot be used: ${why}.`, {
     cause,
-    hint: 'Export a ByT5 checkpoint with: optimum-cli export onnx --task text2text-generation --model <checkpoint> <folder>',
+    hint: 'Export a ByT5 checkpoint with: optimum-cli export onnx --model <checkpoint> <folder>',
   })
 }

@@ -7,7 +7,7 @@ import { dumpTheorems, type LeanPool, lockOrDone } from '../lean/index.ts'
 import { PremiseIndex, writeIndex } from './store.ts'
 
 /** Raise this when the index holds something else than before. */
-const FORMAT = 1
+const FORMAT = 2
 
 export interface Library {
   /** Says which Lean and which project: `LeanToolchain.fingerprint`. */

@@ -10,12 +10,12 @@ export {
   weighted,
 } from './finder.ts'
 export { fuse, type Ranking } from './fusion.ts'
+export { removeIndexes } from './remove.ts'
 export {
   FIELD_WEIGHTS,
   type FieldWeights,
   type IndexedTheorem,
   PremiseIndex,
-  QUERY_WEIGHTS,
   type Scope,
   writeIndex,
 } from './store.ts'

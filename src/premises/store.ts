@@ -18,7 +18,7 @@ export type FieldWeights = Readonly<Record<Field, number>>
 export const FIELD_WEIGHTS: FieldWeights = { name: 1, constants: 1, statement: 1 }
 
 /** For words that a person typed, which are mostly parts of names. */
-export const QUERY_WEIGHTS: FieldWeights = { name: 8, constants: 1, statement: 2 }
+const QUERY_WEIGHTS: FieldWeights = { name: 8, constants: 1, statement: 2 }
 
 /** What a goal may use: everything, or only what its library had before a theorem of that name. */
 export interface Scope {
@@ -92,7 +92,21 @@ export class PremiseIndex implements Disposable {
 
   /** Names of theorems that share words with a goal, best first (BM25 with field weights). */
   search(words: Words, options: { limit: number; scope?: Scope; weights?: FieldWeights }): readonly string[] {
-    const query = matchExpression(words)
+    return this.#match(matchExpression(words), options)
+  }
+
+  /** Theorems for words that a person typed: first those that have all of them in their names. */
+  lookUp(words: Words, options: { limit: number; scope?: Scope }): readonly string[] {
+    const all = words.name.map((word) => `"${indexWord(word)}"`).join(' AND ')
+    const weighted = { ...options, weights: QUERY_WEIGHTS }
+    const named = this.#match(all === '' ? undefined : `name : (${all})`, weighted)
+    return [...new Set([...named, ...this.search(words, weighted)])].slice(0, options.limit)
+  }
+
+  #match(
+    query: string | undefined,
+    options: { limit: number; scope?: Scope; weights?: FieldWeights },
+  ): readonly string[] {
     if (query === undefined) return []
     const { limit, scope = {}, weights = FIELD_WEIGHTS } = options
     const rows = this.#database
