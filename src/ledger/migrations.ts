@@ -213,6 +213,7 @@ function liveSchema(dialect: Dialect): readonly string[] {
     'create index goals_by_priority on goals (priority, id)',
     'create index goals_by_solution on goals (solved_at, status, id)',
     'create index goals_by_strategy on goals (solved_by, id)',
+    'create index attempts_solved_by_run on attempts (run_id, id) where success = 1',
     'create index runs_by_start on runs (started_at, run_id)',
     'create index receipts_by_time on receipts (created_at, receipt)',
   ]
