@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
 import type { BatchEngine, BatchOptions, Metrics } from '../arc/index.ts'
 import { loadConfig } from '../config/index.ts'
 import { createMachine, systemClock, Throttle } from '../engine/index.ts'
@@ -19,7 +20,9 @@ export async function openArcSession(
   const { config, origins } = loadConfig({ env })
   const ledger = await openLedger({ databaseUrl: config.databaseUrl, home: config.home })
   const runId = randomUUID()
-  await ledger.startRun({ runId, command: 'arc run', config: flags, seed: flags.seed })
+  // With the process and its folder, so that others can tell whether it lives and find its files.
+  const whereabouts = { pid: process.pid, host: hostname(), folder: process.cwd() }
+  await ledger.startRun({ runId, command: 'arc run', config: { ...flags, ...whereabouts }, seed: flags.seed })
   const { cpuTarget, memoryTarget, maxLight, maxHeavy } = config
   const engine: BatchEngine = {
     record: (attempt) => ledger.record(attempt),

@@ -1,0 +1,220 @@
+import type { Ledger, SqlValue } from '../../ledger/index.ts'
+import type { StrategyStats } from '../schemas.ts'
+
+interface Row {
+  id: number
+  goal_hash: string
+  strategy: string
+  outcome: string
+  success: number
+  time_seconds: number
+  cpu_seconds: number
+  cache_hit: number | null
+}
+
+interface Sums {
+  attempts: number
+  solved: number
+  refuted: number
+  seconds: number
+  cpuSeconds: number
+  cacheHits: number
+  cacheAsked: number
+}
+
+export interface Totals {
+  readonly attempts: number
+  readonly solved: number
+  readonly cpuSeconds: number
+  readonly cacheHitRate: number | null
+  readonly outcomes: Readonly<Record<string, number>>
+  readonly strategies: readonly StrategyStats[]
+  readonly goalsTried: number
+  readonly goalsSolved: number
+}
+
+const CHUNK = 5_000
+/** With several writers on PostgreSQL an attempt may appear a little after one with a higher number. */
+const UNSETTLED = 1_000
+const COLUMNS = 'id, goal_hash, strategy, outcome, success, time_seconds, cpu_seconds, cache_hit'
+
+/**
+ * Totals over all attempts, or those of one run, kept up to date by reading only what is new: asking again costs
+ * nothing much, however large the ledger is.
+ */
+export class Tally {
+  readonly #ledger: Ledger
+  readonly #runId: string | undefined
+  #folded = new Account(0)
+  /** What is too new to be folded in for good; empty on SQLite. */
+  #tail = new Account(0)
+  #catchingUp: Promise<Totals> | undefined
+
+  constructor(ledger: Ledger, runId?: string) {
+    this.#ledger = ledger
+    this.#runId = runId
+  }
+
+  /** Requests that come at the same time share the work. */
+  totals(): Promise<Totals> {
+    this.#catchingUp ??= this.#catchUp().finally(() => {
+      this.#catchingUp = undefined
+    })
+    return this.#catchingUp
+  }
+
+  async #catchUp(): Promise<Totals> {
+    const { sql } = this.#ledger
+    const [row] = await sql.all<{ id: number | null }>('select max(id) as id from attempts')
+    const last = row?.id ?? 0
+    // Somebody emptied the ledger.
+    if (last < this.#folded.last) this.#folded = new Account(0)
+    const settled = sql.dialect === 'sqlite' ? last : Math.max(0, last - UNSETTLED)
+    await this.#read(this.#folded, settled)
+    const tail = new Account(this.#folded.last)
+    await this.#read(tail, last)
+    this.#tail = tail
+    return totalsOf(this.#folded, tail)
+  }
+
+  /** How often a goal was tried and what that cost, as of the last look. */
+  effort(goalKey: string): Effort {
+    const [known, recent] = [this.#folded.goals.get(goalKey), this.#tail.goals.get(goalKey)]
+    return {
+      attempts: (known?.attempts ?? 0) + (recent?.attempts ?? 0),
+      cpuSeconds: (known?.cpuSeconds ?? 0) + (recent?.cpuSeconds ?? 0),
+    }
+  }
+
+  async #read(account: Account, until: number): Promise<void> {
+    const [condition, parameters]: [string, SqlValue[]] =
+      this.#runId === undefined ? ['', []] : ['run_id = ? and', [this.#runId]]
+    while (account.last < until) {
+      const rows = await this.#ledger.sql.all<Row>(
+        `select ${COLUMNS} from attempts where ${condition} id > ? and id <= ? order by id limit ?`,
+        [...parameters, account.last, until, CHUNK],
+      )
+      for (const row of rows) account.add(row)
+      if (rows.length < CHUNK) account.last = until
+      // A large ledger takes a while at the first time; others get their turn in between.
+      else await new Promise(setImmediate)
+    }
+  }
+}
+
+interface Effort {
+  attempts: number
+  cpuSeconds: number
+}
+
+class Account {
+  last: number
+  readonly strategies = new Map<string, Sums>()
+  readonly outcomes = new Map<string, number>()
+  readonly goals = new Map<string, Effort>()
+  /** Who proved a goal; null when several strategies did. */
+  readonly provers = new Map<string, string | null>()
+  /** Goals that only this strategy proved. */
+  readonly unique = new Map<string, number>()
+
+  constructor(last: number) {
+    this.last = last
+  }
+
+  add(row: Row): void {
+    this.last = row.id
+    const sums = getOrAdd(this.strategies, row.strategy, noSums)
+    sums.attempts += 1
+    sums.solved += row.success
+    sums.refuted += row.outcome === 'refuted' ? 1 : 0
+    sums.seconds += row.time_seconds
+    sums.cpuSeconds += row.cpu_seconds
+    if (row.cache_hit !== null) {
+      sums.cacheAsked += 1
+      sums.cacheHits += row.cache_hit
+    }
+    count(this.outcomes, row.outcome, 1)
+    const effort = getOrAdd(this.goals, row.goal_hash, () => ({ attempts: 0, cpuSeconds: 0 }))
+    effort.attempts += 1
+    effort.cpuSeconds += row.cpu_seconds
+    if (row.success === 1) this.#proved(row.goal_hash, row.strategy)
+  }
+
+  #proved(goal: string, strategy: string): void {
+    const prover = this.provers.get(goal)
+    if (prover === undefined) {
+      this.provers.set(goal, strategy)
+      count(this.unique, strategy, 1)
+    } else if (prover !== null && prover !== strategy) {
+      this.provers.set(goal, null)
+      count(this.unique, prover, -1)
+    }
+  }
+}
+
+function totalsOf(folded: Account, tail: Account): Totals {
+  const strategies = new Map<string, Sums>()
+  const outcomes = new Map(folded.outcomes)
+  for (const [outcome, times] of tail.outcomes) count(outcomes, outcome, times)
+  for (const account of [folded, tail])
+    for (const [name, sums] of account.strategies) {
+      const sum = getOrAdd(strategies, name, noSums)
+      for (const field of Object.keys(sums) as (keyof Sums)[]) sum[field] += sums[field]
+    }
+  const unique = new Map(folded.unique)
+  let goalsSolved = folded.provers.size
+  for (const [goal, prover] of tail.provers) {
+    const before = folded.provers.get(goal)
+    if (before === undefined) goalsSolved += 1
+    if (before === undefined && prover !== null) count(unique, prover, 1)
+    if (before && before !== prover) count(unique, before, -1)
+  }
+  let goalsTried = folded.goals.size
+  for (const goal of tail.goals.keys()) if (!folded.goals.has(goal)) goalsTried += 1
+  const all = [...strategies.values()]
+  const sum = (pick: (sums: Sums) => number) => all.reduce((total, sums) => total + pick(sums), 0)
+  const asked = sum(({ cacheAsked }) => cacheAsked)
+  return {
+    attempts: sum(({ attempts }) => attempts),
+    solved: sum(({ solved }) => solved),
+    cpuSeconds: sum(({ cpuSeconds }) => cpuSeconds),
+    cacheHitRate: asked > 0 ? sum(({ cacheHits }) => cacheHits) / asked : null,
+    outcomes: Object.fromEntries(outcomes),
+    goalsTried,
+    goalsSolved,
+    strategies: Array.from(strategies, ([strategy, sums]) =>
+      toStats(strategy, sums, unique.get(strategy) ?? 0),
+    ).sort((left, right) => (left.strategy < right.strategy ? -1 : 1)),
+  }
+}
+
+function getOrAdd<V>(map: Map<string, V>, key: string, make: () => V): V {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(key, made)
+  return made
+}
+
+function count(map: Map<string, number>, key: string, times: number): void {
+  map.set(key, (map.get(key) ?? 0) + times)
+}
+
+function noSums(): Sums {
+  return { attempts: 0, solved: 0, refuted: 0, seconds: 0, cpuSeconds: 0, cacheHits: 0, cacheAsked: 0 }
+}
+
+function toStats(strategy: string, sums: Sums, uniqueSolves: number): StrategyStats {
+  return {
+    strategy,
+    attempts: sums.attempts,
+    solved: sums.solved,
+    refuted: sums.refuted,
+    rate: sums.solved / sums.attempts,
+    mean_time_seconds: sums.seconds / sums.attempts,
+    cpu_seconds: sums.cpuSeconds,
+    cpu_seconds_per_solve: sums.solved > 0 ? sums.cpuSeconds / sums.solved : null,
+    cache_hit_rate: sums.cacheAsked > 0 ? sums.cacheHits / sums.cacheAsked : null,
+    unique_solves: uniqueSolves,
+  }
+}
