@@ -100,7 +100,8 @@ export class PremiseFinder implements Disposable {
     for (const selector of ['mepo', 'sine_qua_non'] as const) {
       const limit = scope.before === undefined ? DEPTH : DEPTH * 4
       const names = await asked(() => dojo.premises(state, { limit, selector, ...(signal && { signal }) }))
-      const usable = index ? index.usable(names ?? [], scope) : (names ?? [])
+      const others = (names ?? []).filter((name) => name !== scope.before)
+      const usable = index ? index.usable(others, scope) : others
       found.set(selector, usable.slice(0, DEPTH))
     }
     return found

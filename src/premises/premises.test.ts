@@ -109,6 +109,10 @@ describe('an index', () => {
     expect(index.lookUp(wordsOfQuery('mul comm'), { limit: 1 })).toEqual(['Nat.mul_comm'])
   })
 
+  it('finds a theorem by its whole name before all others', () => {
+    expect(index.lookUp(wordsOfQuery('Nat.add_mul'), { limit: 2 })[0]).toBe('Nat.add_mul')
+  })
+
   it('counts a match by the weight of its field', () => {
     const words = { name: ['mul'], constants: ['HAdd.hAdd'], statement: [] }
     const best = (weights: { name: number; constants: number; statement: number }) =>

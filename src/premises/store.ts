@@ -95,12 +95,13 @@ export class PremiseIndex implements Disposable {
     return this.#match(matchExpression(words), options)
   }
 
-  /** Theorems for words that a person typed: first those that have all of them in their names. */
+  /** Theorems for words that a person typed: first those of that name, then those with all words in their names. */
   lookUp(words: Words, options: { limit: number; scope?: Scope }): readonly string[] {
     const all = words.name.map((word) => `"${indexWord(word)}"`).join(' AND ')
     const weighted = { ...options, weights: QUERY_WEIGHTS }
     const named = this.#match(all === '' ? undefined : `name : (${all})`, weighted)
-    return [...new Set([...named, ...this.search(words, weighted)])].slice(0, options.limit)
+    const exact = this.usable(words.constants, options.scope)
+    return [...new Set([...exact, ...named, ...this.search(words, weighted)])].slice(0, options.limit)
   }
 
   #match(
