@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+
+export interface Bar {
+  readonly key: string
+  readonly label: ReactNode
+  readonly value: number
+  readonly text: string
+  readonly colour?: string
+}
+
+/** Horizontal bars with their numbers: a list first, a picture second. */
+export function Bars({ bars, max, label }: { bars: readonly Bar[]; max?: number; label: string }) {
+  const top = Math.max(max ?? 0, ...bars.map((bar) => bar.value)) || 1
+  return (
+    <ul className="bars" aria-label={label}>
+      {bars.map((bar) => (
+        <li key={bar.key}>
+          <span className="bars-label">{bar.label}</span>
+          <span className="bars-track" aria-hidden="true">
+            <span
+              style={{ width: `${(Math.max(0, bar.value) / top) * 100}%`, background: bar.colour ?? 'var(--accent)' }}
+            />
+          </span>
+          <span className="bars-value">{bar.text}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export interface Share {
+  readonly name: string
+  readonly value: number
+  readonly colour: string
+}
+
+/** Parts of a whole in one line. */
+export function ShareBar({ shares, label }: { shares: readonly Share[]; label: string }) {
+  const total = shares.reduce((sum, share) => sum + share.value, 0) || 1
+  const words = shares.map((share) => `${share.name} ${share.value}`).join(', ')
+  return (
+    <div className="share-bar" role="img" aria-label={`${label}: ${words}`}>
+      {shares
+        .filter((share) => share.value > 0)
+        .map((share) => (
+          <span
+            key={share.name}
+            style={{ width: `${(share.value / total) * 100}%`, background: share.colour }}
+            title={`${share.name}: ${share.value}`}
+          />
+        ))}
+    </div>
+  )
+}
