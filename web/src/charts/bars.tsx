@@ -18,37 +18,15 @@ export function Bars({ bars, max, label }: { bars: readonly Bar[]; max?: number;
           <span className="bars-label">{bar.label}</span>
           <span className="bars-track" aria-hidden="true">
             <span
-              style={{ width: `${(Math.max(0, bar.value) / top) * 100}%`, background: bar.colour ?? 'var(--accent)' }}
+              style={{
+                width: `${(Math.max(0, bar.value) / top) * 100}%`,
+                background: bar.colour ?? 'var(--accent)',
+              }}
             />
           </span>
           <span className="bars-value">{bar.text}</span>
         </li>
       ))}
     </ul>
-  )
-}
-
-export interface Share {
-  readonly name: string
-  readonly value: number
-  readonly colour: string
-}
-
-/** Parts of a whole in one line. */
-export function ShareBar({ shares, label }: { shares: readonly Share[]; label: string }) {
-  const total = shares.reduce((sum, share) => sum + share.value, 0) || 1
-  const words = shares.map((share) => `${share.name} ${share.value}`).join(', ')
-  return (
-    <div className="share-bar" role="img" aria-label={`${label}: ${words}`}>
-      {shares
-        .filter((share) => share.value > 0)
-        .map((share) => (
-          <span
-            key={share.name}
-            style={{ width: `${(share.value / total) * 100}%`, background: share.colour }}
-            title={`${share.name}: ${share.value}`}
-          />
-        ))}
-    </div>
   )
 }

@@ -82,7 +82,13 @@ export function LineChart(props: LineChartProps) {
             <Line key={line.name} line={line} x={x} y={y} />
           ))}
           {pointed !== undefined && (
-            <line className="chart-pointer" x1={x(pointed)} x2={x(pointed)} y1={PAD.top} y2={height - PAD.bottom} />
+            <line
+              className="chart-pointer"
+              x1={x(pointed)}
+              x2={x(pointed)}
+              y1={PAD.top}
+              y2={height - PAD.bottom}
+            />
           )}
         </svg>
       )}

@@ -8,7 +8,10 @@ export interface Scale {
 export function linear(domain: readonly [number, number], range: readonly [number, number]): Scale {
   const [min, max] = domain
   const span = max - min || 1
-  return Object.assign((value: number) => range[0] + ((value - min) / span) * (range[1] - range[0]), { min, max })
+  return Object.assign((value: number) => range[0] + ((value - min) / span) * (range[1] - range[0]), {
+    min,
+    max,
+  })
 }
 
 /** About `wanted` round values between min and max, both ends of the data inside. */
@@ -19,7 +22,8 @@ export function ticks(min: number, max: number, wanted = 4): readonly number[] {
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= rough) ?? power * 10
   const found: number[] = []
-  for (let index = Math.ceil(min / step - 1e-9); index * step <= max + step * 1e-9; index++) found.push(index * step)
+  for (let index = Math.ceil(min / step - 1e-9); index * step <= max + step * 1e-9; index++)
+    found.push(index * step)
   return found
 }
 

@@ -53,7 +53,10 @@ export function useResource<T>(path: string | undefined, topics: readonly Topic[
     },
     [path, wanted],
   )
-  const read = useCallback(() => (path === undefined ? NOTHING : (entries.get(path)?.state ?? NOTHING)), [path])
+  const read = useCallback(
+    () => (path === undefined ? NOTHING : (entries.get(path)?.state ?? NOTHING)),
+    [path],
+  )
   return useSyncExternalStore(subscribe, read) as Loaded<T>
 }
 
@@ -84,7 +87,13 @@ function refreshSoon(path: string): void {
 function entryOf(path: string): Entry {
   const known = entries.get(path)
   if (known) return known
-  const entry: Entry = { state: NOTHING, listeners: new Set(), running: false, stale: false, timer: undefined }
+  const entry: Entry = {
+    state: NOTHING,
+    listeners: new Set(),
+    running: false,
+    stale: false,
+    timer: undefined,
+  }
   entries.set(path, entry)
   return entry
 }
@@ -121,10 +130,16 @@ async function load(path: string, entry: Entry): Promise<void> {
 /** One request; answers that are not 2xx throw what the server said, as a sentence. */
 export async function call<T>(path: string, init?: RequestInit): Promise<T> {
   const response = await fetch(path, { ...init, headers: { accept: 'application/json', ...init?.headers } })
-  const body: unknown = response.headers.get('content-type')?.includes('json') ? await response.json() : undefined
+  const body: unknown = response.headers.get('content-type')?.includes('json')
+    ? await response.json()
+    : undefined
   if (response.ok) return body as T
   const said = (body ?? {}) as { detail?: string; title?: string; hint?: string }
-  throw new Problem(response.status, said.detail ?? said.title ?? `The server answered ${response.status}.`, said.hint)
+  throw new Problem(
+    response.status,
+    said.detail ?? said.title ?? `The server answered ${response.status}.`,
+    said.hint,
+  )
 }
 
 export function post<T>(path: string, body: unknown): Promise<T> {

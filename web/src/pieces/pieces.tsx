@@ -139,3 +139,17 @@ export function Facts({ rows }: { readonly rows: readonly (readonly [string, Rea
     </dl>
   )
 }
+
+/** A box that scrolls by itself; it takes the focus so that the keyboard can scroll it too. */
+export function ScrollBox(props: {
+  readonly label: string
+  readonly className: string
+  readonly children: ReactNode
+}) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard could not scroll
+    <section className={props.className} tabIndex={0} aria-label={props.label}>
+      {props.children}
+    </section>
+  )
+}

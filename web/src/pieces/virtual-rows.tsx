@@ -85,7 +85,6 @@ export function VirtualRows(props: VirtualRowsProps) {
   const rows: ReactNode[] = []
   for (let index = first; index <= last; index++) {
     rows.push(
-      // biome-ignore lint/a11y/useFocusableInteractive: focus stays on the grid, which names the active row
       // biome-ignore lint/a11y/useKeyWithClickEvents: the grid handles the keys of its rows
       <div
         key={index}
@@ -120,7 +119,6 @@ export function VirtualRows(props: VirtualRowsProps) {
       }}
       onKeyDown={steer}
     >
-      {/* biome-ignore lint/a11y/useFocusableInteractive: a heading row takes no focus */}
       <div className="vhead" role="row" aria-rowindex={1} style={{ gridTemplateColumns: props.columns }}>
         {props.head}
       </div>
