@@ -59,6 +59,7 @@ function Candidate({ candidate, task }: { readonly candidate: ArcCandidate; read
           <h3>What each place of the program does to the score</h3>
           <Bars
             label="Sensitivity per place"
+            longLabels
             bars={candidate.loci.map((locus) => ({
               key: locus.locus,
               label: locus.locus,

@@ -83,6 +83,7 @@ function Attempts({ task }: { readonly task: ArcTaskDetail }) {
                     <ArcGrid
                       cells={cells}
                       label={`${name} of test ${index + 1}`}
+                      size={140}
                       {...(expected && { expected })}
                     />
                   ) : (

@@ -9,10 +9,17 @@ export interface Bar {
 }
 
 /** Horizontal bars with their numbers: a list first, a picture second. */
-export function Bars({ bars, max, label }: { bars: readonly Bar[]; max?: number; label: string }) {
+export function Bars(props: {
+  readonly bars: readonly Bar[]
+  readonly label: string
+  readonly max?: number
+  /** For labels of many words. */
+  readonly longLabels?: boolean
+}) {
+  const { bars, max, label } = props
   const top = Math.max(max ?? 0, ...bars.map((bar) => bar.value)) || 1
   return (
-    <ul className="bars" aria-label={label}>
+    <ul className={props.longLabels ? 'bars long' : 'bars'} aria-label={label}>
       {bars.map((bar) => (
         <li key={bar.key}>
           <span className="bars-label">{bar.label}</span>

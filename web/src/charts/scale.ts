@@ -23,7 +23,7 @@ export function ticks(min: number, max: number, wanted = 4): readonly number[] {
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= rough) ?? power * 10
   const found: number[] = []
   for (let index = Math.ceil(min / step - 1e-9); index * step <= max + step * 1e-9; index++)
-    found.push(index * step)
+    found.push(index * step || 0)
   return found
 }
 
@@ -31,5 +31,7 @@ export function ticks(min: number, max: number, wanted = 4): readonly number[] {
 export function niceCeiling(value: number): number {
   if (!(value > 0) || !Number.isFinite(value)) return 1
   const power = 10 ** Math.floor(Math.log10(value))
-  return ([1, 2, 2.5, 5, 10].find((factor) => factor * power >= value * (1 - 1e-9)) ?? 10) * power
+  return (
+    ([1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((factor) => factor * power >= value * (1 - 1e-9)) ?? 10) * power
+  )
 }

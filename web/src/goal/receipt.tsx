@@ -21,7 +21,7 @@ export function ReceiptPanel({ id }: { readonly id: string }) {
             </p>
             <details>
               <summary>The whole receipt</summary>
-              <ScrollBox className="lean-block raw" label="The whole receipt">
+              <ScrollBox className="lean-block raw" label="Receipt as JSON">
                 <pre>{text}</pre>
               </ScrollBox>
             </details>

@@ -46,7 +46,7 @@ function Drawing({ nodes }: { readonly nodes: readonly TreeNode[] }) {
   const width = (Math.max(...placed.map((entry) => entry.depth)) + 1) * COLUMN
   const height = (Math.max(...placed.map((entry) => entry.line)) + 1) * LINE + 4
   return (
-    <ScrollBox className="tree" label="Search tree">
+    <ScrollBox className="tree" label="Drawing of the search tree">
       <svg width={width} height={height} role="img" aria-label={describe(nodes)}>
         {placed.map(({ node, depth, line }) => {
           const parent = node.parent === null ? undefined : spots.get(node.parent)

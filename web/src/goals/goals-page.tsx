@@ -11,7 +11,7 @@ import { SubmitGoal } from './submit-goal.tsx'
 
 type Sort = 'created' | 'id' | 'difficulty' | 'priority' | 'solved'
 
-const WIDE = '84px minmax(120px, 14rem) minmax(220px, 1fr) 84px 96px 80px 90px 130px'
+const WIDE = '5.6rem minmax(90px, 1fr) minmax(200px, 3fr) 5.4rem 5.6rem 5rem 5rem 6.6rem'
 const NARROW = '76px minmax(0, 1fr)'
 
 export function GoalsPage() {

@@ -12,7 +12,7 @@ const graph = fc.array(fc.array(fc.nat(), { maxLength: 3 }), { minLength: 1, max
 it('draws every dependency from left to right', () => {
   fc.assert(
     fc.property(graph, (tickets) => {
-      const spots = new Map(layoutGraph(tickets).map((spot) => [spot.ticket.ticket_id, spot]))
+      const spots = new Map(layoutGraph(tickets).spots.map((spot) => [spot.ticket.ticket_id, spot]))
       for (const ticket of tickets) {
         for (const need of ticket.depends_on) {
           expect(spots.get(need)?.column).toBeLessThan(spots.get(ticket.ticket_id)?.column ?? -1)
@@ -22,11 +22,31 @@ it('draws every dependency from left to right', () => {
   )
 })
 
-it('gives every ticket a place of its own', () => {
+it('gives every ticket a place of its own, and no arrow passes behind a ticket', () => {
   fc.assert(
     fc.property(graph, (tickets) => {
-      const places = layoutGraph(tickets).map((spot) => `${spot.column} ${spot.row}`)
-      expect(new Set(places).size).toBe(tickets.length)
+      const { spots, arrows } = layoutGraph(tickets)
+      const place = ({ column, row }: { column: number; row: number }) => `${column} ${row}`
+      const taken = new Set(spots.map(place))
+      expect(taken.size).toBe(tickets.length)
+      for (const arrow of arrows) {
+        for (const point of arrow.points.slice(1, -1)) expect(taken).not.toContain(place(point))
+      }
+    }),
+  )
+})
+
+it('draws each dependency once, column by column', () => {
+  fc.assert(
+    fc.property(graph, (tickets) => {
+      const { arrows } = layoutGraph(tickets)
+      const wanted = tickets.flatMap((ticket) => [...new Set(ticket.depends_on)])
+      expect(arrows).toHaveLength(wanted.length)
+      for (const { points } of arrows) {
+        for (const [index, point] of points.entries()) {
+          expect(point.column).toBe((points[0]?.column ?? 0) + index)
+        }
+      }
     }),
   )
 })
@@ -36,7 +56,7 @@ it('survives a circle', () => {
     { ticket_id: 'a', depends_on: ['b'] },
     { ticket_id: 'b', depends_on: ['a'] },
   ]
-  expect(layoutGraph(circle)).toHaveLength(2)
+  expect(layoutGraph(circle).spots).toHaveLength(2)
 })
 
 it('leaves out tickets that are tied to nothing', () => {

@@ -1,7 +1,7 @@
 import type { Ticket } from '../data/api.ts'
 import { plural } from '../format.ts'
 import { Empty, Panel, ScrollBox } from '../pieces/pieces.tsx'
-import { connected, layoutGraph } from './graph-layout.ts'
+import { type Arrow, connected, layoutGraph } from './graph-layout.ts'
 
 const COLUMN = 220
 const ROW = 46
@@ -14,10 +14,15 @@ const TONES = {
 } as const
 
 export function DependencyGraph({ tickets }: { readonly tickets: readonly Ticket[] }) {
-  const spots = layoutGraph(connected(tickets))
+  const { spots, arrows } = layoutGraph(connected(tickets))
   const byId = new Map(spots.map((spot) => [spot.ticket.ticket_id, spot]))
+  const sentence = ({ from, to }: Arrow) => {
+    const [needed, needs] = [byId.get(from), byId.get(to)]
+    return needed && needs ? `${name(needs.ticket)} needs ${name(needed.ticket)}` : ''
+  }
   const width = (Math.max(0, ...spots.map((spot) => spot.column)) + 1) * COLUMN
-  const height = (Math.max(0, ...spots.map((spot) => spot.row)) + 1) * ROW
+  const rows = [...spots, ...arrows.flatMap((arrow) => arrow.points)].map((point) => point.row)
+  const height = (Math.max(0, ...rows) + 1) * ROW
   return (
     <Panel title="Dependencies" aside="what must be proved first stands on the left">
       {spots.length === 0 ? (
@@ -25,37 +30,16 @@ export function DependencyGraph({ tickets }: { readonly tickets: readonly Ticket
           <p>A ticket requested with “depends on” shows here with an arrow.</p>
         </Empty>
       ) : (
-        <ScrollBox className="tree" label="Dependency graph">
+        <ScrollBox className="tree" label="Drawing of the dependencies">
           <svg
             width={width}
             height={height}
             role="img"
-            aria-label={`${plural(spots.length, 'ticket')}: ${spots
-              .flatMap((spot) =>
-                spot.ticket.depends_on.flatMap((need) => {
-                  const other = byId.get(need)
-                  return other ? [`${name(spot.ticket)} needs ${name(other.ticket)}`] : []
-                }),
-              )
-              .join(', ')}`}
+            aria-label={`${plural(spots.length, 'ticket')}: ${arrows.map(sentence).join(', ')}`}
           >
-            {spots.flatMap((spot) =>
-              spot.ticket.depends_on.map((need) => {
-                const from = byId.get(need)
-                if (!from) return null
-                const x1 = from.column * COLUMN + BOX.width
-                const y1 = from.row * ROW + BOX.height / 2 + 4
-                const x2 = spot.column * COLUMN - 6
-                const y2 = spot.row * ROW + BOX.height / 2 + 4
-                const bend = (x1 + x2) / 2
-                return (
-                  <g key={`${need} ${spot.ticket.ticket_id}`}>
-                    <path className="tree-edge" d={`M${x1} ${y1}C${bend} ${y1} ${bend} ${y2} ${x2} ${y2}`} />
-                    <path className="graph-arrow" d={`M${x2 + 6} ${y2}l-8 -4v8z`} />
-                  </g>
-                )
-              }),
-            )}
+            {arrows.map(({ from, to, points }) => (
+              <ArrowPath key={`${from} ${to}`} points={points} />
+            ))}
             {spots.map(({ ticket, column, row }) => (
               <g key={ticket.ticket_id}>
                 <title>{`${name(ticket)}: ${ticket.status}`}</title>
@@ -70,6 +54,31 @@ export function DependencyGraph({ tickets }: { readonly tickets: readonly Ticket
         </ScrollBox>
       )}
     </Panel>
+  )
+}
+
+/** From the right edge of a box, through the free places of the columns between, to the left edge of the next. */
+function ArrowPath({ points }: { readonly points: Arrow['points'] }) {
+  let path = ''
+  let end = { x: 0, y: 0 }
+  for (const [index, point] of points.entries()) {
+    const left = point.column * COLUMN
+    const y = point.row * ROW + BOX.height / 2 + 4
+    if (index === 0) path = `M${left + BOX.width} ${y}`
+    else {
+      const bend = (end.x + left) / 2
+      const x = index === points.length - 1 ? left - 6 : left
+      path += `C${bend} ${end.y} ${bend} ${y} ${x} ${y}`
+      if (index < points.length - 1) path += `H${left + BOX.width}`
+      else end = { x, y }
+    }
+    if (index < points.length - 1) end = { x: left + BOX.width, y }
+  }
+  return (
+    <g>
+      <path className="tree-edge" d={path} />
+      <path className="graph-arrow" d={`M${end.x + 6} ${end.y}l-8 -4v8z`} />
+    </g>
   )
 }
 

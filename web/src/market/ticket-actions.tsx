@@ -32,7 +32,7 @@ export function TicketActions({ ticket }: { readonly ticket: Ticket }) {
     <>
       {problem && <ProblemNote problem={problem} />}
       <div className="card-actions">
-        <CopyButton text={ticket.ticket_id} what={`the id of ${what}`} />
+        <CopyButton text={ticket.ticket_id} label="Copy id" what={`of ${what}`} />
         {ticket.status === 'open' && (
           <button
             type="button"

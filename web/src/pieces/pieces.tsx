@@ -72,7 +72,15 @@ export function Loading() {
   )
 }
 
-export function CopyButton({ text, what }: { readonly text: string; readonly what: string }) {
+export function CopyButton({
+  text,
+  what,
+  label = 'Copy',
+}: {
+  readonly text: string
+  readonly what: string
+  readonly label?: string
+}) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
@@ -90,7 +98,7 @@ export function CopyButton({ text, what }: { readonly text: string; readonly wha
         )
       }}
     >
-      <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+      <span aria-live="polite">{copied ? 'Copied' : label}</span>
       <span className="visually-hidden"> {what}</span>
     </button>
   )

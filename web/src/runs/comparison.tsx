@@ -89,7 +89,7 @@ function Only({ title, goals }: { readonly title: string; readonly goals: RunCom
       {goals.length === 0 ? (
         <Empty title="None." />
       ) : (
-        <ScrollBox className="scroll-box" label={title}>
+        <ScrollBox className="scroll-box" label={`List: ${title}`}>
           <ul className="plain-list">
             {goals.map((goal) => (
               <li key={goal.goal_hash}>

@@ -63,7 +63,7 @@ export function RunPage({ params }: { readonly params: readonly string[] }) {
 function SolvedList({ run }: { readonly run: RunDetail }) {
   if (run.solved.length === 0) return <Empty title="None." />
   return (
-    <ScrollBox className="scroll-box" label="Solved goals">
+    <ScrollBox className="scroll-box" label="Table of solved goals">
       <table>
         <thead>
           <tr>

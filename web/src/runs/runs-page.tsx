@@ -24,7 +24,7 @@ export function RunsPage() {
           ) : (
             <div className="stack">
               <Panel title="All runs" aside="choose two to compare them">
-                <ScrollBox className="scroll-box" label="All runs">
+                <ScrollBox className="scroll-box" label="Table of runs">
                   <table>
                     <thead>
                       <tr>

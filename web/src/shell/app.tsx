@@ -16,35 +16,37 @@ export function App() {
         Skip to the content
       </a>
       <header className="side">
-        <Link className="brand" href="/">
-          <svg viewBox="0 0 32 32" aria-hidden="true">
-            <rect width="32" height="32" rx="7" fill="var(--accent)" />
-            <path
-              d="M8 23 L16 8 L24 23 M11.3 17 H20.7"
-              fill="none"
-              stroke="var(--on-accent)"
-              strokeWidth="3"
-              strokeLinecap="round"
-              strokeLinejoin="round"
-            />
-          </svg>
-          Orch
-        </Link>
-        <nav className="nav" aria-label="Pages">
-          {MENU.map((item) => (
-            <Link
-              key={item.href}
-              href={item.href}
-              aria-current={isCurrent(item.href, path) ? 'page' : undefined}
-            >
-              {item.name}
-              <span className="key-hint" aria-hidden="true">{`g ${item.key}`}</span>
-            </Link>
-          ))}
-        </nav>
-        <div className="side-foot">
-          <Connection />
-          <ThemeChoice />
+        <div className="side-in">
+          <Link className="brand" href="/">
+            <svg viewBox="0 0 32 32" aria-hidden="true">
+              <rect width="32" height="32" rx="7" fill="var(--accent)" />
+              <path
+                d="M8 23 L16 8 L24 23 M11.3 17 H20.7"
+                fill="none"
+                stroke="var(--on-accent)"
+                strokeWidth="3"
+                strokeLinecap="round"
+                strokeLinejoin="round"
+              />
+            </svg>
+            Orch
+          </Link>
+          <nav className="nav" aria-label="Pages">
+            {MENU.map((item) => (
+              <Link
+                key={item.href}
+                href={item.href}
+                aria-current={isCurrent(item.href, path) ? 'page' : undefined}
+              >
+                {item.name}
+                <span className="key-hint" aria-hidden="true">{`g ${item.key}`}</span>
+              </Link>
+            ))}
+          </nav>
+          <div className="side-foot">
+            <Connection />
+            <ThemeChoice />
+          </div>
         </div>
       </header>
       <main className="main" id="main" tabIndex={-1}>

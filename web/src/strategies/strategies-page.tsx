@@ -95,7 +95,7 @@ function BanditHistory({ history }: { readonly history: Strategies['history'] })
     }),
   }))
   return (
-    <Panel title="Bandit scores over time" aside="the highest is tried first">
+    <Panel title="Bandit scores over time" className="wide" aside="the highest is tried first">
       {history.length === 0 ? (
         <Empty title="No running search has reported yet.">
           <p>A run reports its scores every second or two.</p>

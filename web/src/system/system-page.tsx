@@ -115,7 +115,7 @@ function ConfigPanel() {
     <Panel title="Settings" className="wide">
       <Show of={config}>
         {({ settings }) => (
-          <ScrollBox className="table-frame" label="Settings">
+          <ScrollBox className="table-frame" label="Table of settings">
             <table>
               <thead>
                 <tr>
@@ -158,7 +158,7 @@ function LogPanel() {
           items.length === 0 ? (
             <Empty title="The server has logged nothing." />
           ) : (
-            <ScrollBox className="log" label="Log">
+            <ScrollBox className="log" label="Log lines">
               {items.map((line, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat
                 <div key={index} className={`log-${line.level}`}>
