@@ -19,6 +19,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   goals: async () => (await import('./cli/goals.ts')).addGoals,
   show: async () => (await import('./cli/show.ts')).addShow,
   market: async () => (await import('./cli/market.ts')).addMarket,
+  dashboard: async () => (await import('./cli/dashboard.ts')).addDashboard,
   export: async () => (await import('./cli/export.ts')).addExport,
   config: async () => (await import('./cli/config.ts')).addConfig,
   arc: async () => (await import('./cli/arc.ts')).addArc,

@@ -8,6 +8,9 @@ const src = join(import.meta.dirname, '..', 'src')
 /** Highest first: a folder may import those after it. */
 const ORDER = [
   'cli',
+  'mcp',
+  'server',
+  'actions',
   'doctor',
   'arc',
   'search',

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 import { type BatchOptions, type Metrics, printTask, type Task, type TaskResult } from '../arc/index.ts'
 import type { Attempt } from '../attempt.ts'
@@ -21,7 +22,9 @@ export async function openArcSession(
   const { config, origins } = loadConfig({ env })
   const ledger = await openLedger({ databaseUrl: config.databaseUrl, home: config.home })
   const runId = randomUUID()
-  await ledger.startRun({ runId, command: 'arc run', config: flags, seed: flags.seed })
+  // With the process and its folder, so that others can tell whether it lives and find its files.
+  const whereabouts = { pid: process.pid, host: hostname(), folder: process.cwd() }
+  await ledger.startRun({ runId, command: 'arc run', config: { ...flags, ...whereabouts }, seed: flags.seed })
   const gate = origins.cpuTarget === 'default' ? undefined : openGate(config.cpuTarget, config.memoryTarget)
   const recorded: Promise<void>[] = []
   const options = {

@@ -224,6 +224,13 @@ export const SETTINGS = {
     'The key for that endpoint, if it wants one.',
     true,
   ),
+  dashboardToken: setting(
+    'ORCH_DASHBOARD_TOKEN',
+    optional(text),
+    undefined,
+    'What clients of the dashboard must show; needed (and made up if not set) on addresses that others can reach.',
+    true,
+  ),
   reproverRetrieverPath: setting(
     'REPROVER_RETRIEVER_PATH',
     optional(path),

@@ -111,4 +111,29 @@ describe('createMachine', () => {
     })
     expect(machine.read().cpuShare).toBeCloseTo(0.25, 12)
   })
+
+  it('starts nothing while paused, however long, and goes on when resumed', async () => {
+    const clock = createManualClock()
+    const machine = { cores: 2, read: () => ({ cpuShare: 0, memoryShare: 0 }) }
+    const throttle = new Throttle({ machine, clock, cpuTarget: 1, memoryTarget: 0.8 })
+    throttle.paused = true
+    await clock.advance(60_000)
+    expect(throttle.admits(0)).toBe(false)
+    throttle.paused = false
+    expect(throttle.admits(0)).toBe(true)
+  })
+
+  it('follows a target that is changed while it runs', async () => {
+    const clock = createManualClock()
+    const machine = { cores: 2, read: () => ({ cpuShare: 0.9, memoryShare: 0 }) }
+    const throttle = new Throttle({ machine, clock, cpuTarget: 1, memoryTarget: 0.8 })
+    throttle.started()
+    await clock.advance(1000)
+    throttle.sample(1)
+    expect(throttle.admits(1)).toBe(true)
+    throttle.cpuTarget = 0.2
+    await clock.advance(1000)
+    throttle.sample(1)
+    expect(throttle.admits(1)).toBe(false)
+  })
 })

@@ -29,6 +29,9 @@ const LONGEST_PAUSE_MS = 10_000
 export class Throttle {
   static readonly sampleMs = SAMPLE_MS
   readonly #options: Required<ThrottleOptions>
+  #cpuTarget: number
+  /** While paused nothing starts; what runs goes on to its end. */
+  paused = false
   #cpu: number | undefined
   #memory = 0
   #background = 0
@@ -40,8 +43,19 @@ export class Throttle {
 
   constructor(options: ThrottleOptions) {
     this.#options = { alpha: 0.1, ...options }
+    this.#cpuTarget = options.cpuTarget
     this.#perAttempt = 1 / options.machine.cores
     this.#sampledAt = options.clock.now()
+  }
+
+  get cpuTarget(): number {
+    return this.#cpuTarget
+  }
+
+  /** Takes effect at once; credit earned under another target is forgotten. */
+  set cpuTarget(target: number) {
+    if (target !== this.#cpuTarget) this.#credit = 0
+    this.#cpuTarget = target
   }
 
   /** Moving average of the CPU share. */
@@ -55,7 +69,7 @@ export class Throttle {
 
   /** Reads the machine; `running` attempts are taken to be the cause of what exceeds the idle background. */
   sample(running: number): void {
-    const { machine, clock, cpuTarget, alpha } = this.#options
+    const { machine, clock, alpha } = this.#options
     const now = clock.now()
     const seconds = (now - this.#sampledAt) / 1000
     if (seconds <= 0) return
@@ -63,7 +77,7 @@ export class Throttle {
     const { cpuShare, memoryShare } = machine.read()
     this.#cpu = this.#cpu === undefined ? cpuShare : blend(this.#cpu, cpuShare, alpha)
     this.#memory = memoryShare
-    const credit = this.#credit + (cpuTarget - cpuShare) * seconds
+    const credit = this.#credit + (this.#cpuTarget - cpuShare) * seconds
     this.#credit = Math.min(MOST_CREDIT_SECONDS, Math.max(-MOST_CREDIT_SECONDS, credit))
     if (running === 0 && this.#ranSince === 0) this.#background = blend(this.#background, cpuShare, alpha)
     else if (running > 0 && this.#ranSince === running) {
@@ -75,7 +89,9 @@ export class Throttle {
 
   /** Whether one more attempt may start beside the `running` ones. */
   admits(running: number): boolean {
-    const { clock, cpuTarget, memoryTarget } = this.#options
+    if (this.paused) return false
+    const { clock, memoryTarget } = this.#options
+    const cpuTarget = this.#cpuTarget
     const overdue = running === 0 && clock.now() - this.#startedAt >= LONGEST_PAUSE_MS
     if (overdue) return true
     if (this.#memory > memoryTarget && running > 0) return false
@@ -90,7 +106,8 @@ export class Throttle {
   }
 
   heavyLimit(most: number): number {
-    const { cpuTarget, memoryTarget } = this.#options
+    const { memoryTarget } = this.#options
+    const cpuTarget = this.#cpuTarget
     if (this.#memory > memoryTarget) return Math.min(1, most)
     if (cpuTarget >= 1 || this.cpuShare <= cpuTarget) return most
     const over = (this.cpuShare - cpuTarget) / (1 - cpuTarget)

@@ -5,6 +5,16 @@ import { openPostgres } from './postgres.ts'
 import { createSqlLedger } from './sql-ledger.ts'
 import { openSqlite } from './sqlite.ts'
 
+export {
+  appendEvents,
+  EVENT_TYPES,
+  type EventType,
+  lastEventId,
+  lastEvents,
+  type NewEvent,
+  readEvents,
+  type StoredEvent,
+} from './events.ts'
 export type {
   AttemptQuery,
   CachedScript,
@@ -20,6 +30,7 @@ export type {
   StoredGoal,
   StrategyStats,
 } from './ledger.ts'
+export { controlRun, type RunControl, runControl } from './run-control.ts'
 export { findSimilar, indexForSearch, type Similar, searchWords } from './similarity.ts'
 export type { Sql, SqlReader, SqlTransaction, SqlValue } from './sql.ts'
 

@@ -5,6 +5,7 @@ import type { Checker, LeanPool } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Strategy } from '../strategies/index.ts'
 import type { Room } from './room.ts'
+import { RunLink } from './run-link.ts'
 import { beginRun } from './run-record.ts'
 import { Search } from './search.ts'
 
@@ -48,11 +49,15 @@ export async function runBackground(options: BackgroundOptions): Promise<Backgro
   const { cpuTarget } = config
   const shared = { config, ledger, lanes, strategies, runId, seed, worker, cpuTarget }
   const search = new Search({ ...lean, ...shared, useCache: true, rounds: ROUNDS })
+  await using link = await RunLink.open({ command: 'bg', runId, ledger, search, config })
   options.onStart?.(search)
   const open = (await ledger.frontier()).map(({ goal }) => goal)
   const known = new Set(open.map(({ id, text }) => `${id}\u0000${text}`))
   const fresh = options.goals.filter(({ id, text }) => !known.has(`${id}\u0000${text}`))
-  await search.run([...open, ...fresh], { signal, forever: true })
+  await search.run([...open, ...fresh], {
+    signal: AbortSignal.any([signal, link.signal]),
+    forever: true,
+  })
   const stats = await ledger.strategyStats(runId)
   const total = (pick: (one: (typeof stats)[number]) => number) =>
     stats.reduce((sum, one) => sum + pick(one), 0)

@@ -16,6 +16,7 @@ import {
   writeResults,
 } from './results.ts'
 import type { Room } from './room.ts'
+import { RunLink } from './run-link.ts'
 import { beginRun } from './run-record.ts'
 import { Search } from './search.ts'
 
@@ -52,8 +53,7 @@ export interface BankRun {
 
 /** Runs a bank within a time limit and writes its results. Closes Lean, so that its CPU time is known. */
 export async function runBank(options: BankRunOptions): Promise<BankRun> {
-  const { config, ledger, lean, lanes, strategies, bank, bankPath, timeoutSeconds, useCache, signal } =
-    options
+  const { config, ledger, lean, lanes, strategies, bank, bankPath, timeoutSeconds, useCache } = options
   const started = new Date()
   const cpuBefore = endedChildrenCpu()
   const names = strategies.map(({ name }) => name)
@@ -85,6 +85,15 @@ export async function runBank(options: BankRunOptions): Promise<BankRun> {
     lanes,
   })
   const report = new RunReport(bank.goals, search)
+  await using link = await RunLink.open({
+    command: 'bank',
+    runId,
+    ledger,
+    search,
+    config,
+    numbers: () => report,
+  })
+  const signal = AbortSignal.any([options.signal, link.signal])
   options.onStart?.({ search, report, ...run })
   const limit = AbortSignal.timeout(timeoutSeconds * 1000)
   await search.run(bank.goals, { signal: AbortSignal.any([signal, limit]) })

@@ -6,7 +6,7 @@
  * exhausted the run works on tickets; when there are none left it is over.
  */
 import type { Attempt } from '../attempt.ts'
-import { type Config, strategyTimeout } from '../config/index.ts'
+import { strategyTimeout } from '../config/index.ts'
 import {
   createMachine,
   createRandom,
@@ -16,10 +16,8 @@ import {
   Throttle,
 } from '../engine/index.ts'
 import type { Goal } from '../goal.ts'
-import type { Checker, LeanPool } from '../lean/index.ts'
-import type { Ledger } from '../ledger/index.ts'
 import { createMarket, type Market } from '../market/index.ts'
-import { type Strategy, strategyTools } from '../strategies/index.ts'
+import { strategyTools } from '../strategies/index.ts'
 import { toArm } from './arms.ts'
 import { tryCache } from './cache.ts'
 import { Emitter, type SearchEvents } from './events.ts'
@@ -30,27 +28,9 @@ import { createPolicy, savePolicy } from './policy.ts'
 import { type Prepared, prepareGoal } from './prepare.ts'
 import type { Evidence, GoalProblem } from './problem.ts'
 import { RunMemory } from './run-memory.ts'
+import type { RunningAttempt, SearchOptions, SearchSnapshot } from './search-options.ts'
 import { TicketDesk } from './tickets.ts'
 import { createVerify } from './verify.ts'
-
-export interface SearchOptions {
-  readonly config: Config
-  readonly ledger: Ledger
-  readonly pool: LeanPool
-  readonly checker: Checker
-  readonly strategies: readonly Strategy[]
-  readonly runId: string
-  readonly seed: number
-  readonly worker: string
-  /** Whether what earlier runs found may be used: cached scripts, and failures that need not be repeated. */
-  readonly useCache: boolean
-  /** Share of the machine to use; 1 is no limit. */
-  readonly cpuTarget: number
-  /** Attempts at once, per lane; no more than Lean has room for. */
-  readonly lanes: { readonly light: number; readonly heavy: number }
-  /** How often every strategy gets a chance on a goal, with twice the budget each time. */
-  readonly rounds?: number
-}
 
 /** Goals with as many deliveries as this are not helped by one more. */
 const MOST_HANDOVERS = 3
@@ -75,13 +55,23 @@ export class Search {
   readonly #handovers = new Map<string, number>()
   readonly #counterexamples = new Map<string, string>()
   readonly #working = new Set<Promise<unknown>>()
+  readonly #throttle: Throttle
+  readonly #running = new Map<string, RunningAttempt>()
   #scheduler: Scheduler<GoalProblem> | undefined
   #idle = Promise.withResolvers<void>()
   #failure: unknown
 
   constructor(options: SearchOptions) {
     this.#options = options
-    const { ledger, checker, worker } = options
+    const { ledger, checker, worker, config, cpuTarget } = options
+    const { memoryTarget, cpuAlpha: alpha } = config
+    this.#throttle = new Throttle({
+      machine: createMachine(),
+      clock: systemClock,
+      cpuTarget,
+      memoryTarget,
+      alpha,
+    })
     this.#market = createMarket(ledger)
     this.#memory = new RunMemory(ledger, options)
     this.#desk = new TicketDesk({
@@ -124,6 +114,30 @@ export class Search {
       await ledger.flush()
     }
     if (this.#failure !== undefined) throw this.#failure
+  }
+
+  /** Starts nothing new until resumed; what runs goes on to its end. */
+  set paused(paused: boolean) {
+    this.#throttle.paused = paused
+  }
+
+  set cpuTarget(share: number) {
+    this.#throttle.cpuTarget = share
+  }
+
+  snapshot(): SearchSnapshot {
+    const { cpuShare, memoryShare, cpuTarget, paused } = this.#throttle
+    const { light, heavy } = this.#options.lanes
+    return {
+      cpuShare,
+      memoryShare,
+      cpuTarget,
+      paused,
+      queued: this.#scheduler?.queued ?? 0,
+      busy: this.#scheduler?.running ?? { light: 0, heavy: 0 },
+      limits: { light, heavy: this.#throttle.heavyLimit(heavy) },
+      running: [...this.#running.values()],
+    }
   }
 
   async #work(goals: readonly Goal[], forever: boolean): Promise<void> {
@@ -231,13 +245,11 @@ export class Search {
       runId,
       worker,
       seed,
-      cpuTarget,
       lanes,
       rounds = 1,
     } = this.#options
     const learnt = await this.#memory.learntTactics()
     const tools = strategyTools(pool, { learntTactics: () => learnt })
-    const { memoryTarget, cpuAlpha: alpha } = config
     const verify = createVerify(checker, ledger)
     const scheduler = createScheduler<GoalProblem, Evidence>({
       arms: strategies.map((strategy) => toArm(strategy, tools)),
@@ -250,13 +262,7 @@ export class Search {
       },
       record: (attempt) => this.#record(attempt),
       budget: (arm, _, round) => ({ seconds: strategyTimeout(config, arm) * 2 ** round }),
-      throttle: new Throttle({
-        machine: createMachine(),
-        clock: systemClock,
-        cpuTarget,
-        memoryTarget,
-        alpha,
-      }),
+      throttle: this.#throttle,
       maxLight: lanes.light,
       maxHeavy: lanes.heavy,
       heavyFrom: config.escalateThreshold,
@@ -270,7 +276,20 @@ export class Search {
     })
     scheduler.on('skipped', (event) => this.events.emit('skipped', event))
     scheduler.on('refused', (event) => this.events.emit('refused', event))
-    scheduler.on('ended', (event) => this.events.emit('attempt', event))
+    scheduler.on('started', ({ problem, arm, budget, lane }) =>
+      this.#running.set(`${arm} ${problem.key}`, {
+        goal: problem.goal,
+        key: problem.key,
+        strategy: arm,
+        lane,
+        startedAt: Date.now(),
+        budgetSeconds: budget.seconds,
+      }),
+    )
+    scheduler.on('ended', (event) => {
+      this.#running.delete(`${event.attempt.strategy} ${event.problem.key}`)
+      this.events.emit('attempt', event)
+    })
     scheduler.on('settled', ({ problem, attempt }) => this.#track(this.#onSettled(problem, attempt)))
     scheduler.on('exhausted', ({ problem }) => this.#track(this.#onExhausted(problem)))
     return scheduler

@@ -1,0 +1,14 @@
+/** What people and agents may ask of Orch, whether over HTTP or MCP: one function each, plain data in and out. */
+export { type SubmittedGoal, submitGoal } from './goals.ts'
+export { LeanHouse, type LeanParts } from './lean-house.ts'
+export { type FoundPremises, searchPremises } from './premises.ts'
+export { type ReplayedProof, replayProof } from './steps.ts'
+export {
+  cancelTicket,
+  claimTicket,
+  completeTicket,
+  type LemmaOrder,
+  requestTicket,
+  type TicketJson,
+  ticketJson,
+} from './tickets.ts'

@@ -1,0 +1,54 @@
+import { OrchError } from '../errors.ts'
+import { Checker, chooseToolchain, type LeanChoice, LeanPool } from '../lean/index.ts'
+
+export interface LeanParts {
+  readonly pool: LeanPool
+  readonly checker: Checker
+}
+
+interface HouseOptions {
+  readonly cacheDir: string
+  readonly lean?: LeanChoice
+  readonly size?: number
+  readonly threads?: number
+}
+
+/** Lean for those who seldom need it: opened when first asked for. */
+export class LeanHouse implements AsyncDisposable {
+  readonly #options: HouseOptions
+  readonly #closing = new AbortController()
+  #opening: Promise<LeanParts> | undefined
+
+  constructor(options: HouseOptions) {
+    this.#options = options
+  }
+
+  async open(): Promise<LeanParts> {
+    if (this.#closing.signal.aborted) throw new OrchError('closing', 'The server is shutting down.')
+    this.#opening ??= this.#start()
+    try {
+      return await this.#opening
+    } catch (error) {
+      // A Lean that cannot be started now may be there later.
+      this.#opening = undefined
+      throw error
+    }
+  }
+
+  async #start(): Promise<LeanParts> {
+    const { cacheDir, lean = 'auto', size = 1, threads = 4 } = this.#options
+    const toolchain = await chooseToolchain({ lean, cacheDir, signal: this.#closing.signal })
+    const pool = new LeanPool(toolchain, { size, threads })
+    return { pool, checker: new Checker(pool) }
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort(new OrchError('closing', 'The server is shutting down.'))
+    const parts = await this.#opening?.catch(() => undefined)
+    if (parts) await Promise.all([parts.checker.close(), parts.pool.close()])
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close()
+  }
+}

@@ -1,0 +1,61 @@
+import type { Command } from 'commander'
+import { InputError } from '../errors.ts'
+import { EXIT, note, print, printJson, run } from './output.ts'
+import { settings } from './settings.ts'
+
+interface DashboardFlags {
+  readonly port: string
+  readonly host: string
+  readonly json?: boolean
+}
+
+export function addDashboard(program: Command): void {
+  program
+    .command('dashboard')
+    .description('The live dashboard and its API, on this machine alone unless told otherwise.')
+    .option('--port <n>', 'port to listen on; 0 takes any that is free', '8000')
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--json', 'print one JSON object with the address')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ orch dashboard
+  $ curl -s localhost:8000/api/stats
+
+It shows whatever the ledger has, also what other processes are doing, until Ctrl-C. On an address that others can
+reach it wants a token: ORCH_DASHBOARD_TOKEN, or one that it makes up and prints.
+Exit code: 0, or 2 if it could not start.`,
+    )
+    .action((flags: DashboardFlags) => run(flags.json, () => dashboardCommand(flags)))
+}
+
+async function dashboardCommand(flags: DashboardFlags): Promise<number> {
+  const loaded = settings()
+  const { startDashboard } = await import('../server/index.ts')
+  await using dashboard = await startDashboard({
+    settings: loaded,
+    host: flags.host,
+    port: portOf(flags.port),
+    token: loaded.config.dashboardToken,
+    onLog: (line) => {
+      if (!line.startsWith('info')) note(line)
+    },
+  })
+  if (flags.json) printJson({ url: dashboard.url, port: dashboard.port })
+  else {
+    print(`Dashboard: ${dashboard.url}`)
+    note('Ctrl-C stops it.')
+  }
+  await new Promise<void>((stop) => {
+    process.once('SIGINT', () => stop())
+    process.once('SIGTERM', () => stop())
+  })
+  return EXIT.done
+}
+
+export function portOf(text: string): number {
+  const port = Number(text)
+  if (/^\d+$/.test(text) && port <= 65_535) return port
+  throw new InputError('bad_flag', `--port is '${text}'; it must be a whole number from 0 to 65535.`)
+}

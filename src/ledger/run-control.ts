@@ -1,0 +1,35 @@
+/** What people want of a run; the run looks here every second, whichever process asked. */
+import type { Sql, SqlReader } from './sql.ts'
+
+export interface RunControl {
+  readonly wanted: 'run' | 'pause' | 'stop'
+  /** Undefined leaves the target as the run has it. */
+  readonly cpuTarget: number | undefined
+}
+
+export async function runControl(reader: SqlReader, runId: string): Promise<RunControl | undefined> {
+  const [row] = await reader.all<{ wanted: RunControl['wanted']; cpu_target: number | null }>(
+    'select wanted, cpu_target from run_control where run_id = ?',
+    [runId],
+  )
+  return row && { wanted: row.wanted, cpuTarget: row.cpu_target ?? undefined }
+}
+
+/** Changes what is given and leaves the rest as it was. */
+export async function controlRun(sql: Sql, runId: string, change: Partial<RunControl>): Promise<RunControl> {
+  return sql.write(async (transaction) => {
+    await sql.lock(transaction, 'run-control')
+    const before = await runControl(transaction, runId)
+    const after: RunControl = {
+      wanted: change.wanted ?? before?.wanted ?? 'run',
+      cpuTarget: change.cpuTarget ?? before?.cpuTarget,
+    }
+    await transaction.run(
+      `insert into run_control (run_id, wanted, cpu_target, updated_at) values (?, ?, ?, ?)
+        on conflict (run_id) do update
+        set wanted = excluded.wanted, cpu_target = excluded.cpu_target, updated_at = excluded.updated_at`,
+      [runId, after.wanted, after.cpuTarget ?? null, new Date().toISOString()],
+    )
+    return after
+  })
+}

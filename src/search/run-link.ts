@@ -1,0 +1,138 @@
+import * as z from 'zod'
+import type { Config } from '../config/index.ts'
+import { ucbScore } from '../engine/index.ts'
+import { OrchError } from '../errors.ts'
+import { appendEvents, type Ledger, type NewEvent, runControl } from '../ledger/index.ts'
+import type { Search } from './search.ts'
+
+interface RunNumbers {
+  readonly total: number
+  readonly processed: number
+  readonly solved: number
+}
+
+interface RunLinkOptions {
+  readonly command: string
+  readonly runId: string
+  readonly ledger: Ledger
+  readonly search: Search
+  readonly config: Pick<Config, 'ucbExploration'>
+  /** How far the run is; counted from its events if not given. */
+  readonly numbers?: () => RunNumbers
+}
+
+const BEAT_MS = 1_000
+const UcbState = z.object({
+  arms: z.record(z.string(), z.object({ mean: z.number(), trials: z.number() })),
+})
+
+/**
+ * Ties a run to everybody who watches or steers it through the ledger. Every second it says what the run is doing and
+ * looks for what people want of it. A beat that fails is left out: a run never depends on its watchers.
+ */
+export class RunLink implements AsyncDisposable {
+  readonly #options: RunLinkOptions
+  readonly #stop = new AbortController()
+  readonly #timer: NodeJS.Timeout
+  readonly #counted = { total: 0, processed: 0, solved: 0 }
+  #pending: NewEvent[] = []
+  #beating: Promise<void> = Promise.resolve()
+
+  static async open(options: RunLinkOptions): Promise<RunLink> {
+    const { ledger, runId, command } = options
+    // What was wanted of an earlier part of the run is not wanted of this one.
+    await ledger.sql.write((transaction) =>
+      transaction.run('delete from run_control where run_id = ?', [runId]),
+    )
+    await appendEvents(ledger.sql, [{ type: 'run-started', runId, data: { run_id: runId, command } }])
+    return new RunLink(options)
+  }
+
+  private constructor(options: RunLinkOptions) {
+    this.#options = options
+    const { events } = options.search
+    events.on('prepared', () => {
+      this.#counted.total += 1
+    })
+    events.on('concluded', ({ attempt }) => {
+      this.#counted.processed += 1
+      if (attempt?.outcome === 'proved') this.#counted.solved += 1
+    })
+    events.on('escalated', ({ ticket }) => {
+      const { ticketId: ticket_id, status } = ticket
+      this.#pending.push({ type: 'ticket', runId: options.runId, data: { ticket_id, status } })
+    })
+    this.#timer = setInterval(() => {
+      this.#beating = this.#beating.then(() => this.#beat().catch(() => {}))
+    }, BEAT_MS)
+  }
+
+  /** Fires when somebody wants the run to stop. */
+  get signal(): AbortSignal {
+    return this.#stop.signal
+  }
+
+  async #beat(): Promise<void> {
+    const { ledger, runId, search } = this.#options
+    const control = await runControl(ledger.sql, runId)
+    if (control) {
+      search.paused = control.wanted === 'pause'
+      if (control.cpuTarget !== undefined) search.cpuTarget = control.cpuTarget
+      if (control.wanted === 'stop' && !this.#stop.signal.aborted)
+        this.#stop.abort(new OrchError('stopped', 'The run was asked to stop.'))
+    }
+    const events = this.#pending
+    this.#pending = []
+    events.push({ type: 'pulse', runId, data: await this.#pulse() })
+    await appendEvents(ledger.sql, events)
+  }
+
+  async #pulse(): Promise<object> {
+    const { search, numbers = () => this.#counted } = this.#options
+    const { cpuShare, memoryShare, cpuTarget, paused, queued, busy, limits, running } = search.snapshot()
+    const { total, processed, solved } = numbers()
+    const lane = (name: 'light' | 'heavy') => ({ running: busy[name], limit: limits[name] })
+    return {
+      cpu_share: cpuShare,
+      memory_share: memoryShare,
+      cpu_target: cpuTarget,
+      paused,
+      queued,
+      lanes: { light: lane('light'), heavy: lane('heavy') },
+      running: running.map(({ goal, key, strategy, lane: where, startedAt, budgetSeconds }) => ({
+        goal_hash: key,
+        goal_id: goal.id,
+        goal: goal.text.slice(0, 500),
+        strategy,
+        lane: where,
+        started_at: new Date(startedAt).toISOString(),
+        budget_seconds: budgetSeconds,
+      })),
+      goals: { total, processed, solved },
+      arms: await this.#arms(),
+    }
+  }
+
+  /** The bandit as it was last saved. */
+  async #arms(): Promise<object[]> {
+    const { ledger, config } = this.#options
+    const state = UcbState.safeParse(await ledger.banditState('ucb'))
+    if (!state.success) return []
+    const arms = Object.entries(state.data.arms)
+    const all = arms.reduce((sum, [, { trials }]) => sum + trials, 0)
+    return arms.map(([strategy, { mean, trials }]) => ({
+      strategy,
+      trials,
+      mean,
+      score: ucbScore(mean, trials, all, config.ucbExploration),
+    }))
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#beating
+    const { ledger, runId } = this.#options
+    const ended: NewEvent = { type: 'run-ended', runId, data: { run_id: runId } }
+    await appendEvents(ledger.sql, [...this.#pending, ended]).catch(() => {})
+  }
+}

@@ -1,0 +1,47 @@
+import type { Config } from '../config/index.ts'
+import type { Lane } from '../engine/index.ts'
+import type { Goal } from '../goal.ts'
+import type { Checker, LeanPool } from '../lean/index.ts'
+import type { Ledger } from '../ledger/index.ts'
+import type { Strategy } from '../strategies/index.ts'
+
+export interface SearchOptions {
+  readonly config: Config
+  readonly ledger: Ledger
+  readonly pool: LeanPool
+  readonly checker: Checker
+  readonly strategies: readonly Strategy[]
+  readonly runId: string
+  readonly seed: number
+  readonly worker: string
+  /** Whether what earlier runs found may be used: cached scripts, and failures that need not be repeated. */
+  readonly useCache: boolean
+  /** Share of the machine to use; 1 is no limit. */
+  readonly cpuTarget: number
+  /** Attempts at once, per lane; no more than Lean has room for. */
+  readonly lanes: { readonly light: number; readonly heavy: number }
+  /** How often every strategy gets a chance on a goal, with twice the budget each time. */
+  readonly rounds?: number
+}
+
+export interface RunningAttempt {
+  readonly goal: Goal
+  readonly key: string
+  readonly strategy: string
+  readonly lane: Lane
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number
+  readonly budgetSeconds: number
+}
+
+/** What a search is doing right now. */
+export interface SearchSnapshot {
+  readonly cpuShare: number
+  readonly memoryShare: number
+  readonly cpuTarget: number
+  readonly paused: boolean
+  readonly queued: number
+  readonly busy: Readonly<Record<Lane, number>>
+  readonly limits: Readonly<Record<Lane, number>>
+  readonly running: readonly RunningAttempt[]
+}

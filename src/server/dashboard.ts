@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { type ServerType, serve } from '@hono/node-server'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import packageJson from '../../package.json' with { type: 'json' }
+import { LeanHouse } from '../actions/index.ts'
+import type { LoadedConfig } from '../config/index.ts'
+import { InputError } from '../errors.ts'
+import { createApp } from './app.ts'
+import { MachineWatch } from './data/machine.ts'
+import { Feed } from './feed.ts'
+import { isLoopback } from './guard.ts'
+import { LedgerDoor } from './ledger-door.ts'
+import { LogBook } from './log-book.ts'
+import { type ServerParts, Tallies } from './parts.ts'
+import { RunStarter } from './run-starter.ts'
+
+export interface DashboardOptions {
+  readonly settings: LoadedConfig
+  readonly host: string
+  /** 0 takes any that is free. */
+  readonly port: number
+  /** Needed on addresses that others can reach; made up if not given. */
+  readonly token?: string | undefined
+  readonly webFolder?: string
+  readonly onLog?: (line: string) => void
+}
+
+export interface Dashboard extends AsyncDisposable {
+  /** The address to open; with the token, if one is needed. */
+  readonly url: string
+  readonly port: number
+  readonly token: string | undefined
+}
+
+const WEB_FOLDER = join(import.meta.dirname, '..', '..', 'web', 'dist')
+const CLI = join(import.meta.dirname, '..', 'cli.ts')
+
+/** Opens the dashboard on a port. */
+export async function startDashboard(options: DashboardOptions): Promise<Dashboard> {
+  const { settings, host, webFolder = WEB_FOLDER, onLog } = options
+  const loopback = isLoopback(host)
+  const token = options.token ?? (loopback ? undefined : randomBytes(24).toString('base64url'))
+  const { databaseUrl, home, cacheDir, llmApiKey } = settings.config
+  const log = new LogBook({
+    secrets: [token ?? '', databaseUrl ?? '', llmApiKey ?? ''],
+    echo: ({ level, message }) => onLog?.(`${level}: ${message}`),
+  })
+  await using stack = new AsyncDisposableStack()
+  const door = stack.use(new LedgerDoor({ databaseUrl, home }))
+  const lean = stack.use(new LeanHouse({ cacheDir }))
+  const feed = stack.use(new Feed(() => door.open()))
+  const machine = stack.use(new MachineWatch())
+  const starter = stack.use(
+    new RunStarter({
+      command: [process.execPath, CLI],
+      folder: process.cwd(),
+      env: process.env,
+      onLine: (line) => log.write('info', line),
+    }),
+  )
+  const { version } = packageJson
+  const tallies = new Tallies()
+  const parts: ServerParts = {
+    door,
+    lean,
+    feed,
+    machine,
+    log,
+    settings,
+    starter,
+    tallies,
+    version,
+    webFolder,
+  }
+  const app = createApp({
+    parts,
+    guard: { token, loopback, hosts: [host.toLowerCase()] },
+    addressOf: (context) => getConnInfo(context).remote.address ?? '',
+  })
+  const server = await listen(app.fetch, host, options.port)
+  stack.defer(() => stopListening(server))
+  const { port } = server.address() as AddressInfo
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  const shown = name.includes(':') ? `[${name}]` : name
+  const query = token === undefined ? '' : `/?token=${token}`
+  const open = stack.move()
+  log.write('info', `listening on ${shown}:${port}`)
+  // The first look at a large ledger takes a moment: it is taken before anybody asks.
+  void warm(parts)
+  return {
+    url: `http://${shown}:${port}${query}`,
+    port,
+    token,
+    [Symbol.asyncDispose]: () => open.disposeAsync(),
+  }
+}
+
+async function warm({ door, tallies, log }: ServerParts): Promise<void> {
+  try {
+    await tallies.all(await door.open())
+  } catch (error) {
+    log.write('warn', error instanceof Error ? error.message : String(error))
+  }
+}
+
+function listen(
+  fetch: Parameters<typeof serve>[0]['fetch'],
+  hostname: string,
+  port: number,
+): Promise<ServerType> {
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch, hostname, port }, () => {
+      server.off('error', fail)
+      resolve(server)
+    })
+    function fail(cause: NodeJS.ErrnoException) {
+      reject(listenError(cause, hostname, port))
+    }
+    server.once('error', fail)
+  })
+}
+
+function listenError(cause: NodeJS.ErrnoException, host: string, port: number): InputError {
+  const where = `${host}:${port}`
+  if (cause.code === 'EADDRINUSE')
+    return new InputError('port-taken', `Something else is listening on ${where} already.`, {
+      hint: `Use another port: orch dashboard --port ${port + 1}`,
+      cause,
+    })
+  if (cause.code === 'EACCES')
+    return new InputError('port-forbidden', `This user may not listen on ${where}.`, {
+      hint: 'Use a port above 1024.',
+      cause,
+    })
+  return new InputError('cannot-listen', `It is not possible to listen on ${where}: ${cause.message}.`, {
+    cause,
+  })
+}
+
+function stopListening(server: ServerType): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    if ('closeAllConnections' in server) server.closeAllConnections()
+  })
+}

@@ -1,0 +1,187 @@
+import * as z from 'zod'
+import type { Ledger, SqlValue } from '../../ledger/index.ts'
+import { fromCursor, toCursor } from '../cursor.ts'
+import type { Goal, GoalPage } from '../schemas.ts'
+
+export const GOAL_SORTS = ['created', 'id', 'difficulty', 'priority', 'solved'] as const
+
+export interface GoalFilter {
+  readonly status?: 'open' | 'proved' | 'refuted' | undefined
+  readonly q?: string | undefined
+  /** Solved by this strategy. */
+  readonly strategy?: string | undefined
+  readonly sort: (typeof GOAL_SORTS)[number]
+  readonly order: 'asc' | 'desc'
+  readonly cursor?: string | undefined
+  readonly limit: number
+}
+
+interface GoalRow {
+  id: number
+  goal_hash: string
+  goal_id: string
+  goal_text: string
+  status: Goal['status']
+  difficulty: number
+  priority: number
+  solved_by: string | null
+  solved_at: string | null
+  created_at: string
+  receipt: string | null
+}
+
+const COLUMNS = `id, goal_hash, goal_id, goal_text, status, difficulty, priority, solved_by, solved_at, created_at,
+  receipt`
+const SORT_COLUMNS = {
+  created: 'id',
+  id: 'goal_id',
+  difficulty: 'difficulty',
+  priority: 'priority',
+  solved: 'solved_at',
+} as const
+const Cursor = z.tuple([z.union([z.string(), z.number()]), z.number().int()])
+
+export async function goalPage(ledger: Ledger, filter: GoalFilter): Promise<GoalPage> {
+  const { sort, order, limit } = filter
+  const { conditions, parameters } = conditionsOf(filter)
+  const after = fromCursor(Cursor, filter.cursor)
+  const column = SORT_COLUMNS[sort]
+  const paged = [...conditions]
+  const all: SqlValue[] = [...parameters]
+  if (after) {
+    const comparison = order === 'asc' ? '>' : '<'
+    if (sort === 'created') paged.push(`id ${comparison} ?`)
+    else paged.push(`(${column}, id) ${comparison} (?, ?)`)
+    all.push(...(sort === 'created' ? [after[1]] : after))
+  }
+  const orderBy = sort === 'created' ? `id ${order}` : `${column} ${order}, id ${order}`
+  const rows = await ledger.sql.all<GoalRow>(
+    `select ${COLUMNS} from goals ${where(paged)} order by ${orderBy} limit ?`,
+    [...all, limit + 1],
+  )
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    items: await withEffort(ledger, page),
+    next: rows.length > limit && last ? toCursor(last[column] ?? '', last.id) : null,
+    total: after ? null : await countGoals(ledger, conditions, parameters),
+  }
+}
+
+function conditionsOf({ status, q, strategy, sort }: GoalFilter): {
+  conditions: string[]
+  parameters: SqlValue[]
+} {
+  const conditions: string[] = []
+  const parameters: SqlValue[] = []
+  if (status !== undefined) {
+    conditions.push('status = ?')
+    parameters.push(status)
+  }
+  if (strategy !== undefined) {
+    conditions.push('solved_by = ?')
+    parameters.push(strategy)
+  }
+  if (sort === 'solved') conditions.push('solved_at is not null')
+  if (q !== undefined && q.trim() !== '') {
+    const pattern = `%${q
+      .trim()
+      .toLowerCase()
+      .replace(/[\\%_]/g, '\\$&')}%`
+    conditions.push(
+      `(lower(goal_text) like ? escape '\\' or lower(goal_id) like ? escape '\\' or goal_hash = ?)`,
+    )
+    parameters.push(pattern, pattern, q.trim())
+  }
+  return { conditions, parameters }
+}
+
+const where = (conditions: readonly string[]) =>
+  conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
+
+async function countGoals(
+  ledger: Ledger,
+  conditions: readonly string[],
+  parameters: readonly SqlValue[],
+): Promise<number> {
+  const [row] = await ledger.sql.all<{ count: number }>(
+    `select count(*) as count from goals ${where(conditions)}`,
+    parameters,
+  )
+  return row?.count ?? 0
+}
+
+export async function goalCounts(
+  ledger: Ledger,
+): Promise<{ total: number; open: number; proved: number; refuted: number }> {
+  const rows = await ledger.sql.all<{ status: Goal['status']; count: number }>(
+    'select status, count(*) as count from goals group by status',
+  )
+  const counts = { open: 0, proved: 0, refuted: 0 }
+  for (const { status, count } of rows) counts[status] = count
+  return { total: counts.open + counts.proved + counts.refuted, ...counts }
+}
+
+export async function goalSummary(ledger: Ledger, key: string): Promise<Goal | undefined> {
+  const rows = await ledger.sql.all<GoalRow>(`select ${COLUMNS} from goals where goal_hash = ?`, [key])
+  return (await withEffort(ledger, rows))[0]
+}
+
+/** Adds how often each goal was tried and what that cost. */
+async function withEffort(ledger: Ledger, rows: readonly GoalRow[]): Promise<Goal[]> {
+  if (rows.length === 0) return []
+  const effort = await ledger.sql.all<{ goal_hash: string; attempts: number; cpu_seconds: number }>(
+    `select goal_hash, count(*) as attempts, sum(cpu_seconds) as cpu_seconds from attempts
+      where goal_hash in (${rows.map(() => '?').join(', ')}) group by goal_hash`,
+    rows.map(({ goal_hash }) => goal_hash),
+  )
+  const byGoal = new Map(effort.map((one) => [one.goal_hash, one]))
+  return rows.map((row) => ({
+    goal_hash: row.goal_hash,
+    id: row.goal_id,
+    goal: row.goal_text,
+    status: row.status,
+    difficulty: row.difficulty,
+    priority: row.priority,
+    solved_by: row.solved_by,
+    solved_at: row.solved_at,
+    created_at: row.created_at,
+    receipt: row.receipt,
+    attempts: byGoal.get(row.goal_hash)?.attempts ?? 0,
+    cpu_seconds: byGoal.get(row.goal_hash)?.cpu_seconds ?? 0,
+  }))
+}
+
+/** Prefixes of an ISO time that stand for a bucket, finest first. */
+const BUCKETS = [
+  { seconds: 1, length: 19, rest: 'Z' },
+  { seconds: 60, length: 16, rest: ':00Z' },
+  { seconds: 3600, length: 13, rest: ':00:00Z' },
+  { seconds: 86_400, length: 10, rest: 'T00:00:00Z' },
+] as const
+const MOST_POINTS = 1_000
+
+export async function solvedOverTime(ledger: Ledger, wanted: number | undefined) {
+  const [range] = await ledger.sql.all<{ first: string | null; last: string | null }>(
+    'select min(solved_at) as first, max(solved_at) as last from goals where solved_at is not null',
+  )
+  const span = range?.first && range.last ? (Date.parse(range.last) - Date.parse(range.first)) / 1000 : 0
+  const least = Math.max(wanted ?? 0, span / MOST_POINTS)
+  const bucket = BUCKETS.find(({ seconds }) => seconds >= least) ?? BUCKETS[3]
+  const rows = await ledger.sql.all<{ at: string; status: string; count: number }>(
+    `select substr(solved_at, 1, ${bucket.length}) as at, status, count(*) as count from goals
+      where solved_at is not null group by 1, 2 order by 1`,
+  )
+  const points: { at: string; proved: number; refuted: number; total: number }[] = []
+  let total = 0
+  for (const { at, status, count } of rows) {
+    const time = `${at}${bucket.rest}`
+    const last = points.at(-1)
+    const point = last?.at === time ? last : { at: time, proved: 0, refuted: 0, total }
+    if (point !== last) points.push(point)
+    point[status === 'proved' ? 'proved' : 'refuted'] += count
+    total += count
+    point.total = total
+  }
+  return { bucket_seconds: bucket.seconds, points }
+}

@@ -1,0 +1,1 @@
+export { type DashboardOptions, startDashboard } from './dashboard.ts'

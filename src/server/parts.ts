@@ -1,0 +1,51 @@
+import type { LeanHouse } from '../actions/index.ts'
+import type { LoadedConfig } from '../config/index.ts'
+import type { Ledger } from '../ledger/index.ts'
+import type { MachineWatch } from './data/machine.ts'
+import { Tally, type Totals } from './data/tally.ts'
+import type { Feed } from './feed.ts'
+import type { LedgerDoor } from './ledger-door.ts'
+import type { LogBook } from './log-book.ts'
+import type { RunStarter } from './run-starter.ts'
+
+/** What the routes work with. */
+export interface ServerParts {
+  readonly door: LedgerDoor
+  readonly lean: LeanHouse
+  readonly feed: Feed
+  readonly machine: MachineWatch
+  readonly log: LogBook
+  readonly settings: LoadedConfig
+  readonly starter: RunStarter
+  readonly tallies: Tallies
+  readonly version: string
+  /** The built pages. */
+  readonly webFolder: string
+}
+
+const MOST_RUNS = 16
+
+/** Totals of the whole ledger and of the runs that were looked at last. */
+export class Tallies {
+  readonly #byLedger = new WeakMap<Ledger, Map<string, Tally>>()
+
+  all(ledger: Ledger): Promise<Totals> {
+    return this.#tally(ledger, undefined).totals()
+  }
+
+  ofRun(ledger: Ledger, runId: string): Promise<Totals> {
+    return this.#tally(ledger, runId).totals()
+  }
+
+  #tally(ledger: Ledger, runId: string | undefined): Tally {
+    const known = this.#byLedger.get(ledger) ?? new Map<string, Tally>()
+    this.#byLedger.set(ledger, known)
+    const key = runId ?? ''
+    const tally = known.get(key) ?? new Tally(ledger, runId)
+    known.delete(key)
+    known.set(key, tally)
+    const [oldest] = [...known.keys()].filter(Boolean)
+    if (known.size > MOST_RUNS && oldest !== undefined) known.delete(oldest)
+    return tally
+  }
+}

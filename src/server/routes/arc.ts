@@ -1,0 +1,145 @@
+import * as z from 'zod'
+import { gridToRows, type Trace } from '../../arc/index.ts'
+import type { Ledger } from '../../ledger/index.ts'
+import { fromCursor, idCursor, pageQuery, toCursor } from '../cursor.ts'
+import { type ArcFiles, arcFiles, arcRuns, arcTasks, arcTrace } from '../data/arc.ts'
+import type { ServerParts } from '../parts.ts'
+import { ApiProblem } from '../problem.ts'
+import type { ApiRouter } from '../router.ts'
+import * as schemas from '../schemas.ts'
+
+const RunParams = z.object({ run_id: z.string().min(1).max(200) })
+const TaskParams = RunParams.extend({ task_id: z.string().min(1).max(200) })
+
+export function addArc(router: ApiRouter, { door }: ServerParts): void {
+  router.get(
+    '/api/arc/runs',
+    { summary: 'Runs of orch arc run, newest first', tag: 'ARC', answer: schemas.arcRuns },
+    async () => ({ items: await arcRuns(await door.open()) }),
+  )
+
+  router.get(
+    '/api/arc/runs/{run_id}/tasks',
+    {
+      summary: 'The tasks of a run',
+      tag: 'ARC',
+      request: {
+        params: RunParams,
+        query: z.object({
+          status: z.enum(['solved', 'unsolved', 'error', 'pending']).optional(),
+          q: z.string().max(200).optional(),
+          ...pageQuery,
+        }),
+      },
+      answer: schemas.arcTaskPage,
+    },
+    async ({ params, query: { status, q = '', cursor, limit } }) => {
+      const all = await arcTasks(await filesOf(await door.open(), params.run_id))
+      const fitting = all
+        .map(({ task }) => task)
+        .filter((task) => (status === undefined || task.status === status) && task.task_id.includes(q.trim()))
+      const from = fromCursor(idCursor, cursor)?.[0] ?? 0
+      const end = from + limit
+      return { items: fitting.slice(from, end), next: end < fitting.length ? toCursor(end) : null }
+    },
+  )
+
+  router.get(
+    '/api/arc/runs/{run_id}/tasks/{task_id}',
+    {
+      summary: 'One task: pairs, attempts, candidates per iteration, facts',
+      tag: 'ARC',
+      request: { params: TaskParams },
+      answer: schemas.arcTaskDetail,
+    },
+    async ({ params: { run_id, task_id } }) => {
+      const files = await filesOf(await door.open(), run_id)
+      const found = (await arcTasks(files)).find(({ task }) => task.task_id === task_id)
+      if (!found) throw unknownTask()
+      const { labelled, row, task } = found
+      const trace = await arcTrace(files, task_id)
+      return {
+        ...task,
+        error: row?.error ?? null,
+        train: (labelled?.task.train ?? []).map(({ input, output }) => ({
+          input: gridToRows(input),
+          output: gridToRows(output),
+        })),
+        test: (labelled?.task.tests ?? []).map((input, index) => {
+          const answer = labelled?.answers[index]
+          return { input: gridToRows(input), output: answer ? gridToRows(answer) : null }
+        }),
+        attempts: row?.attempts ?? [],
+        facts: trace?.facts ?? [],
+        rounds: trace ? roundsOf(trace) : [],
+      }
+    },
+  )
+
+  router.get(
+    '/api/arc/runs/{run_id}/tasks/{task_id}/trace',
+    {
+      summary: 'The whole trace of a task',
+      tag: 'ARC',
+      request: { params: TaskParams },
+      answer: schemas.arcTrace,
+    },
+    async ({ params: { run_id, task_id } }) => {
+      const trace = await arcTrace(await filesOf(await door.open(), run_id), task_id)
+      if (trace) return { ...trace }
+      throw new ApiProblem(
+        404,
+        'no-trace',
+        'This run has kept no trace of that task.',
+        'Give --trace-jsonl or --out-dir to orch arc run.',
+      )
+    },
+  )
+}
+
+function unknownTask(): ApiProblem {
+  return new ApiProblem(404, 'unknown-task', 'There is no such task in this run.')
+}
+
+async function filesOf(ledger: Ledger, runId: string): Promise<ArcFiles> {
+  const files = await arcFiles(ledger, runId)
+  if (files) return files
+  throw new ApiProblem(404, 'unknown-run', `There is no ARC run ${runId} in the ledger.`)
+}
+
+function roundsOf({ iterations }: Trace): schemas.ArcTaskDetail['rounds'] {
+  return iterations.map(({ iter_idx, best_id, best_score, solved, candidates, csa }) => {
+    const reports = new Map(csa.map((report) => [report.candidate_id, report]))
+    return {
+      iter_idx,
+      best_id,
+      best_score,
+      solved,
+      candidates: candidates.map((candidate) => {
+        const report = reports.get(candidate.candidate_id)
+        return {
+          candidate_id: candidate.candidate_id,
+          iter_idx: candidate.iter_idx,
+          source: candidate.source,
+          parent_id: candidate.parent_id,
+          program: candidate.program,
+          why: candidate.why,
+          solved: candidate.solved,
+          pairs_solved: candidate.pairs_solved,
+          cost: candidate.cost,
+          outputs: candidate.outputs,
+          verifier_score: candidate.verifier_score,
+          critic_score: candidate.critic_score,
+          violated: candidate.violated,
+          blame: report?.blame ?? null,
+          loci: (report?.loci ?? []).map(({ locus, drop_delta, best_delta, sensitivity }) => ({
+            locus,
+            drop_delta,
+            best_delta,
+            sensitivity,
+          })),
+        }
+      }),
+    }
+  })
+}

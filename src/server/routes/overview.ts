@@ -1,0 +1,139 @@
+import * as z from 'zod'
+import { ticketJson } from '../../actions/index.ts'
+import { describeConfig } from '../../config/index.ts'
+import { examine } from '../../doctor/index.ts'
+import { createMarket } from '../../market/index.ts'
+import { goalCounts, solvedOverTime } from '../data/goals.ts'
+import { banditHistory, banditStates } from '../data/pulses.ts'
+import { activeRuns } from '../data/runs.ts'
+import { ticketCounts } from '../data/tickets.ts'
+import type { ServerParts } from '../parts.ts'
+import type { ApiRouter } from '../router.ts'
+import * as schemas from '../schemas.ts'
+
+const DOCTOR_MS = 30_000
+const MOST_OPEN = 50
+
+export function addOverview(router: ApiRouter, parts: ServerParts): void {
+  const { door, tallies, settings } = parts
+
+  router.get(
+    '/api/stats',
+    { summary: 'Totals of the ledger, and per strategy', tag: 'Overview', answer: schemas.stats },
+    async () => {
+      const ledger = await door.open()
+      const totals = await tallies.all(ledger)
+      const goals = await goalCounts(ledger)
+      const [scripts] = await ledger.sql.all<{ count: number }>('select count(*) as count from tactic_cache')
+      return {
+        ledger: ledger.place,
+        total_attempts: totals.attempts,
+        successful_attempts: totals.solved,
+        success_rate: totals.attempts > 0 ? totals.solved / totals.attempts : 0,
+        unique_goals: goals.total,
+        goals,
+        cached_scripts: scripts?.count ?? 0,
+        cache_hit_rate: totals.cacheHitRate,
+        cpu_seconds: totals.cpuSeconds,
+        strategies: [...totals.strategies],
+      }
+    },
+  )
+
+  router.get(
+    '/api/marketplace',
+    { summary: 'Tickets by status, and those open now', tag: 'Overview', answer: schemas.marketplace },
+    async () => {
+      const ledger = await door.open()
+      const open = await createMarket(ledger).getOpenTickets({ limit: MOST_OPEN })
+      return { ...(await ticketCounts(ledger)), tickets: open.map(ticketJson) }
+    },
+  )
+
+  router.get(
+    '/api/health',
+    { summary: 'Whether the ledger can be read', tag: 'Overview', answer: schemas.health },
+    async (): Promise<schemas.Health> => {
+      const { databaseUrl, home } = settings.config
+      const base = {
+        version: parts.version,
+        uptime_seconds: Math.round(process.uptime()),
+        time: new Date().toISOString(),
+      }
+      try {
+        const ledger = await door.open()
+        const { length } = await activeRuns(ledger)
+        const { place } = ledger
+        return { status: 'ok', ...base, ledger: { place, reachable: true, detail: null }, runs: length }
+      } catch (error) {
+        const detail = error instanceof Error ? error.message : String(error)
+        const place = databaseUrl === undefined ? home : 'PostgreSQL'
+        return { status: 'degraded', ...base, ledger: { place, reachable: false, detail }, runs: 0 }
+      }
+    },
+  )
+
+  router.get(
+    '/api/strategies',
+    { summary: 'Strategies with the state of the bandit', tag: 'Overview', answer: schemas.strategies },
+    async () => {
+      const ledger = await door.open()
+      const { strategies } = await tallies.all(ledger)
+      return {
+        strategies: [...strategies],
+        bandit: await banditStates(ledger, settings.config.ucbExploration),
+        history: await banditHistory(ledger),
+      }
+    },
+  )
+
+  router.get(
+    '/api/solved',
+    {
+      summary: 'Goals solved over time',
+      tag: 'Overview',
+      request: { query: z.object({ bucket: z.coerce.number().int().min(1).max(86_400).optional() }) },
+      answer: schemas.solvedOverTime,
+    },
+    async ({ query }) => solvedOverTime(await door.open(), query.bucket),
+  )
+
+  router.get(
+    '/api/machine/history',
+    {
+      summary: 'CPU and memory of this machine',
+      tag: 'System',
+      request: { query: z.object({ minutes: z.coerce.number().min(1).max(1440).default(60) }) },
+      answer: schemas.machineHistory,
+    },
+    async ({ query }) => parts.machine.history(await door.open(), query.minutes),
+  )
+
+  router.get(
+    '/api/doctor',
+    { summary: 'What is here and what is missing', tag: 'System', answer: schemas.doctor },
+    async () => {
+      const findings = await examine(AbortSignal.timeout(DOCTOR_MS))
+      return {
+        findings: findings.map(({ name, answer: { verdict, detail, fix } }) => ({
+          name,
+          verdict,
+          detail,
+          fix: fix ?? null,
+        })),
+      }
+    },
+  )
+
+  router.get(
+    '/api/config',
+    { summary: 'Every setting and where it comes from', tag: 'System', answer: schemas.config },
+    async () => ({ settings: [...describeConfig(settings)] }),
+  )
+
+  router.get(
+    '/api/logs',
+    { summary: 'The last lines the server has logged', tag: 'System', answer: schemas.logs },
+    async () => ({ items: [...parts.log.lines] }),
+  )
+}
