@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { type ServerType, serve } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
-import packageJson from '../../package.json' with { type: 'json' }
+import * as z from 'zod'
 import { LeanHouse } from '../actions/index.ts'
 import type { LoadedConfig } from '../config/index.ts'
 import { InputError } from '../errors.ts'
@@ -34,8 +35,10 @@ export interface Dashboard extends AsyncDisposable {
   readonly token: string | undefined
 }
 
-const WEB_FOLDER = join(import.meta.dirname, '..', '..', 'web', 'dist')
-const CLI = join(import.meta.dirname, '..', 'cli.ts')
+const ROOT = join(import.meta.dirname, '..', '..')
+const WEB_FOLDER = join(ROOT, 'web', 'dist')
+const CLI = join(ROOT, 'src', 'cli.ts')
+const Package = z.object({ version: z.string() })
 
 /** Opens the dashboard on a port. */
 export async function startDashboard(options: DashboardOptions): Promise<Dashboard> {
@@ -60,7 +63,7 @@ export async function startDashboard(options: DashboardOptions): Promise<Dashboa
       onLine: (line) => log.write('info', line),
     }),
   )
-  const { version } = packageJson
+  const { version } = Package.parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')))
   const tallies = new Tallies()
   const parts: ServerParts = {
     door,
