@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const ROOT = fileURLToPath(new URL('.', import.meta.url))
 const DIST = join(ROOT, 'dist')
@@ -30,17 +31,38 @@ export async function buildWeb({ onBuild }: { readonly onBuild?: () => void } = 
       logLevel: 'warn',
       build: { outDir: fresh },
     })
+    compress(fresh)
     writeFileSync(join(fresh, STAMP), stamp)
-    if (!isBuiltFrom(stamp)) {
-      const old = join(ROOT, `.dist-old-${process.pid}`)
-      if (existsSync(DIST)) renameSync(DIST, old)
-      renameSync(fresh, DIST)
-      rmSync(old, { recursive: true, force: true })
-    }
+    putInPlace(fresh, stamp)
   } finally {
     rmSync(fresh, { recursive: true, force: true })
   }
   return { folder: DIST, fresh: true }
+}
+
+/** Another process may have been quicker with the same build; then there is nothing left to do. */
+function putInPlace(fresh: string, stamp: string): void {
+  const old = join(ROOT, `.dist-old-${process.pid}`)
+  try {
+    if (existsSync(DIST)) renameSync(DIST, old)
+    renameSync(fresh, DIST)
+  } catch (error) {
+    if (!isBuiltFrom(stamp)) throw error
+  } finally {
+    rmSync(old, { recursive: true, force: true })
+  }
+}
+
+/** Packed once here, so that the server never has to. */
+function compress(folder: string): void {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  for (const name of names.filter((file) => /\.(js|css|html|svg)$/.test(file))) {
+    const path = join(folder, name)
+    const bytes = readFileSync(path)
+    writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }
+    writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params }))
+  }
 }
 
 function isBuiltFrom(stamp: string): boolean {

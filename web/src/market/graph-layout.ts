@@ -36,7 +36,9 @@ interface Item {
 
 export function layoutGraph<T extends Dependent>(tickets: readonly T[]): Graph<T> {
   const columns = columnsOf(tickets)
-  const passing = (from: string, to: string, column: number) => `${from} ${to} ${column}`
+  // All arrows of one ticket share a place in a column they pass.
+  const passing = (from: string, column: number) => `${from} ${column}`
+  const placed = new Set<string>()
   const levels: Item[][] = []
   const put = (column: number, item: Item) => {
     levels[column] = [...(levels[column] ?? []), item]
@@ -51,8 +53,9 @@ export function layoutGraph<T extends Dependent>(tickets: readonly T[]): Graph<T
       if (start === undefined || start >= column) continue
       const keys = [from]
       for (let between = start + 1; between < column; between++) {
-        const key = passing(from, to, between)
-        put(between, { key, sources: [keys.at(-1) ?? from] })
+        const key = passing(from, between)
+        if (!placed.has(key)) put(between, { key, sources: [keys.at(-1) ?? from] })
+        placed.add(key)
         keys.push(key)
       }
       sources.push(keys.at(-1) ?? from)
