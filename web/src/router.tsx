@@ -12,12 +12,28 @@ function subscribe(changed: () => void): () => void {
   }
 }
 
+/** Whether the page was changed from within, so that reading should go on at the new page's heading. */
+let arriving = false
+addEventListener('popstate', () => {
+  arriving = true
+})
+
+/** True once after each change of page. */
+export function takeArrival(): boolean {
+  const was = arriving
+  arriving = false
+  return was
+}
+
 const currentPath = () => location.pathname
 const currentSearch = () => location.search
 
 export function navigate(to: string, { replace = false }: { readonly replace?: boolean } = {}): void {
   if (replace) history.replaceState(null, '', to)
-  else history.pushState(null, '', to)
+  else {
+    history.pushState(null, '', to)
+    arriving = true
+  }
   dispatchEvent(new Event(MOVED))
 }
 

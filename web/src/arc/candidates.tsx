@@ -8,11 +8,12 @@ type Round = ArcTaskDetail['rounds'][number]
 /** What one iteration tried, best first; a candidate opens to its outputs, its program and the critic's blame. */
 export function Candidates({ round, task }: { readonly round: Round; readonly task: ArcTaskDetail }) {
   const sorted = round.candidates.toSorted((a, b) => b.verifier_score - a.verifier_score)
+  const blamed = sorted.findIndex((candidate) => candidate.blame !== null)
   return (
     <ul className="candidates">
       {sorted.map((candidate, index) => (
         <li key={candidate.candidate_id}>
-          <details open={index === 0}>
+          <details open={index === 0 || index === blamed}>
             <summary>
               <span className="candidate-score">{candidate.verifier_score.toFixed(3)}</span>{' '}
               {candidate.candidate_id === round.best_id && <span className="badge good">best</span>}{' '}

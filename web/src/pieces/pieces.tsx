@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Loaded, Problem } from '../data/resource.ts'
+import { takeArrival } from '../router.tsx'
 
 /** A framed part of a page with its own heading. */
 export function Panel(props: {
@@ -20,10 +21,20 @@ export function Panel(props: {
   )
 }
 
-export function PageHead({ title, children }: { readonly title: ReactNode; readonly children?: ReactNode }) {
+/** The heading of a page. It names the browser's tab, and takes the focus when one comes from another page. */
+export function PageHead({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = `${title} · Orch`
+  }, [title])
+  useEffect(() => {
+    if (takeArrival()) heading.current?.focus()
+  }, [])
   return (
     <div className="page-head">
-      <h1 tabIndex={-1}>{title}</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
       {children !== undefined && <div className="page-tools">{children}</div>}
     </div>
   )

@@ -8,7 +8,6 @@ import { applyTheme, storedTheme, type Theme } from './theme.ts'
 export function App() {
   const path = usePath()
   useShortcuts()
-  useFocusOnArrival(path)
   const found = useMemo(() => find(path), [path])
   return (
     <div className="app">
@@ -151,17 +150,6 @@ function useShortcuts(): void {
 
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input, select, textarea, dialog *')
-}
-
-/** After a change of page, reading goes on at its heading. The first page keeps the browser's own order. */
-function useFocusOnArrival(path: string): void {
-  const first = useRef(path)
-  useEffect(() => {
-    if (first.current === path) return
-    first.current = ''
-    const frame = requestAnimationFrame(() => document.querySelector<HTMLElement>('main h1, main')?.focus())
-    return () => cancelAnimationFrame(frame)
-  }, [path])
 }
 
 /** A page that breaks must not take the menu with it. */
