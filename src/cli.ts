@@ -20,6 +20,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   show: async () => (await import('./cli/show.ts')).addShow,
   market: async () => (await import('./cli/market.ts')).addMarket,
   dashboard: async () => (await import('./cli/dashboard.ts')).addDashboard,
+  mcp: async () => (await import('./cli/mcp.ts')).addMcp,
   export: async () => (await import('./cli/export.ts')).addExport,
   config: async () => (await import('./cli/config.ts')).addConfig,
   arc: async () => (await import('./cli/arc.ts')).addArc,

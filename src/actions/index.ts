@@ -1,7 +1,10 @@
 /** What people and agents may ask of Orch, whether over HTTP or MCP: one function each, plain data in and out. */
+export { type ArcAnswer, solveArcTask } from './arc.ts'
+export { type CheckedProof, checkProof } from './check.ts'
 export { type SubmittedGoal, submitGoal } from './goals.ts'
 export { LeanHouse, type LeanParts } from './lean-house.ts'
-export { type FoundPremises, searchPremises } from './premises.ts'
+export { type FoundPremises, premisesFor, searchPremises } from './premises.ts'
+export { type Proved, proveGoal } from './prove.ts'
 export { type ReplayedProof, replayProof } from './steps.ts'
 export {
   cancelTicket,

@@ -1,4 +1,4 @@
-import { Dojo, type GoalInput } from '../lean/index.ts'
+import { Dojo, type DojoState, type GoalInput } from '../lean/index.ts'
 import type { LeanHouse } from './lean-house.ts'
 
 export interface FoundPremises {
@@ -19,11 +19,20 @@ export async function searchPremises(
 ): Promise<FoundPremises> {
   const { pool } = await lean.open()
   await using dojo = await Dojo.open(pool, goal, { signal })
-  const names = await dojo.premises(dojo.root, { limit, selector: 'mepo', timeoutMs: 30_000, signal })
+  return { query: goal.statement, ...(await premisesFor(dojo, dojo.root, { limit, signal })) }
+}
+
+/** The same for a state of an open dojo. */
+export async function premisesFor(
+  dojo: Dojo,
+  state: DojoState,
+  { limit, signal }: { readonly limit: number; readonly signal: AbortSignal },
+): Promise<Omit<FoundPremises, 'query'>> {
+  const names = await dojo.premises(state, { limit, selector: 'mepo', timeoutMs: 30_000, signal })
   const items = []
   for (const name of names)
     items.push({ name, score: null, statement: (await typeOf(dojo, name, signal)) ?? null })
-  return { query: goal.statement, source: 'lean-mepo', items }
+  return { source: 'lean-mepo', items }
 }
 
 /** What `#check` prints, taken from a hypothesis that a tactic adds and that is thrown away again. */

@@ -103,6 +103,7 @@ export {
   writeWhole,
 } from './io/index.ts'
 export { type LoopSettings, openParts, runTask } from './loop/index.ts'
+export { NO_MEMORY } from './memory/index.ts'
 export {
   type Candidate,
   type OperatorPrior,

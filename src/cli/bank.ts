@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { type BankRun, chooseStrategies, makeRoom, readBank, runBank } from '../search/index.ts'
 import { loadStrategies } from '../strategies/index.ts'
+import { openBeside } from './dashboard.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'
 import { seconds } from './prove.ts'
 import { RunDisplay } from './run-display.ts'
@@ -13,6 +14,7 @@ interface BankFlags extends SearchFlags {
   readonly timeout: string
   readonly cache: boolean
   readonly results: string
+  readonly dashboard?: string | true
 }
 
 export function addBank(program: Command): void {
@@ -22,12 +24,14 @@ export function addBank(program: Command): void {
     .option('--timeout <seconds>', 'stop after this long', '120')
     .option('--no-cache', 'ignore what earlier runs found: neither cached scripts nor failures count')
     .option('--results <folder>', 'where to write the results', 'bench/results')
+    .option('--dashboard [port]', 'show the run on a live page (port 8000)')
     .addHelpText(
       'after',
       `
 Examples:
   $ orch bank --timeout 30 --profile 0
   $ orch bank --bank my.jsonl --json
+  $ orch bank --dashboard
 
 The same command goes on where it was killed or interrupted. It uses all cores unless ORCH_CPU_TARGET is set.
 Exit code: 0 all solved, 1 not all solved or a bad line in the bank, 2 could not run.`,
@@ -47,6 +51,7 @@ async function bankCommand(flags: BankFlags): Promise<number> {
       note(`${paint('yellow', 'bad line', process.stderr)} ${flags.bank}:${line}: ${message}`)
     }
     const { lanes, pool } = makeRoom(config)
+    await using _dashboard = await openBeside(flags.dashboard)
     await using session = await openSession(flags.lean, pool)
     const { checker, signal } = session
     let display: RunDisplay | undefined

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import type { Command } from 'commander'
 import { chooseStrategies, makeRoom, readBank, runBackground } from '../search/index.ts'
 import { loadStrategies } from '../strategies/index.ts'
+import { openBeside } from './dashboard.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'
 import { seconds } from './prove.ts'
 import { RunDisplay } from './run-display.ts'
@@ -11,6 +12,7 @@ import { settings, withLedger } from './settings.ts'
 
 interface BackgroundFlags extends SearchFlags {
   readonly duration?: string
+  readonly dashboard?: string | true
 }
 
 const DEFAULT_BANK = 'bench/bank.jsonl'
@@ -19,6 +21,7 @@ export function addBackground(program: Command): void {
   searchFlags(program.command('bg'))
     .description('Keep searching: open goals of the ledger and the bank, with ever larger budgets.')
     .option('--duration <seconds>', 'stop after this long; without it, until Ctrl-C')
+    .option('--dashboard [port]', 'show the run on a live page (port 8000)')
     .option('--bank <file>', `JSONL file of goals to add (default: ${DEFAULT_BANK} if it is there)`)
     .addHelpText(
       'after',
@@ -45,6 +48,7 @@ async function backgroundCommand(flags: BackgroundFlags): Promise<number> {
       note(`${paint('yellow', 'bad line', process.stderr)} ${file}:${line}: ${message}`)
     }
     const { lanes, pool } = makeRoom(config)
+    await using _dashboard = await openBeside(flags.dashboard)
     await using session = await openSession(flags.lean, pool)
     const limit = duration === undefined ? [] : [AbortSignal.timeout(duration * 1000)]
     let display: RunDisplay | undefined

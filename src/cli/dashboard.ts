@@ -9,11 +9,13 @@ interface DashboardFlags {
   readonly json?: boolean
 }
 
+const DEFAULT_PORT = '8000'
+
 export function addDashboard(program: Command): void {
   program
     .command('dashboard')
     .description('The live dashboard and its API, on this machine alone unless told otherwise.')
-    .option('--port <n>', 'port to listen on; 0 takes any that is free', '8000')
+    .option('--port <n>', 'port to listen on; 0 takes any that is free', DEFAULT_PORT)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--json', 'print one JSON object with the address')
     .addHelpText(
@@ -54,7 +56,21 @@ async function dashboardCommand(flags: DashboardFlags): Promise<number> {
   return EXIT.done
 }
 
-export function portOf(text: string): number {
+/** The dashboard beside a run, if it was asked for. */
+export async function openBeside(
+  flag: string | true | undefined,
+): Promise<(AsyncDisposable & { readonly url: string }) | undefined> {
+  if (flag === undefined) return undefined
+  const { startDashboardThread } = await import('../server/index.ts')
+  const dashboard = await startDashboardThread({
+    host: '127.0.0.1',
+    port: portOf(flag === true ? DEFAULT_PORT : flag),
+  })
+  note(`Dashboard: ${dashboard.url}`)
+  return dashboard
+}
+
+function portOf(text: string): number {
   const port = Number(text)
   if (/^\d+$/.test(text) && port <= 65_535) return port
   throw new InputError('bad_flag', `--port is '${text}'; it must be a whole number from 0 to 65535.`)

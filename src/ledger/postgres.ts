@@ -60,7 +60,7 @@ export async function openPostgres(
 function readerOf(source: Queryable): SqlReader {
   return {
     all: async <T>(query: string, parameters: readonly SqlValue[] = []) =>
-      (await source.query(numbered(query), [...parameters])).rows as T[],
+      (await source.query(numbered(query), parameters.map(storable))).rows as T[],
   }
 }
 
@@ -68,22 +68,27 @@ function transactionOf(client: Queryable): SqlTransaction {
   return {
     ...readerOf(client),
     run: async (statement, parameters = []) =>
-      (await client.query(numbered(statement), [...parameters])).rowCount ?? 0,
+      (await client.query(numbered(statement), parameters.map(storable))).rowCount ?? 0,
     async runMany(statement, rows) {
       const width = rows[0]?.length ?? 0
       const values = /values \((.*?)\)/s.exec(statement)
       if (!values) {
-        for (const row of rows) await client.query(numbered(statement), [...row])
+        for (const row of rows) await client.query(numbered(statement), row.map(storable))
         return
       }
       const size = Math.max(1, Math.floor(MOST_PARAMETERS / Math.max(1, width)))
       for (let from = 0; from < rows.length; from += size) {
         const chunk = rows.slice(from, from + size)
         const many = statement.replace(values[0], `values ${chunk.map(() => `(${values[1]})`).join(', ')}`)
-        await client.query(numbered(many), chunk.flat())
+        await client.query(numbered(many), chunk.flat().map(storable))
       }
     },
   }
+}
+
+/** PostgreSQL has no way to store the character zero; what Lean or a user wrote must not stop a run for that. */
+function storable(value: SqlValue): SqlValue {
+  return typeof value === 'string' ? value.replaceAll('\u0000', '\ufffd') : value
 }
 
 function numbered(query: string): string {

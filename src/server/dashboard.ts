@@ -34,6 +34,7 @@ export interface Dashboard extends AsyncDisposable {
   readonly url: string
   readonly port: number
   readonly token: string | undefined
+  [Symbol.asyncDispose](): Promise<void>
 }
 
 const ROOT = join(import.meta.dirname, '..', '..')

@@ -1,0 +1,1 @@
+export { createMcpServer, type McpOptions, type McpParts, serveMcp } from './server.ts'

@@ -1,0 +1,258 @@
+import type { McpServer } from '@modelcontextprotocol/server'
+import * as z from 'zod'
+import { checkProof, premisesFor, proveGoal, searchPremises } from '../actions/index.ts'
+import { InputError } from '../errors.ts'
+import type { DojoState, GoalInput } from '../lean/index.ts'
+import type { McpParts } from './server.ts'
+import { addTool } from './tool.ts'
+
+const goalFields = {
+  statement: z
+    .string()
+    .min(1)
+    .describe('A proposition (`∀ n : Nat, n + 0 = n`) or a theorem header, in Lean 4, without a proof'),
+  preamble: z.string().optional().describe('Lean text the statement builds on: definitions, opens'),
+  imports: z.array(z.string()).optional().describe('Modules to import; nothing beyond Init by default'),
+}
+const sessionFields = {
+  session: z.string().describe('From goal_state'),
+  state: z.int().min(0).optional().describe('A state of that session; the newest one by default'),
+}
+const goals = z
+  .array(z.string())
+  .describe('Open goals as Lean prints them; none means nothing is left to prove')
+const receipt = z.record(z.string(), z.unknown()).nullable()
+const TACTIC_SECONDS = 20
+
+const inputOf = ({ statement, preamble, imports }: z.infer<z.ZodObject<typeof goalFields>>): GoalInput => ({
+  statement,
+  ...(preamble !== undefined && { preamble }),
+  ...(imports !== undefined && { imports }),
+})
+const textsOf = (state: DojoState) => state.goals.map(({ text }) => text)
+
+export function addLeanTools(server: McpServer, parts: McpParts): void {
+  const { lean, sessions } = parts
+
+  addTool(
+    server,
+    'prove',
+    {
+      title: 'Prove a statement',
+      description:
+        'Search for a proof of a Lean 4 statement with every strategy at hand. Only what the kernel accepts is ' +
+        '"proved"; a false statement comes back "refuted" with a counterexample. If it fails, stuck_on is the subgoal ' +
+        'that came closest: prove that first, or go on by hand with goal_state and run_tactic.',
+      readOnly: false,
+      input: z.object({
+        ...goalFields,
+        timeout_seconds: z.number().positive().max(3600).default(60),
+        profile: z.int().min(0).max(2).default(1).describe('0 quick tactics, 1 plus search, 2 everything'),
+      }),
+      output: z.object({
+        outcome: z.enum(['proved', 'refuted', 'failed', 'timeout', 'cancelled', 'error']),
+        script: z.string().nullable().describe('The proof, as it stands behind `by`'),
+        strategy: z.string().nullable(),
+        counterexample: z.string().nullable(),
+        stuck_on: z.string().nullable(),
+        time_seconds: z.number(),
+        goal_hash: z.string(),
+        receipt,
+      }),
+    },
+    async (given, { signal, progress }) => {
+      let tried = 0
+      const result = await proveGoal({ ledger: await parts.ledger(), lean }, inputOf(given), {
+        timeoutSeconds: given.timeout_seconds,
+        profile: given.profile as 0 | 1 | 2,
+        signal,
+        onTactic: (tactic) => {
+          tried += 1
+          progress(tried, `trying ${tactic}`)
+        },
+      })
+      const { outcome, script, strategy, counterexample, stuck_on, time_seconds, goal_hash } = result
+      return {
+        outcome,
+        script,
+        strategy,
+        counterexample,
+        stuck_on,
+        time_seconds,
+        goal_hash,
+        receipt: result.receipt,
+      }
+    },
+  )
+
+  addTool(
+    server,
+    'goal_state',
+    {
+      title: 'Open a goal, or look at one',
+      description:
+        'Give a statement to open it: you get a session and state 0. Give a session (and a state) to see its goals ' +
+        'again. States are never changed: run_tactic makes new ones, so you can always go back to an older number.',
+      readOnly: true,
+      input: z.object({
+        statement: goalFields.statement.optional(),
+        preamble: goalFields.preamble,
+        imports: goalFields.imports,
+        session: sessionFields.session.optional(),
+        state: sessionFields.state,
+      }),
+      output: z.object({ session: z.string(), state: z.number(), goals, script: z.string() }),
+    },
+    async ({ statement, preamble, imports, session: id, state }, { signal }) => {
+      if (id !== undefined) {
+        const found = sessions.find(id, state)
+        const script = found.session.dojo.script(found.state)
+        return { session: id, state: found.number, goals: textsOf(found.state), script }
+      }
+      if (statement === undefined)
+        throw new InputError('bad-request', 'Give a statement to open, or a session to look at.')
+      const opened = await sessions.open(inputOf({ statement, preamble, imports }), signal)
+      return { session: opened.id, state: 0, goals: textsOf(opened.dojo.root), script: '' }
+    },
+  )
+
+  addTool(
+    server,
+    'run_tactic',
+    {
+      title: 'Run a tactic',
+      description:
+        'Run one Lean tactic (several lines are fine) on a state. It gives a new state with the goals that are left, ' +
+        'or says why Lean refused it. When the result is "closed", hand `script` to check_proof: only that counts.',
+      readOnly: true,
+      input: z.object({
+        ...sessionFields,
+        tactic: z
+          .string()
+          .min(1)
+          .describe('For example `induction n with\\n| zero => rfl\\n| succ n ih => simp`'),
+        timeout_seconds: z.number().positive().max(600).default(TACTIC_SECONDS),
+      }),
+      output: z.object({
+        result: z.enum(['open', 'closed', 'rejected', 'timeout', 'crashed']),
+        state: z.number().nullable().describe('The new state, if there is one'),
+        goals,
+        messages: z.array(z.string()),
+        error: z.string().nullable(),
+        script: z.string().nullable().describe('All tactics from the start to the new state'),
+      }),
+    },
+    async ({ session: id, state: from, tactic, timeout_seconds }, { signal }) => {
+      const timeoutMs = timeout_seconds * 1000
+      const { session, number, result } = await sessions.run(id, from, tactic, { timeoutMs, signal })
+      if (result.kind === 'open' || result.kind === 'closed') {
+        return {
+          result: result.kind,
+          state: number ?? null,
+          goals: textsOf(result.state),
+          messages: result.messages.map(({ text }) => text),
+          error: null,
+          script: session.dojo.script(result.state),
+        }
+      }
+      const error =
+        result.kind === 'rejected'
+          ? result.failure.message
+          : result.kind === 'crashed'
+            ? result.error.message
+            : `The tactic did not end within ${timeout_seconds} s.`
+      return { result: result.kind, state: null, goals: [], messages: [], error, script: null }
+    },
+  )
+
+  addTool(
+    server,
+    'search_premises',
+    {
+      title: 'Search for lemmas',
+      description:
+        'Lemmas of the library that may help with a goal, best first, each with its statement. Give a session (and a ' +
+        'state) or a statement. Use them in tactics: `rw [name]`, `exact name ..`, `simp [name]`.',
+      readOnly: true,
+      input: z.object({
+        statement: goalFields.statement.optional(),
+        preamble: goalFields.preamble,
+        imports: goalFields.imports,
+        session: sessionFields.session.optional(),
+        state: sessionFields.state,
+        limit: z.int().min(1).max(64).default(16),
+      }),
+      output: z.object({
+        source: z.string(),
+        items: z.array(z.object({ name: z.string(), statement: z.string().nullable() })),
+      }),
+    },
+    async ({ statement, preamble, imports, session: id, state, limit }, { signal }) => {
+      const found = await (async () => {
+        if (id !== undefined) {
+          const { session, state: at } = sessions.find(id, state)
+          return premisesFor(session.dojo, at, { limit, signal })
+        }
+        if (statement === undefined) throw new InputError('bad-request', 'Give a statement or a session.')
+        return searchPremises(lean, inputOf({ statement, preamble, imports }), { limit, signal })
+      })()
+      return {
+        source: found.source,
+        items: found.items.map(({ name, statement: type }) => ({ name, statement: type })),
+      }
+    },
+  )
+
+  addTool(
+    server,
+    'check_proof',
+    {
+      title: 'Check a proof',
+      description:
+        'Let the Lean kernel judge a proof of a statement. An accepted proof leaves a receipt (statement hash, axioms, ' +
+        'toolchain) in the ledger, readable as orch://receipts/<id>. sorry, new axioms and changed statements are ' +
+        'refused. Give a session to check against the goal that it was opened with.',
+      readOnly: false,
+      input: z.object({
+        statement: goalFields.statement.optional(),
+        preamble: goalFields.preamble,
+        imports: goalFields.imports,
+        session: sessionFields.session.optional(),
+        proof: z.string().min(1).describe('Tactics, as they stand behind `by`'),
+      }),
+      output: z.object({
+        verdict: z.enum(['accepted', 'refused', 'unknown']),
+        detail: z.string().nullable(),
+        goal_hash: z.string().nullable(),
+        receipt_uri: z.string().nullable(),
+        receipt,
+      }),
+    },
+    async ({ statement, preamble, imports, session: id, proof }, { signal }) => {
+      const goal =
+        id === undefined
+          ? statement === undefined
+            ? undefined
+            : inputOf({ statement, preamble, imports })
+          : sessions.find(id, 0).session.goal
+      if (!goal) throw new InputError('bad-request', 'Give a statement or a session.')
+      const context = { ledger: await parts.ledger(), lean }
+      const checked = await checkProof(context, goal, { script: proof, strategy: 'mcp' }, signal)
+      if (checked.kind !== 'accepted')
+        return {
+          verdict: checked.kind,
+          detail: checked.detail,
+          goal_hash: null,
+          receipt_uri: null,
+          receipt: null,
+        }
+      return {
+        verdict: 'accepted' as const,
+        detail: null,
+        goal_hash: checked.goal_hash,
+        receipt_uri: `orch://receipts/${checked.receipt.id}`,
+        receipt: checked.receipt,
+      }
+    },
+  )
+}

@@ -1,0 +1,139 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openLedger } from '../ledger/index.ts'
+
+const cli = join(import.meta.dirname, '..', 'cli.ts')
+let home: string
+let client: Client
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'orch-mcp-'))
+  client = new Client({ name: 'test', version: '1.0.0' })
+  const env = Object.fromEntries(
+    Object.entries({ ...process.env, ORCH_HOME: home }).filter(([, value]) => value !== undefined),
+  ) as Record<string, string>
+  await client.connect(new StdioClientTransport({ command: process.execPath, args: [cli, 'mcp'], env }))
+})
+afterAll(async () => {
+  await client.close()
+  rmSync(home, { recursive: true, force: true })
+})
+
+type Fields = Record<string, unknown>
+
+async function call(name: string, args: Fields, options = {}): Promise<Fields> {
+  const result = await client.callTool({ name, arguments: args }, options)
+  expect(result.isError, JSON.stringify(result.content)).toBeFalsy()
+  return result.structuredContent as Fields
+}
+
+const STATEMENT = '∀ a b : Nat, a + b = b + a'
+
+describe('an agent', () => {
+  it('finds every tool with a description and typed results', async () => {
+    const { tools } = await client.listTools()
+    expect(tools.map(({ name }) => name).toSorted()).toEqual([
+      'check_proof',
+      'claim_ticket',
+      'complete_ticket',
+      'goal_state',
+      'list_tickets',
+      'prove',
+      'request_lemma',
+      'run_tactic',
+      'search_premises',
+      'solve_arc_task',
+    ])
+    for (const tool of tools) {
+      expect(tool.description?.length, tool.name).toBeGreaterThan(40)
+      expect(tool.outputSchema, tool.name).toMatchObject({ type: 'object' })
+    }
+  })
+
+  it('drives a whole proof: opens a goal, finds a lemma, runs tactics, checks, reads the receipt', async () => {
+    const { session, goals } = await call('goal_state', { statement: STATEMENT })
+    expect(goals).toEqual([expect.stringContaining('⊢ ∀ (a b : Nat), a + b = b + a')])
+    const introduced = await call('run_tactic', { session, tactic: 'intro a b' })
+    expect(introduced).toMatchObject({ result: 'open', state: 1 })
+    const { items } = await call('search_premises', { session, state: 1, limit: 8 })
+    expect(items).toContainEqual({ name: 'Nat.add_comm', statement: expect.stringContaining('=') })
+    const wrong = await call('run_tactic', { session, state: 1, tactic: 'exact Nat.mul_comm a b' })
+    expect(wrong).toMatchObject({ result: 'rejected', error: expect.stringContaining('mismatch') })
+    const closed = await call('run_tactic', { session, state: 1, tactic: 'exact Nat.add_comm a b' })
+    expect(closed).toMatchObject({ result: 'closed', goals: [] })
+    const cheat = await call('check_proof', { session, proof: 'sorry' })
+    expect(cheat).toMatchObject({ verdict: 'refused', receipt: null })
+    const checked = await call('check_proof', { session, proof: closed.script })
+    expect(checked).toMatchObject({
+      verdict: 'accepted',
+      receipt: { outcome: 'proved', statement: STATEMENT },
+    })
+    const { contents } = await client.readResource({ uri: String(checked.receipt_uri) })
+    const [content] = contents
+    const text = content && 'text' in content ? content.text : ''
+    expect(JSON.parse(String(text))).toEqual(checked.receipt)
+    const ledger = await openLedger({ home })
+    expect(await ledger.goal(String(checked.goal_hash))).toMatchObject({ status: 'proved' })
+    await ledger.close()
+  })
+
+  it('lets Orch search, and hears how far it is', async () => {
+    const heard: string[] = []
+    const result = await call(
+      'prove',
+      { statement: '∀ xs : List Nat, (xs ++ []).length = xs.length' },
+      { onprogress: ({ message }: { message?: string }) => heard.push(message ?? '') },
+    )
+    expect(result).toMatchObject({ outcome: 'proved' })
+    expect(heard.some((message) => message.startsWith('trying'))).toBe(true)
+  })
+
+  it('may change its mind while a search goes on', async () => {
+    const stop = new AbortController()
+    const hard = '∀ a b c n : Nat, n > 2 → a ^ n + b ^ n = c ^ n → a * b = 0'
+    const asked = client.callTool(
+      { name: 'prove', arguments: { statement: hard, timeout_seconds: 600 } },
+      { signal: stop.signal, onprogress: () => stop.abort(new Error('enough')), timeout: 600_000 },
+    )
+    await expect(asked).rejects.toThrow('enough')
+    expect(await call('prove', { statement: '1 + 1 = 2' })).toMatchObject({ outcome: 'proved' })
+  })
+
+  it('is told in a sentence what is wrong', async () => {
+    const bad = await client.callTool({
+      name: 'goal_state',
+      arguments: { statement: '∀ n : Nat, n + "x" = n' },
+    })
+    expect(bad.isError).toBe(true)
+    const lost = await client.callTool({ name: 'run_tactic', arguments: { session: 'nope', tactic: 'rfl' } })
+    expect(lost).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining('no session nope') }],
+    })
+  })
+
+  it('asks for a lemma, claims it and delivers it', async () => {
+    const { ticket_id } = await call('request_lemma', { goal: '∀ n : Nat, 0 + n = n' })
+    const { tickets } = await call('list_tickets', {})
+    expect(tickets).toEqual([expect.objectContaining({ ticket_id, status: 'open' })])
+    const early = await call('complete_ticket', { ticket_id, worker: 'ada', proof: 'simp' })
+    expect(early).toMatchObject({ result: 'not-claimed' })
+    expect(await call('claim_ticket', { ticket_id, worker: 'ada' })).toMatchObject({ claimed: true })
+    expect(await call('claim_ticket', { ticket_id, worker: 'bob' })).toMatchObject({ claimed: false })
+    const done = await call('complete_ticket', { ticket_id, worker: 'ada', proof: 'simp' })
+    expect(done).toMatchObject({ result: 'completed', ticket: { status: 'completed' } })
+  })
+
+  it('gets an ARC task solved', async () => {
+    const train = [
+      { input: [[1, 0]], output: [[0, 1]] },
+      { input: [[2, 3, 0]], output: [[0, 3, 2]] },
+    ]
+    const answer = await call('solve_arc_task', { train, test: [{ input: [[5, 6, 7]] }] })
+    expect(answer).toMatchObject({ status: 'solved', attempts: [{ attempt_1: [[7, 6, 5]] }] })
+  })
+})

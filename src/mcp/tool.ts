@@ -1,0 +1,66 @@
+import type { McpServer, ServerContext } from '@modelcontextprotocol/server'
+import type * as z from 'zod'
+import { OrchError } from '../errors.ts'
+
+export interface Call {
+  /** Fires when the client does not want the answer any more. */
+  readonly signal: AbortSignal
+  /** Tells the client how far it is, if it wants to know. */
+  readonly progress: (done: number, message: string) => void
+}
+
+interface ToolOptions<I extends z.ZodObject, O extends z.ZodObject> {
+  readonly title: string
+  readonly description: string
+  readonly input: I
+  readonly output: O
+  readonly readOnly: boolean
+}
+
+/** A tool with typed arguments and a typed result. What goes wrong is told to the model in a sentence. */
+export function addTool<I extends z.ZodObject, O extends z.ZodObject>(
+  server: McpServer,
+  name: string,
+  { title, description, input, output, readOnly }: ToolOptions<I, O>,
+  handle: (given: z.infer<I>, call: Call) => Promise<z.input<O>>,
+): void {
+  server.registerTool(
+    name,
+    {
+      title,
+      description,
+      inputSchema: input as z.ZodObject,
+      outputSchema: output as z.ZodObject,
+      annotations: { readOnlyHint: readOnly, destructiveHint: false, openWorldHint: false },
+    },
+    async (given, context) => {
+      try {
+        const result = await handle(given as z.infer<I>, callOf(context))
+        return {
+          content: [{ type: 'text' as const, text: JSON.stringify(result, null, 2) }],
+          structuredContent: result as Record<string, unknown>,
+        }
+      } catch (error) {
+        return { isError: true, content: [{ type: 'text' as const, text: sentence(error) }] }
+      }
+    },
+  )
+}
+
+function callOf({ mcpReq }: ServerContext): Call {
+  const { signal } = mcpReq
+  const token: unknown = mcpReq._meta?.progressToken
+  return {
+    signal,
+    progress(done, message) {
+      if ((typeof token !== 'string' && typeof token !== 'number') || signal.aborted) return
+      const params = { progressToken: token, progress: done, message }
+      mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {})
+    },
+  }
+}
+
+function sentence(error: unknown): string {
+  if (!(error instanceof OrchError)) return error instanceof Error ? error.message : String(error)
+  return error.hint === undefined ? error.message : `${error.message}\n${error.hint}`
+}

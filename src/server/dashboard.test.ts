@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadConfig } from '../config/index.ts'
+import { openLedger } from '../ledger/index.ts'
+import { startDashboard } from './dashboard.ts'
+import { health, problem } from './schemas.ts'
+
+let folder: string
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'orch-dashboard-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const settingsOf = (home: string) =>
+  loadConfig({ env: { ORCH_HOME: join(folder, home) }, envFile: join(folder, '.env') })
+
+describe('the dashboard', () => {
+  it('answers on a real port, and is gone when closed', async () => {
+    const dashboard = await startDashboard({ settings: settingsOf('a'), host: '127.0.0.1', port: 0 })
+    const answer = health.parse(await (await fetch(`${dashboard.url}/api/health`)).json())
+    expect(answer).toMatchObject({ status: 'ok', runs: 0 })
+    const events = await fetch(`${dashboard.url}/api/events`)
+    expect(events.status).toBe(200)
+    await dashboard[Symbol.asyncDispose]()
+    await expect(fetch(`${dashboard.url}/api/health`)).rejects.toThrow()
+  })
+
+  it('says so in a sentence when the port is taken', async () => {
+    const other = createServer()
+    await new Promise<void>((ready) => other.listen(0, '127.0.0.1', ready))
+    const address = other.address()
+    const port = typeof address === 'object' ? (address?.port ?? 0) : 0
+    const starting = startDashboard({ settings: settingsOf('b'), host: '127.0.0.1', port })
+    await expect(starting).rejects.toMatchObject({ code: 'port-taken' })
+    other.close()
+  })
+
+  it('makes up a token where others can reach it', async () => {
+    await using dashboard = await startDashboard({ settings: settingsOf('c'), host: '0.0.0.0', port: 0 })
+    const url = `http://127.0.0.1:${dashboard.port}/api/health`
+    expect((await fetch(url)).status).toBe(401)
+    const headers = { authorization: `Bearer ${dashboard.token}` }
+    expect((await fetch(url, { headers })).status).toBe(200)
+  })
+
+  it('stays up and says why when the ledger is newer than the program', async () => {
+    const settings = settingsOf('d')
+    const ledger = await openLedger({ home: settings.config.home })
+    await ledger.sql.write((transaction) =>
+      transaction.run(`insert into schema_version (version, applied_at) values (999, '')`),
+    )
+    await ledger.close()
+    await using dashboard = await startDashboard({ settings, host: '127.0.0.1', port: 0 })
+    const response = await fetch(`${dashboard.url}/api/stats`)
+    expect(response.status).toBe(503)
+    expect(problem.parse(await response.json())).toMatchObject({ code: 'ledger-newer' })
+    expect(health.parse(await (await fetch(`${dashboard.url}/api/health`)).json()).status).toBe('degraded')
+  })
+
+  it('stays up when the ledger is no database, and when it goes away', async () => {
+    const settings = settingsOf('e')
+    await using dashboard = await startDashboard({ settings, host: '127.0.0.1', port: 0 })
+    const ask = () => fetch(`${dashboard.url}/api/stats`)
+    expect((await ask()).status).toBe(200)
+    rmSync(settings.config.home, { recursive: true })
+    const missing = await ask()
+    expect(missing.status).toBe(503)
+    expect(problem.parse(await missing.json()).code).toBe('ledger-missing')
+    expect((await ask()).status).toBe(200)
+    rmSync(settings.config.home, { recursive: true })
+    expect((await ask()).status).toBe(503)
+    writeFileSync(settings.config.home, 'in the way')
+    expect((await ask()).status).toBe(503)
+    expect((await fetch(`${dashboard.url}/api/config`)).status).toBe(200)
+  })
+})

@@ -1,0 +1,147 @@
+/** A server without a port on a real ledger that real calls have filled. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { LeanHouse } from '../actions/index.ts'
+import type { Attempt } from '../attempt.ts'
+import { cacheDir, loadConfig } from '../config/index.ts'
+import { goalTextKey, makeGoal } from '../goal.ts'
+import { type Ledger, type LedgerOptions, openLedger } from '../ledger/index.ts'
+import { createApp } from './app.ts'
+import { MachineWatch } from './data/machine.ts'
+import { Feed } from './feed.ts'
+import type { GuardOptions } from './guard.ts'
+import { LedgerDoor } from './ledger-door.ts'
+import { LogBook } from './log-book.ts'
+import { Tallies } from './parts.ts'
+import type { RateLimits } from './rate-limit.ts'
+import { RunStarter } from './run-starter.ts'
+
+export const HOSTILE = '<script>alert("x")</script> " \' & \u2028 \u0000'
+
+export interface TestServer extends AsyncDisposable {
+  readonly folder: string
+  readonly ledger: Ledger
+  readonly log: LogBook
+  get(path: string, headers?: Record<string, string>): Promise<Response>
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
+  request(path: string, init: RequestInit): Promise<Response>
+}
+
+export async function openTestServer({
+  database,
+  guard = {},
+  limits,
+}: {
+  database?: LedgerOptions
+  guard?: Partial<GuardOptions>
+  limits?: RateLimits
+} = {}): Promise<TestServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'orch-server-'))
+  const home = join(folder, 'home')
+  const webFolder = join(folder, 'web')
+  mkdirSync(join(webFolder, 'assets'), { recursive: true })
+  writeFileSync(join(webFolder, 'index.html'), '<!doctype html><title>Orch</title>')
+  writeFileSync(join(webFolder, 'assets', 'main-abcdef12.js'), 'export {}')
+  writeFileSync(join(folder, 'secret.txt'), 'not yours')
+  const options = database ?? { home }
+  const ledger = await openLedger(options)
+  const stack = new AsyncDisposableStack()
+  stack.defer(() => rmSync(folder, { recursive: true, force: true }))
+  stack.defer(() => ledger.close())
+  const door = stack.use(new LedgerDoor(options))
+  const log = new LogBook({ secrets: ['hunter2-token'] })
+  const env = { ORCH_HOME: home, ORCH_LLM_API_KEY: 'sk-very-secret' }
+  const settings = loadConfig({ env, envFile: join(folder, '.env') })
+  const cli = join(import.meta.dirname, '..', 'cli.ts')
+  const parts = {
+    door,
+    log,
+    settings,
+    webFolder,
+    lean: stack.use(new LeanHouse({ cacheDir: cacheDir() })),
+    feed: stack.use(new Feed(() => door.open())),
+    machine: stack.use(new MachineWatch()),
+    starter: stack.use(
+      new RunStarter({
+        command: [process.execPath, cli],
+        folder,
+        env: { ...process.env, ORCH_HOME: home },
+        onLine: (line) => log.write('info', line),
+      }),
+    ),
+    tallies: new Tallies(),
+    version: '0.0.0',
+  }
+  const app = createApp({
+    parts,
+    guard: { token: undefined, loopback: true, hosts: [], ...guard },
+    ...(limits && { limits }),
+  })
+  const request = async (path: string, init: RequestInit) =>
+    app.request(new Request(new URL(path, 'http://127.0.0.1:8000'), init))
+  return {
+    folder,
+    ledger,
+    log,
+    request,
+    get: (path, headers = {}) => request(path, { headers }),
+    post: (path, body, headers = {}) =>
+      request(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      }),
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  }
+}
+
+export function goalOf(id: string, text: string, parts = {}) {
+  const goal = makeGoal({ id, text, ...parts })
+  return { ...goal, key: goalTextKey(goal) }
+}
+
+export function attemptOn(goal: { key: string; text: string }, parts: Partial<Attempt> = {}): Attempt {
+  return {
+    goalKey: goal.key,
+    goalText: goal.text,
+    strategy: 'micro',
+    strategyVersion: '1',
+    outcome: 'failed',
+    tactics: [],
+    timeSeconds: 0.5,
+    cpuSeconds: 0.25,
+    budget: { seconds: 8 },
+    startedAt: Date.UTC(2026, 0, 2, 3, 4, 5),
+    runId: 'bank-1',
+    ...parts,
+  }
+}
+
+/** Three goals (one proved, one refuted, one open), eight attempts, a run, a receipt and two tickets. */
+export async function fill(ledger: Ledger): Promise<{ proved: string; refuted: string; open: string }> {
+  const proved = goalOf('add_zero', '∀ n : Nat, n + 0 = n', { priority: 0.9, difficulty: 0.1 })
+  const refuted = goalOf('all_small', '∀ n : Nat, n < 5', { difficulty: 0.2 })
+  const open = goalOf('hostile', `∀ n : Nat, n = n -- ${HOSTILE.replace('\u0000', '')}`, { difficulty: 0.9 })
+  await ledger.startRun({
+    runId: 'bank-1',
+    command: 'bank',
+    config: { pid: process.pid, host: 'elsewhere', llmApiKey: 'sk-very-secret', profile: 1 },
+    seed: 7,
+  })
+  await ledger.saveGoals([proved, refuted, open])
+  await ledger.saveReceipt({ id: 'receipt-1', goalKey: proved.key, body: { id: 'receipt-1' } })
+  await ledger.record(attemptOn(proved, { strategy: 'sketch' }))
+  await ledger.record(
+    attemptOn(proved, { outcome: 'proved', tactics: ['simp'], receipt: 'receipt-1', cacheHit: false }),
+  )
+  const counterexample = 'counterexample: n := 5'
+  await ledger.record(attemptOn(refuted, { strategy: 'refute', outcome: 'refuted', error: counterexample }))
+  for (const strategy of ['micro', 'copilot', 'sketch'])
+    await ledger.record(attemptOn(open, { strategy, outcome: 'timeout' }))
+  await ledger.record(attemptOn(open, { strategy: 'reprover', outcome: 'error', error: HOSTILE }))
+  await ledger.record(attemptOn(open, { outcome: 'cancelled', runId: undefined }))
+  await ledger.saveBanditState('ucb', { arms: { micro: { mean: 0.5, trials: 4 } } })
+  await ledger.endRun('bank-1', { goals_solved: 1, interrupted: false })
+  return { proved: proved.key, refuted: refuted.key, open: open.key }
+}
