@@ -26,7 +26,8 @@ const GOALS = [
 
 export class World implements AsyncDisposable {
   readonly folder = mkdtempSync(join(tmpdir(), 'orch-browser-'))
-  readonly #env = { ORCH_HOME: join(this.folder, 'home') }
+  readonly home = join(this.folder, 'home')
+  readonly #env = { ORCH_HOME: this.home }
   #dashboard: Dashboard | undefined
   #port = 0
 

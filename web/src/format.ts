@@ -45,3 +45,6 @@ export function ago(when: number | string, now = Date.now()): string {
 
 export const plural = (amount: number, one: string, many = `${one}s`): string =>
   `${count(amount)} ${amount === 1 ? one : many}`
+
+/** Long random ids by their first part, others as they are. */
+export const shortId = (id: string): string => (/^[0-9a-f]{8}-[0-9a-f]{4}-/.test(id) ? id.slice(0, 8) : id)

@@ -53,8 +53,19 @@ function rows(body: unknown): readonly (readonly [string, React.ReactNode])[] {
 
 function show(name: string, value: unknown): React.ReactNode {
   if (name === 'type' && typeof value === 'string') return <LeanCode inline text={value} />
+  if (name === 'toolchain') return toolchain(value)
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ')
   if (typeof value === 'number') return String(Math.round(value * 1000) / 1000)
   if (typeof value === 'string') return name.endsWith('hash') ? <code className="hash">{value}</code> : value
   return <code className="hash">{JSON.stringify(value)}</code>
+}
+
+function toolchain(value: unknown): React.ReactNode {
+  const { kind, lean } = (value ?? {}) as { readonly kind?: unknown; readonly lean?: unknown }
+  const words = [kind, lean].filter((part) => typeof part === 'string')
+  return words.length === 2 ? (
+    `${words[0]} Lean ${words[1]}`
+  ) : (
+    <code className="hash">{JSON.stringify(value)}</code>
+  )
 }

@@ -1,7 +1,7 @@
 import { linear } from '../charts/scale.ts'
 import { useWidth } from '../charts/use-width.ts'
 import type { Attempt } from '../data/api.ts'
-import { dateAndTime, seconds, timeOfDay } from '../format.ts'
+import { dateAndTime, seconds, shortId, timeOfDay } from '../format.ts'
 import { Badge, Empty } from '../pieces/pieces.tsx'
 import { Link } from '../router.tsx'
 
@@ -63,7 +63,7 @@ export function Timeline({ attempts }: { readonly attempts: readonly Attempt[] }
                 <td className="number">{seconds(attempt.cpu_seconds)}</td>
                 <td>
                   {attempt.run_id !== null && (
-                    <Link href={`/runs/${attempt.run_id}`}>{attempt.run_id.slice(0, 8)}</Link>
+                    <Link href={`/runs/${attempt.run_id}`}>{shortId(attempt.run_id)}</Link>
                   )}
                 </td>
                 <td className="what">{attempt.error ?? attempt.tactics.join('; ')}</td>

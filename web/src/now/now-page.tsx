@@ -27,7 +27,7 @@ export function NowPage() {
         <StartRun />
       </PageHead>
       <Show of={stats}>{(data) => <Totals stats={data} running={going.length} />}</Show>
-      <div className="grid">
+      <div className="grid four">
         {going.map((run) => (
           <RunningRun key={run.run_id} run={run} pulse={pulses.get(run.run_id) ?? run.pulse} />
         ))}

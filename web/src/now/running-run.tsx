@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Pulse, Run } from '../data/api.ts'
 import { Problem, post, refresh } from '../data/resource.ts'
-import { count, percent, plural, seconds } from '../format.ts'
+import { count, percent, plural, seconds, shortId } from '../format.ts'
 import { LeanCode } from '../lean/lean-code.tsx'
 import { Badge, Panel, ProblemNote } from '../pieces/pieces.tsx'
 import { Link } from '../router.tsx'
@@ -16,7 +16,7 @@ export function RunningRun({ run, pulse }: { readonly run: Run; readonly pulse: 
       aside={
         <>
           <Badge state={state} />
-          <Link href={`/runs/${run.run_id}`}>{run.run_id.slice(0, 8)}</Link>
+          <Link href={`/runs/${run.run_id}`}>{shortId(run.run_id)}</Link>
         </>
       }
     >

@@ -1,6 +1,6 @@
 import type { RunDetail } from '../data/api.ts'
 import { useResource } from '../data/resource.ts'
-import { seconds } from '../format.ts'
+import { seconds, shortId } from '../format.ts'
 import { CopyButton, Empty, Facts, PageHead, Panel, ScrollBox, Show } from '../pieces/pieces.tsx'
 import { Link } from '../router.tsx'
 import { StrategyTable } from '../strategies/strategy-table.tsx'
@@ -15,7 +15,7 @@ export function RunPage({ params }: { readonly params: readonly string[] }) {
   ])
   return (
     <>
-      <PageHead title={`Run ${id.slice(0, 8)}`}>
+      <PageHead title={`Run ${shortId(id)}`}>
         <CopyButton text={id} what="the run id" />
         <Link href={`/runs?left=${encodeURIComponent(id)}`}>compare with another</Link>
       </PageHead>

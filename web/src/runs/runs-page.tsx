@@ -1,6 +1,6 @@
 import type { Run, RunPage } from '../data/api.ts'
 import { useResource } from '../data/resource.ts'
-import { dateAndTime, seconds } from '../format.ts'
+import { dateAndTime, seconds, shortId } from '../format.ts'
 import { Badge, Empty, PageHead, Panel, ScrollBox, Show } from '../pieces/pieces.tsx'
 import { Link, useParam } from '../router.tsx'
 import { Comparison } from './comparison.tsx'
@@ -57,7 +57,7 @@ export function RunsPage() {
                             <Choice side="B" run={run} chosen={right} onChoose={setRight} />
                           </td>
                           <td>
-                            <Link href={`/runs/${run.run_id}`}>{run.run_id.slice(0, 8)}</Link>
+                            <Link href={`/runs/${run.run_id}`}>{shortId(run.run_id)}</Link>
                           </td>
                           <td>{run.command}</td>
                           <td>
@@ -108,7 +108,7 @@ function Choice(props: {
     <input
       type="radio"
       name={`run-${side}`}
-      aria-label={`Run ${run.run_id.slice(0, 8)} as ${side}`}
+      aria-label={`Run ${shortId(run.run_id)} as ${side}`}
       checked={props.chosen === run.run_id}
       onChange={() => props.onChoose(run.run_id)}
     />

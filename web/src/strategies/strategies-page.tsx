@@ -49,7 +49,7 @@ function Comparisons({ rows }: { readonly rows: readonly StrategyStats[] }) {
       colour: colours.get(row.strategy) ?? 'var(--accent)',
     }))
   return (
-    <>
+    <div className="thirds wide">
       <Panel title="Success" aside="share of attempts">
         <Bars
           label="Success rate per strategy"
@@ -79,7 +79,7 @@ function Comparisons({ rows }: { readonly rows: readonly StrategyStats[] }) {
           )}
         />
       </Panel>
-    </>
+    </div>
   )
 }
 

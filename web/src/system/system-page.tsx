@@ -116,7 +116,7 @@ function ConfigPanel() {
       <Show of={config}>
         {({ settings }) => (
           <ScrollBox className="table-frame" label="Table of settings">
-            <table>
+            <table className="settings">
               <thead>
                 <tr>
                   <th scope="col">Variable</th>
