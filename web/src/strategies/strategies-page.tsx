@@ -26,7 +26,7 @@ export function StrategiesPage() {
                 <StrategyTable rows={data.strategies} />
               </Panel>
               <Comparisons rows={data.strategies} />
-              <BanditHistory history={data.history} />
+              <BanditHistory data={data} />
               {data.bandit.map((bandit) => (
                 <BanditPanel key={bandit.policy} bandit={bandit} />
               ))}
@@ -83,9 +83,10 @@ function Comparisons({ rows }: { readonly rows: readonly StrategyStats[] }) {
   )
 }
 
-function BanditHistory({ history }: { readonly history: Strategies['history'] }) {
+function BanditHistory({ data }: { readonly data: Strategies }) {
+  const { history } = data
   const names = [...new Set(history.flatMap((entry) => entry.arms.map((arm) => arm.strategy)))].sort()
-  const colours = seriesColours(names)
+  const colours = seriesColours([...data.strategies.map((row) => row.strategy), ...names])
   const series: Series[] = names.map((name) => ({
     name,
     colour: colours.get(name) ?? 'var(--accent)',
