@@ -29,7 +29,8 @@ import { createPolicy, savePolicy } from './policy.ts'
 import { type Prepared, prepareGoal } from './prepare.ts'
 import type { Evidence, GoalProblem } from './problem.ts'
 import { RunMemory } from './run-memory.ts'
-import type { RunningAttempt, SearchOptions, SearchSnapshot } from './search-options.ts'
+import { RunningAttempts } from './running-attempts.ts'
+import type { SearchOptions, SearchSnapshot } from './search-options.ts'
 import { TicketDesk } from './tickets.ts'
 import { createVerify } from './verify.ts'
 
@@ -57,7 +58,7 @@ export class Search {
   readonly #counterexamples = new Map<string, string>()
   readonly #working = new Set<Promise<unknown>>()
   readonly #throttle: Throttle
-  readonly #running = new Map<string, RunningAttempt>()
+  readonly #running = new RunningAttempts()
   #scheduler: Scheduler<GoalProblem> | undefined
   #idle = Promise.withResolvers<void>()
   #failure: unknown
@@ -140,7 +141,7 @@ export class Search {
       queued: this.#scheduler?.queued ?? 0,
       busy: this.#scheduler?.running ?? { light: 0, heavy: 0 },
       limits: { light, heavy: this.#throttle.heavyLimit(heavy) },
-      running: [...this.#running.values()],
+      running: this.#running.list(),
     }
   }
 
@@ -294,20 +295,8 @@ export class Search {
     })
     scheduler.on('skipped', (event) => this.events.emit('skipped', event))
     scheduler.on('refused', (event) => this.events.emit('refused', event))
-    scheduler.on('started', ({ problem, arm, budget, lane }) =>
-      this.#running.set(`${arm} ${problem.key}`, {
-        goal: problem.goal,
-        key: problem.key,
-        strategy: arm,
-        lane,
-        startedAt: Date.now(),
-        budgetSeconds: budget.seconds,
-      }),
-    )
-    scheduler.on('ended', (event) => {
-      this.#running.delete(`${event.attempt.strategy} ${event.problem.key}`)
-      this.events.emit('attempt', event)
-    })
+    scheduler.on('ended', (event) => this.events.emit('attempt', event))
+    this.#running.follow(scheduler)
     scheduler.on('settled', ({ problem, attempt }) => this.#track(this.#onSettled(problem, attempt)))
     scheduler.on('exhausted', ({ problem }) => this.#track(this.#onExhausted(problem)))
     return scheduler
