@@ -33,7 +33,8 @@ export function toArm(
       if (result.kind === 'failed') {
         if (result.unfinished) await memory.keepUnfinished(key, name, version, result.unfinished)
         if (result.holes && !signal.aborted) onHoles(problem, result.holes)
-        const stuckOn = result.stuckOn === undefined ? [] : [result.stuckOn]
+        // Holes are filed by themselves, and are not to displace what another strategy is stuck on.
+        const stuckOn = result.stuckOn === undefined || result.holes ? [] : [result.stuckOn]
         return { kind: 'failed', error: result.why, stuckOn, ...spent }
       }
       const { kind, script } = result

@@ -76,6 +76,7 @@ async function searchGoal(
 ): Promise<StrategyResult> {
   unfinished.keep(...(run.resume ?? []))
   const { state, survey } = await openGoal(session)
+  if (!run.resume?.length) unfinished.keep(session.dojo.script(state))
   const proved = (script: string): StrategyResult => ({
     kind: 'proved',
     script,

@@ -207,11 +207,9 @@ class Sketching implements Disposable {
     const model = this.#modelSaid === undefined ? '' : `; the model: ${this.#modelSaid}`
     const fail = { kind: 'failed', cpuSeconds: session.cpuSeconds } as const
     if (!best) return { ...fail, why: `no outline holds${model}` }
-    const { script, open, holes, byModel } = best
+    const { script, open, holes } = best
     const why = `${open.length} of ${holes} holes of the best outline stay open${model}`
-    // Somebody thought of a model's outline; one from structure is worth something if part of it worked out.
-    const isPromising = open.length <= MOST_OPEN && (byModel || open.length < holes)
-    if (!isPromising) return { ...fail, why }
+    if (open.length > MOST_OPEN || !gotSomewhere(best)) return { ...fail, why }
     const statements: string[] = []
     for (const hole of open) {
       const statement = await restateHole(session, hole)
@@ -223,10 +221,21 @@ class Sketching implements Disposable {
   }
 }
 
+/**
+ * Somebody thought of a model's outline. One from structure is worth something if part of it worked out, unless it is
+ * a case distinction: without an induction hypothesis the case that is left is the goal again.
+ */
+function gotSomewhere({ script, open, holes, byModel }: Candidate): boolean {
+  return byModel || (open.length < holes && !/^cases /m.test(script))
+}
+
 /** What got somewhere first, then fewer open holes, then shorter goals. */
-function rank({ open, holes, byModel }: Candidate): number {
+function rank(candidate: Candidate): number {
+  const { open, byModel } = candidate
   const size = open.reduce((sum, { state }) => sum + (state.goals[0]?.text.length ?? 0), 0)
-  return open.length * 100 + Math.min(size / 20, 90) + (byModel ? -50 : open.length === holes ? 10_000 : 0)
+  return (
+    open.length * 100 + Math.min(size / 20, 90) + (byModel ? -50 : 0) + (gotSomewhere(candidate) ? 0 : 10_000)
+  )
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
