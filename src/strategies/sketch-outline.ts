@@ -75,9 +75,17 @@ export async function closeHoles(
 ): Promise<Sketch> {
   const fillings: Filling[] = []
   const open: DojoHole[] = []
+  // What was found so far must still be told: the last moments are not for closing.
+  const limit = AbortSignal.timeout(
+    Math.ceil(1000 * Math.max(0, session.secondsLeft - closing.reserveSeconds)),
+  )
   for (const hole of holes) {
-    const proof =
-      session.secondsLeft > closing.reserveSeconds ? await closeHole(session, hole, closing) : undefined
+    const proof = limit.aborted
+      ? undefined
+      : await closeHole(session, hole, closing, limit).catch((error: unknown) => {
+          if (limit.aborted && !session.signal.aborted) return undefined
+          throw error
+        })
     if (proof === undefined) open.push(hole)
     else fillings.push({ hole, proof })
   }
@@ -90,7 +98,12 @@ export async function closeHoles(
     : { script, open: holes, holes: holes.length }
 }
 
-async function closeHole(session: Session, hole: DojoHole, closing: Closing): Promise<string | undefined> {
+async function closeHole(
+  session: Session,
+  hole: DojoHole,
+  closing: Closing,
+  limit: AbortSignal,
+): Promise<string | undefined> {
   const { lemmas, thorough } = closing
   const introduced = await introduce(session, hole.state)
   // An induction that carries along what the goal does not mention has hypotheses that nobody can use.
@@ -106,8 +119,8 @@ async function closeHole(session: Session, hole: DojoHole, closing: Closing): Pr
   const closers = thorough
     ? leaf.slice(0, 2)
     : [...lemmas.map((name) => `apply ${name} <;> assumption`), ...QUICK, ...leaf]
-  return firstOf(attempts, WIDTH, async (skeleton, signal) => {
-    if (session.secondsLeft < closing.reserveSeconds) return undefined
+  return firstOf(attempts, WIDTH, async (skeleton, done) => {
+    const signal = AbortSignal.any([done, limit])
     const opened = skeleton === 'skip' ? state : await session.advance(state, skeleton, { ...LEAF, signal })
     if (!opened) return undefined
     const end = await finish(session, opened, closers, { ...LEAF, signal })

@@ -4,7 +4,7 @@ import type { Opening } from './opening.ts'
 import type { Session } from './session.ts'
 import { caseSkeletons, functionalSkeletons, inductionSkeletons, LOGICAL_SKELETONS } from './skeletons.ts'
 
-const STEP = { timeoutMs: 5_000, heartbeats: 20_000 }
+const STEP = { timeoutMs: 2_000, heartbeats: 20_000 }
 const MOST_STEPS = 3
 const MOST_SPLITS = 5
 
