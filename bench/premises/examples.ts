@@ -31,10 +31,12 @@ const HEARTBEATS = 100_000
 export async function* collectExamples(
   pool: LeanPool,
   index: PremiseIndex,
-  { theorems, onProgress }: { theorems: number; onProgress: (done: number) => void },
+  { from, theorems, onProgress }: { from: number; theorems: number; onProgress: (done: number) => void },
 ): AsyncGenerator<Example> {
   using finder = new PremiseFinder({ fingerprint: pool.toolchain.fingerprint })
-  for (const [done, { name }] of sample([...index.theorems()], theorems).entries()) {
+  for (const [done, { name }] of shuffled([...index.theorems()])
+    .slice(from, from + theorems)
+    .entries()) {
     const scope = { before: name }
     const used = await pool.use((server) => proofOf(server, name))
     const useful = index
@@ -52,12 +54,10 @@ export async function* collectExamples(
 }
 
 /** In an order that has nothing to do with the library's, and is the same every time. */
-function sample(all: readonly IndexedTheorem[], count: number): IndexedTheorem[] {
+function shuffled(all: readonly IndexedTheorem[]): IndexedTheorem[] {
   const place = ({ name }: IndexedTheorem): string => createHash('sha256').update(name).digest('hex')
   const places = new Map(all.map((theorem) => [theorem, place(theorem)]))
-  return [...all]
-    .sort((left, right) => ((places.get(left) ?? '') < (places.get(right) ?? '') ? -1 : 1))
-    .slice(0, count)
+  return [...all].sort((left, right) => ((places.get(left) ?? '') < (places.get(right) ?? '') ? -1 : 1))
 }
 
 /** The constants that a proof without the theorem itself uses; undefined if none was found. */

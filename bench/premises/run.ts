@@ -1,10 +1,10 @@
 /**
  * How many of the premises that a proof needs are among the first twelve found, per source and for all together.
  *
- *   node bench/premises/run.ts [--theorems 600] [--examples file.jsonl] [--tune] [--out result.json]
+ *   node bench/premises/run.ts [--theorems 600] [--from 0] [--examples file.jsonl] [--tune] [--out result.json]
  *
  * Examples are library theorems, each proved again without itself (see `examples.ts`); with `--examples` they are
- * kept in a file and read from there the next time. Weights are tuned (`--tune` prints better ones) on one half
+ * kept in a file and read from there the next time; `--from 600` then adds those after the first 600 theorems. Weights are tuned (`--tune` prints better ones) on one half
  * of the examples; the table shows the other half, which tuning never sees.
  */
 import { createHash } from 'node:crypto'
@@ -19,6 +19,7 @@ import { CURRENT, K, recallBySource, tune } from './score.ts'
 const { values } = parseArgs({
   options: {
     theorems: { type: 'string', default: '600' },
+    from: { type: 'string', default: '0' },
     examples: { type: 'string' },
     tune: { type: 'boolean', default: false },
     out: { type: 'string' },
@@ -61,18 +62,14 @@ function show(title: string, recalls: Readonly<Record<string, number>>): void {
 }
 
 async function loadExamples(file: string | undefined): Promise<Example[]> {
-  if (file && existsSync(file)) {
-    const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean)
-    return lines.map((line) => JSON.parse(line))
-  }
-  const made: Example[] = []
+  const [from, theorems] = [Number(values.from), Number(values.theorems)]
+  const known = file && existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []
+  const made = known.map((line): Example => JSON.parse(line))
+  if (made.length > 0 && from === 0) return made
   const onProgress = (done: number) => {
     if (done % 50 === 0) console.error(`${done} theorems tried, ${made.length} with premises from before`)
   }
-  for await (const example of collectExamples(pool, index, {
-    theorems: Number(values.theorems),
-    onProgress,
-  })) {
+  for await (const example of collectExamples(pool, index, { from, theorems, onProgress })) {
     made.push(example)
     if (file) appendFileSync(file, `${JSON.stringify(example)}\n`)
   }

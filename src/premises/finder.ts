@@ -16,8 +16,8 @@ export type Source = (typeof SOURCES)[number]
 
 /** Tuned on the training half of `bench/premises`. */
 export const SOURCE_WEIGHTS: Readonly<Record<Source, number>> = {
-  index: 1,
-  mepo: 1,
+  index: 2,
+  mepo: 0.25,
   sine_qua_non: 1,
   dense: 1,
 }

@@ -18,10 +18,11 @@ def plus : Peano → Peano → Peano
 `
 const commutes: GoalInput = { preamble: DEFINITIONS, statement: '∀ a b : Peano, plus a b = plus b a' }
 const unit: GoalInput = { preamble: DEFINITIONS, statement: '∀ a : Peano, plus a .zero = a' }
+const library: GoalInput = { statement: '∀ a b : Nat, Nat.gcd a b = Nat.gcd b a' }
 const wrong: GoalInput = { preamble: DEFINITIONS, statement: '∀ a b : Peano, plus a b = a' }
 
 strategyContract({ strategy: micro, toolchain, easy: { goal: unit, kind: 'proved' } })
 strategyContract({ strategy: copilot, toolchain, easy: { goal: commutes, kind: 'proved' } })
 strategyContract({ strategy: refute, toolchain, easy: { goal: wrong, kind: 'refuted' } })
-strategyContract({ strategy: reprover, toolchain, easy: { goal: unit, kind: 'proved' } })
+strategyContract({ strategy: reprover, toolchain, easy: { goal: library, kind: 'proved' } })
 strategyContract({ strategy: sketch, toolchain, easy: { goal: unit, kind: 'proved' } })
