@@ -14,6 +14,7 @@ import { Feed } from './feed.ts'
 import { isLoopback } from './guard.ts'
 import { LedgerDoor } from './ledger-door.ts'
 import { LogBook } from './log-book.ts'
+import { pagesFolder } from './pages.ts'
 import { type ServerParts, Tallies } from './parts.ts'
 import { RunStarter } from './run-starter.ts'
 
@@ -37,13 +38,12 @@ export interface Dashboard extends AsyncDisposable {
 }
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const WEB_FOLDER = join(ROOT, 'web', 'dist')
 const CLI = join(ROOT, 'src', 'cli.ts')
 const Package = z.object({ version: z.string() })
 
 /** Opens the dashboard on a port. */
 export async function startDashboard(options: DashboardOptions): Promise<Dashboard> {
-  const { settings, host, webFolder = WEB_FOLDER, onLog } = options
+  const { settings, host, onLog } = options
   const loopback = isLoopback(host)
   const token = options.token ?? (loopback ? undefined : randomBytes(24).toString('base64url'))
   const { databaseUrl, home, cacheDir, llmApiKey } = settings.config
@@ -51,6 +51,7 @@ export async function startDashboard(options: DashboardOptions): Promise<Dashboa
     secrets: [token ?? '', databaseUrl ?? '', llmApiKey ?? ''],
     echo: ({ level, message }) => onLog?.(`${level}: ${message}`),
   })
+  const webFolder = options.webFolder ?? (await pagesFolder(log))
   await using stack = new AsyncDisposableStack()
   const door = stack.use(new LedgerDoor({ databaseUrl, home }))
   const lean = stack.use(new LeanHouse({ cacheDir }))

@@ -1,0 +1,81 @@
+/** A real Chromium out of npm, and what the tests ask it. */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import packed from '@sparticuz/chromium'
+import axe from 'axe-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+
+const SCREENSHOTS = join(import.meta.dirname, 'screenshots')
+
+export async function launchChromium(): Promise<Browser> {
+  // Its own flags would switch off web security and run everything in one process; these tests want neither.
+  return chromium.launch({
+    executablePath: await packed.executablePath(),
+    args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'],
+  })
+}
+
+export interface Tab extends AsyncDisposable {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** Errors of scripts, of the content security policy, and dialogs: there must be none. */
+  readonly complaints: string[]
+  /** Addresses of other servers that the page asked for: there must be none. */
+  readonly foreign: string[]
+}
+
+export async function openTab(
+  browser: Browser,
+  url: string,
+  options: { readonly dark?: boolean; readonly width?: number } = {},
+): Promise<Tab> {
+  const context = await browser.newContext({
+    baseURL: url,
+    locale: 'en-US',
+    colorScheme: options.dark ? 'dark' : 'light',
+    viewport: { width: options.width ?? 1280, height: 860 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  const foreign: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    // A server that is away is part of the tests; the browser reports each failed request by itself.
+    const isNetwork = message.text().startsWith('Failed to load resource')
+    if (message.type() === 'error' && !isNetwork) complaints.push(message.text())
+  })
+  page.on('dialog', (dialog) => {
+    complaints.push(`dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url) && !request.url().startsWith('blob:')) foreign.push(request.url())
+  })
+  return { page, context, complaints, foreign, [Symbol.asyncDispose]: () => context.close() }
+}
+
+/** What axe finds wrong by WCAG A and AA and its best practices, as sentences. */
+export async function accessibilityFaults(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe.source)
+  const violations = await page.evaluate(async () => {
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
+    return (await axe.run({ runOnly: tags })).violations
+  })
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id}: ${help} (${node.target.join(' ')})`),
+  )
+}
+
+/** How many pixels a page is wider than its window, once it has taken its new shape. */
+export async function sidewaysScroll(page: Page): Promise<number> {
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
+  return page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+}
+
+/** Kept for people to look at; see docs/dashboard.md. */
+export async function screenshot(page: Page, name: string): Promise<void> {
+  mkdirSync(SCREENSHOTS, { recursive: true })
+  await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true })
+}

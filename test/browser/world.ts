@@ -1,0 +1,116 @@
+/** A ledger with real runs in it, and the dashboard that shows it. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { printTask } from '../../src/arc/index.ts'
+import { TASKS } from '../../src/arc/test-tasks.ts'
+import { loadConfig } from '../../src/config/index.ts'
+import { startDashboard } from '../../src/server/index.ts'
+import { runOrch } from '../cli/run-orch.ts'
+
+type Dashboard = Awaited<ReturnType<typeof startDashboard>>
+
+/** Markup where a name and a statement belong; a page that takes it for its own changes its title. */
+export const HOSTILE = {
+  id: `<img src=x onerror="document.title='taken'">`,
+  goal: `∀ s : String, s = "<script>document.title='taken'</script><svg onload=document.title='taken'>" → s = s`,
+}
+
+const GOALS = [
+  { id: 'add_zero', goal: '∀ n : Nat, n + 0 = n', difficulty: 0.05, priority: 0.9 },
+  { id: 'add_swap', goal: '∀ a b c : Nat, a + b + c = c + b + a', difficulty: 0.1, priority: 0.8 },
+  { id: 'min_le_max', goal: '∀ a b : Nat, min a b ≤ max a b', difficulty: 0.2, priority: 0.6 },
+  { id: 'too_small', goal: '∀ n : Nat, n < 5', difficulty: 0.1, priority: 0.7 },
+  { ...HOSTILE, difficulty: 0.1, priority: 0.5 },
+]
+
+export class World implements AsyncDisposable {
+  readonly folder = mkdtempSync(join(tmpdir(), 'orch-browser-'))
+  readonly home = join(this.folder, 'home')
+  /** Budgets that a busy machine does not use up: what is proved or refuted must not depend on its speed. */
+  readonly #env = { ORCH_HOME: this.home, ORCH_TIMEOUT_MICRO: '90', ORCH_TIMEOUT_REFUTE: '90' }
+  #dashboard: Dashboard | undefined
+  #port = 0
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}`
+  }
+
+  async orch(args: readonly string[]): Promise<string> {
+    const { code, stdout, stderr } = await runOrch(args, { env: this.#env, cwd: this.folder })
+    if (code === 2) throw new Error(`orch ${args.join(' ')}: ${stderr}`)
+    return stdout
+  }
+
+  /** A bank run over the first goals, all settled within seconds. */
+  async runBank(goals: number, ...flags: readonly string[]): Promise<void> {
+    const bank = join(this.folder, 'bank.jsonl')
+    writeFileSync(
+      bank,
+      GOALS.slice(0, goals)
+        .map((goal) => `${JSON.stringify(goal)}\n`)
+        .join(''),
+    )
+    const results = join(this.folder, 'results')
+    await this.orch([
+      'bank',
+      '--bank',
+      bank,
+      '--timeout',
+      '170',
+      '--profile',
+      '0',
+      '--results',
+      results,
+      ...flags,
+    ])
+  }
+
+  async runArc(): Promise<void> {
+    const batch = join(this.folder, 'tasks.jsonl')
+    writeFileSync(batch, TASKS.map((task) => `${printTask(task)}\n`).join(''))
+    const checkpoints = [
+      '--describer-checkpoint',
+      'builtin:symbolic',
+      '--ruler-checkpoint',
+      'builtin:symbolic',
+    ]
+    const search = ['--nodes', '600', '--loop-iters', '2', '--candidate-k', '3', '--edit-k', '3']
+    const files = [
+      '--out-jsonl',
+      join(this.folder, 'out.jsonl'),
+      '--trace-jsonl',
+      join(this.folder, 'trace.jsonl'),
+    ]
+    await this.orch(['arc', 'run', '--batch-file', batch, ...files, ...checkpoints, ...search])
+  }
+
+  /** Asks for a lemma and gives its ticket. */
+  async ask(goal: string, name: string, ...flags: readonly string[]): Promise<string> {
+    const ticket = JSON.parse(
+      await this.orch(['market', 'request', goal, '--name', name, '--json', ...flags]),
+    )
+    return String(ticket.ticket_id)
+  }
+
+  /** Opens the dashboard; a second time on the same port. */
+  async open(): Promise<void> {
+    const settings = loadConfig({ env: { ...process.env, ...this.#env }, envFile: join(this.folder, '.env') })
+    this.#dashboard = await startDashboard({ settings, host: '127.0.0.1', port: this.#port })
+    this.#port = this.#dashboard.port
+  }
+
+  async close(): Promise<void> {
+    await this.#dashboard?.[Symbol.asyncDispose]()
+    this.#dashboard = undefined
+  }
+
+  async get<T>(path: string): Promise<T> {
+    return (await (await fetch(`${this.url}${path}`)).json()) as T
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.close()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,162 @@
+import type { AttemptPage, GoalDetail } from '../data/api.ts'
+import { useResource } from '../data/resource.ts'
+import { dateAndTime, percent, plural, seconds } from '../format.ts'
+import { LeanCode } from '../lean/lean-code.tsx'
+import { Badge, CopyButton, Empty, Facts, PageHead, Panel, Show } from '../pieces/pieces.tsx'
+import { Link } from '../router.tsx'
+import { Premises } from './premises.tsx'
+import { ProofSteps } from './proof-steps.tsx'
+import { ReceiptPanel } from './receipt.tsx'
+import { SearchTree } from './search-tree.tsx'
+import { Timeline } from './timeline.tsx'
+
+export function GoalPage({ params }: { readonly params: readonly string[] }) {
+  const path = `/api/goals/${encodeURIComponent(params[0] ?? '')}`
+  const goal = useResource<GoalDetail>(path, ['attempt', 'ticket'])
+  const attempts = useResource<AttemptPage>(`${path}/attempts?limit=200`, ['attempt'])
+  return (
+    <Show of={goal}>
+      {(data) => (
+        <>
+          <PageHead title={data.id}>
+            <Badge state={data.status} />
+            <Link href="/goals">all goals</Link>
+          </PageHead>
+          <div className="goal-columns">
+            <div className="stack">
+              <Statement goal={data} />
+              <Proof goal={data} path={path} />
+              <Panel
+                title="Attempts"
+                aside={
+                  attempts.data && `${plural(data.attempts, 'attempt')}, ${seconds(data.cpu_seconds)} of CPU`
+                }
+              >
+                <Show of={attempts}>{(page) => <Timeline attempts={page.items} />}</Show>
+              </Panel>
+              <SearchTree path={`${path}/tree`} />
+            </div>
+            <div className="stack">
+              <About goal={data} />
+              {data.receipt !== null && <ReceiptPanel id={data.receipt} />}
+              <Tickets goal={data} />
+              <Similar goal={data} />
+              <Premises statement={data.goal} />
+            </div>
+          </div>
+        </>
+      )}
+    </Show>
+  )
+}
+
+function Statement({ goal }: { readonly goal: GoalDetail }) {
+  return (
+    <Panel title="Statement" aside={<CopyButton text={goal.goal} what="the statement" />}>
+      {goal.imports.length > 0 && <LeanCode text={goal.imports.map((name) => `import ${name}`).join('\n')} />}
+      {goal.preamble !== '' && <LeanCode text={goal.preamble} />}
+      {goal.context.length > 0 && (
+        <div className="context">
+          <h3>Context</h3>
+          <LeanCode text={goal.context.join('\n')} />
+        </div>
+      )}
+      <div className="statement">
+        <LeanCode text={goal.goal} />
+      </div>
+    </Panel>
+  )
+}
+
+function Proof({ goal, path }: { readonly goal: GoalDetail; readonly path: string }) {
+  if (goal.counterexample !== null) {
+    return (
+      <Panel
+        title="Counterexample"
+        aside={<CopyButton text={goal.counterexample} what="the counterexample" />}
+      >
+        <p className="muted">The statement is false; the checker accepted a proof of its negation.</p>
+        <LeanCode text={goal.counterexample} />
+      </Panel>
+    )
+  }
+  if (goal.script === null) {
+    return (
+      <Panel title="Proof">
+        <Empty title="Not proved yet.">
+          <p>
+            Try it now: <code>orch prove</code> with the statement, or let <code>orch bg</code> go on.
+          </p>
+        </Empty>
+      </Panel>
+    )
+  }
+  return (
+    <Panel title="Proof" aside={<CopyButton text={goal.script} what="the proof script" />}>
+      <LeanCode text={goal.script} />
+      <ProofSteps path={`${path}/steps`} />
+    </Panel>
+  )
+}
+
+function About({ goal }: { readonly goal: GoalDetail }) {
+  return (
+    <Panel title="About">
+      <Facts
+        rows={[
+          ['Solved by', goal.solved_by ?? '—'],
+          ['Solved', goal.solved_at === null ? '—' : dateAndTime(goal.solved_at)],
+          ['Known since', dateAndTime(goal.created_at)],
+          ['Difficulty', goal.difficulty.toFixed(2)],
+          ['Priority', goal.priority.toFixed(2)],
+          [
+            'Key',
+            <span key="key" className="with-button">
+              <code className="hash">{goal.goal_hash}</code>{' '}
+              <CopyButton text={goal.goal_hash} what="the key" />
+            </span>,
+          ],
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function Tickets({ goal }: { readonly goal: GoalDetail }) {
+  if (goal.tickets.length === 0) return null
+  return (
+    <Panel title="Tickets" aside={<Link href="/market">market</Link>}>
+      <ul className="plain-list">
+        {goal.tickets.map((ticket) => (
+          <li key={ticket.ticket_id}>
+            <Badge state={ticket.status} />{' '}
+            <Link href={`/market?ticket=${encodeURIComponent(ticket.ticket_id)}`}>
+              {ticket.suggested_name ?? ticket.ticket_id}
+            </Link>
+            <LeanCode text={ticket.goal} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function Similar({ goal }: { readonly goal: GoalDetail }) {
+  if (goal.similar.length === 0) return null
+  return (
+    <Panel title="Similar goals">
+      <ul className="plain-list">
+        {goal.similar.map((other) => (
+          <li key={other.goal_hash} className="similar">
+            <Badge state={other.status} />
+            <Link href={`/goals/${other.goal_hash}`}>{other.id}</Link>
+            <span className="muted number">{percent(other.similarity)}</span>
+            <span className="similar-goal">
+              <LeanCode inline text={other.goal} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

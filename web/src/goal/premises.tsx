@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import type { Premises as Found } from '../data/api.ts'
+import { useResource } from '../data/resource.ts'
+import { LeanCode } from '../lean/lean-code.tsx'
+import { Empty, Panel, Show } from '../pieces/pieces.tsx'
+
+/** Library lemmas that may help. Lean looks for them, so only when asked. */
+export function Premises({ statement }: { readonly statement: string }) {
+  const [wanted, setWanted] = useState(false)
+  const found = useResource<Found>(
+    wanted ? `/api/premises?limit=12&goal=${encodeURIComponent(statement)}` : undefined,
+  )
+  return (
+    <Panel title="Lemmas that may help">
+      {!wanted ? (
+        <button type="button" className="button" onClick={() => setWanted(true)}>
+          Look for lemmas
+        </button>
+      ) : (
+        <Show of={found}>
+          {({ items }) =>
+            items.length === 0 ? (
+              <Empty title="Nothing in the library looks like this goal." />
+            ) : (
+              <ul className="plain-list">
+                {items.map((item) => (
+                  <li key={item.name}>
+                    <code>{item.name}</code>
+                    {item.statement !== null && (
+                      <div className="premise">
+                        <LeanCode inline text={item.statement} />
+                      </div>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Show>
+      )}
+    </Panel>
+  )
+}

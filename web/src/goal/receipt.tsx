@@ -1,0 +1,71 @@
+import type { Receipt } from '../data/api.ts'
+import { useResource } from '../data/resource.ts'
+import { LeanCode } from '../lean/lean-code.tsx'
+import { CopyButton, Facts, Panel, ScrollBox, Show } from '../pieces/pieces.tsx'
+
+/** The evidence for a solved goal, field by field, and whole for `orch verify`. */
+export function ReceiptPanel({ id }: { readonly id: string }) {
+  const receipt = useResource<Receipt>(`/api/receipts/${encodeURIComponent(id)}`)
+  const text = JSON.stringify(receipt.data?.body, null, 2)
+  return (
+    <Panel
+      title="Receipt"
+      aside={text !== undefined && <CopyButton text={text} what="the receipt as JSON" />}
+    >
+      <Show of={receipt}>
+        {({ body }) => (
+          <>
+            <Facts rows={rows(body)} />
+            <p className="muted receipt-note">
+              Replay it: save the JSON, then <code>orch verify receipt.json</code>
+            </p>
+            <details>
+              <summary>The whole receipt</summary>
+              <ScrollBox className="lean-block raw" label="Receipt as JSON">
+                <pre>{text}</pre>
+              </ScrollBox>
+            </details>
+          </>
+        )}
+      </Show>
+    </Panel>
+  )
+}
+
+const SHOWN = [
+  'outcome',
+  'type',
+  'statement_hash',
+  'axioms',
+  'toolchain',
+  'source_hash',
+  'cpu_seconds',
+  'checked_at',
+]
+
+function rows(body: unknown): readonly (readonly [string, React.ReactNode])[] {
+  if (typeof body !== 'object' || body === null) return []
+  const fields = body as Readonly<Record<string, unknown>>
+  return SHOWN.filter((name) => fields[name] !== undefined).map(
+    (name) => [name.replaceAll('_', ' '), show(name, fields[name])] as const,
+  )
+}
+
+function show(name: string, value: unknown): React.ReactNode {
+  if (name === 'type' && typeof value === 'string') return <LeanCode inline text={value} />
+  if (name === 'toolchain') return toolchain(value)
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ')
+  if (typeof value === 'number') return String(Math.round(value * 1000) / 1000)
+  if (typeof value === 'string') return name.endsWith('hash') ? <code className="hash">{value}</code> : value
+  return <code className="hash">{JSON.stringify(value)}</code>
+}
+
+function toolchain(value: unknown): React.ReactNode {
+  const { kind, lean } = (value ?? {}) as { readonly kind?: unknown; readonly lean?: unknown }
+  const words = [kind, lean].filter((part) => typeof part === 'string')
+  return words.length === 2 ? (
+    `${words[0]} Lean ${words[1]}`
+  ) : (
+    <code className="hash">{JSON.stringify(value)}</code>
+  )
+}

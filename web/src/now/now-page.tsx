@@ -1,0 +1,206 @@
+import { Bars } from '../charts/bars.tsx'
+import { seriesColours } from '../charts/colours.ts'
+import { LineChart } from '../charts/line-chart.tsx'
+import type { Attempt, AttemptPage, MachineHistory, RunPage, SolvedOverTime, Stats } from '../data/api.ts'
+import { usePulses } from '../data/live.ts'
+import { useResource } from '../data/resource.ts'
+import { ago, compact, count, percent, plural, seconds, timeOfDay } from '../format.ts'
+import { LeanCode } from '../lean/lean-code.tsx'
+import { Badge, Empty, PageHead, Panel, Show, Stat } from '../pieces/pieces.tsx'
+import { Link } from '../router.tsx'
+import { RunningRun } from './running-run.tsx'
+import { StartRun } from './start-run.tsx'
+
+export function NowPage() {
+  const runs = useResource<RunPage>('/api/runs?limit=20', [
+    'run-started',
+    'run-ended',
+    'run-changed',
+    'clock',
+  ])
+  const stats = useResource<Stats>('/api/stats', ['attempt', 'goal', 'run-ended'])
+  const pulses = usePulses()
+  const going = runs.data?.items.filter((run) => ['running', 'paused', 'stopping'].includes(run.state)) ?? []
+  return (
+    <>
+      <PageHead title="Now">
+        <StartRun />
+      </PageHead>
+      <Show of={stats}>{(data) => <Totals stats={data} running={going.length} />}</Show>
+      <div className="grid four">
+        {going.map((run) => (
+          <RunningRun key={run.run_id} run={run} pulse={pulses.get(run.run_id) ?? run.pulse} />
+        ))}
+        {runs.data && going.length === 0 && (
+          <Panel title="Running" className="wide">
+            <Empty title="No search is running.">
+              <p>
+                Start one above, or in a terminal: <code>orch bank</code> for the bank of goals,{' '}
+                <code>orch bg</code> to keep searching.
+              </p>
+            </Empty>
+          </Panel>
+        )}
+        <Solved />
+        <Cpu />
+        <Panel title="Strategy race" aside={<Link href="/strategies">details</Link>}>
+          <Show of={stats}>{(data) => <Race stats={data} />}</Show>
+        </Panel>
+        <Latest />
+      </div>
+    </>
+  )
+}
+
+function Totals({ stats, running }: { readonly stats: Stats; readonly running: number }) {
+  const { goals } = stats
+  return (
+    <dl className="stats" data-testid="totals">
+      <Stat name="Proved" value={count(goals.proved)} note={`of ${plural(goals.total, 'goal')}`} />
+      <Stat name="Open" value={count(goals.open)} note="still to be solved" />
+      <Stat name="Refuted" value={count(goals.refuted)} note="shown to be false" />
+      <Stat
+        name="Attempts"
+        value={compact(stats.total_attempts)}
+        note={`${percent(stats.success_rate)} successful`}
+      />
+      <Stat name="CPU time" value={seconds(stats.cpu_seconds)} note="in all attempts" />
+      <Stat name="Runs" value={count(running)} note="going on now" />
+    </dl>
+  )
+}
+
+function Solved() {
+  const solved = useResource<SolvedOverTime>('/api/solved', ['attempt', 'run-ended'])
+  return (
+    <Panel title="Solved over time">
+      <Show of={solved}>
+        {({ points }) =>
+          points.length === 0 ? (
+            <Empty title="Nothing is solved yet.">
+              <p>The curve begins with the first proof that the checker accepts.</p>
+            </Empty>
+          ) : (
+            <LineChart
+              label="Goals solved over time"
+              series={[
+                {
+                  name: 'Goals solved',
+                  colour: 'var(--series-1)',
+                  steps: true,
+                  points: points.map((point) => [Date.parse(point.at), point.total] as const),
+                },
+              ]}
+              formatX={timeOfDay}
+              formatY={(value) => compact(value)}
+            />
+          )
+        }
+      </Show>
+    </Panel>
+  )
+}
+
+function Cpu() {
+  const history = useResource<MachineHistory>('/api/machine/history?minutes=10', ['pulse', 'clock'])
+  return (
+    <Panel title="CPU against target" aside={history.data && plural(history.data.cores, 'core')}>
+      <Show of={history}>
+        {({ samples }) => {
+          const target = samples.findLast((sample) => sample.cpu_target !== null)?.cpu_target
+          if (samples.length === 0) return <Empty title="The first reading comes in a few seconds." />
+          return (
+            <LineChart
+              label="CPU and memory use of this machine"
+              series={[
+                {
+                  name: 'CPU',
+                  colour: 'var(--series-1)',
+                  points: samples.map((sample) => [Date.parse(sample.at), sample.cpu_share] as const),
+                },
+                {
+                  name: 'Memory',
+                  colour: 'var(--series-8)',
+                  points: samples.map((sample) => [Date.parse(sample.at), sample.memory_share] as const),
+                },
+              ]}
+              yMax={1}
+              {...(typeof target === 'number' && { target: { value: target, name: 'CPU target' } })}
+              formatX={timeOfDay}
+              formatY={percent}
+            />
+          )
+        }}
+      </Show>
+    </Panel>
+  )
+}
+
+function Race({ stats }: { readonly stats: Stats }) {
+  if (stats.strategies.length === 0) {
+    return (
+      <Empty title="No strategy has run yet.">
+        <p>Each line here will show how many goals a strategy has solved.</p>
+      </Empty>
+    )
+  }
+  const colours = seriesColours(stats.strategies.map((entry) => entry.strategy))
+  return (
+    <Bars
+      label="Goals solved per strategy"
+      bars={stats.strategies
+        .toSorted((a, b) => b.solved - a.solved)
+        .map((entry) => ({
+          key: entry.strategy,
+          label: entry.strategy,
+          value: entry.solved,
+          text: `${count(entry.solved)} solved · ${percent(entry.rate)}`,
+          colour: colours.get(entry.strategy) ?? 'var(--accent)',
+        }))}
+    />
+  )
+}
+
+function Latest() {
+  const latest = useResource<AttemptPage>('/api/attempts?limit=10', ['attempt'])
+  return (
+    <Panel title="Latest attempts">
+      <Show of={latest}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Empty title="No attempt yet." />
+          ) : (
+            <ol className="feed" data-testid="latest">
+              {items.map((attempt) => (
+                <li key={attempt.attempt_id}>
+                  <Badge state={attempt.outcome} />
+                  <TriedGoal attempt={attempt} />
+                  <span className="muted">{attempt.strategy}</span>
+                  <span className="muted number" title={timeOfDay(attempt.started_at)}>
+                    {ago(attempt.started_at)}
+                  </span>
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      </Show>
+    </Panel>
+  )
+}
+
+/** What was tried: a goal, or a task of an ARC run. */
+function TriedGoal({ attempt }: { readonly attempt: Attempt }) {
+  if (attempt.goal_hash.startsWith('arc:')) {
+    return (
+      <Link href={`/arc?run=${encodeURIComponent(attempt.run_id ?? '')}`} className="feed-goal">
+        {attempt.goal_text}
+      </Link>
+    )
+  }
+  return (
+    <Link href={`/goals/${attempt.goal_hash}`} className="feed-goal">
+      <LeanCode inline text={attempt.goal_text} />
+    </Link>
+  )
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import type { Started } from '../data/api.ts'
+import { Problem, post, refresh } from '../data/resource.ts'
+
+type State = { kind: 'idle' } | { kind: 'busy' } | { kind: 'started' } | { kind: 'failed'; problem: Problem }
+
+/** Starts a search in a process of its own; it goes on when this page is closed. */
+export function StartRun() {
+  const [command, setCommand] = useState<'bank' | 'bg'>('bank')
+  const [state, setState] = useState<State>({ kind: 'idle' })
+  const start = () => {
+    setState({ kind: 'busy' })
+    post<Started>('/api/runs', { command }).then(
+      () => {
+        setState({ kind: 'started' })
+        refresh('/api/runs?limit=20')
+      },
+      (error: unknown) => {
+        const problem = error instanceof Problem ? error : new Problem(0, 'The server does not answer.')
+        setState({ kind: 'failed', problem })
+      },
+    )
+  }
+  return (
+    <>
+      <span role="status" className={state.kind === 'failed' ? 'said-no' : 'muted'}>
+        {state.kind === 'started' && 'Started; it shows here in a moment.'}
+        {state.kind === 'failed' && `${state.problem.message} ${state.problem.hint ?? ''}`}
+      </span>
+      <select
+        aria-label="What to start"
+        value={command}
+        onChange={(event) => setCommand(event.target.value === 'bg' ? 'bg' : 'bank')}
+      >
+        <option value="bank">The bank of goals</option>
+        <option value="bg">Search in the background</option>
+      </select>
+      <button type="button" className="button primary" onClick={start} disabled={state.kind === 'busy'}>
+        Start
+      </button>
+    </>
+  )
+}

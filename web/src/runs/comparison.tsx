@@ -1,0 +1,107 @@
+import type { RunComparison } from '../data/api.ts'
+import { useResource } from '../data/resource.ts'
+import { count, percent, plural } from '../format.ts'
+import { LeanCode } from '../lean/lean-code.tsx'
+import { Empty, Panel, ScrollBox, Show } from '../pieces/pieces.tsx'
+import { Link } from '../router.tsx'
+import { RunFacts, SolvedChart } from './run-facts.tsx'
+
+export function Comparison({ left, right }: { readonly left: string; readonly right: string }) {
+  const query = `left=${encodeURIComponent(left)}&right=${encodeURIComponent(right)}`
+  const compared = useResource<RunComparison>(`/api/runs/compare?${query}`, ['run-ended'])
+  return (
+    <Show of={compared}>
+      {(data) => (
+        <div className="grid" data-testid="comparison">
+          <Panel
+            title="Solved over the run"
+            className="wide"
+            aside={`${plural(data.both, 'goal')} solved by both`}
+          >
+            <SolvedChart
+              runs={[
+                { name: 'A', run: data.left },
+                { name: 'B', run: data.right },
+              ]}
+            />
+          </Panel>
+          <Panel title="A">
+            <RunFacts run={data.left} />
+          </Panel>
+          <Panel title="B">
+            <RunFacts run={data.right} />
+          </Panel>
+          <Panel title="Strategies side by side" className="wide">
+            <SideBySide data={data} />
+          </Panel>
+          <Only title="Solved by A only" goals={data.only_left} />
+          <Only title="Solved by B only" goals={data.only_right} />
+        </div>
+      )}
+    </Show>
+  )
+}
+
+function SideBySide({ data }: { readonly data: RunComparison }) {
+  const names = [
+    ...new Set([...data.left.strategies, ...data.right.strategies].map((row) => row.strategy)),
+  ].sort()
+  const find = (side: RunComparison['left'], name: string) =>
+    side.strategies.find((row) => row.strategy === name)
+  return (
+    <div className="table-frame">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Strategy</th>
+            {['A attempts', 'B attempts', 'A solved', 'B solved', 'A success', 'B success'].map((name) => (
+              <th key={name} scope="col" className="number">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {names.map((name) => {
+            const a = find(data.left, name)
+            const b = find(data.right, name)
+            return (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td className="number">{count(a?.attempts ?? 0)}</td>
+                <td className="number">{count(b?.attempts ?? 0)}</td>
+                <td className="number">{count(a?.solved ?? 0)}</td>
+                <td className="number">{count(b?.solved ?? 0)}</td>
+                <td className="number">{a ? percent(a.rate) : '—'}</td>
+                <td className="number">{b ? percent(b.rate) : '—'}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Only({ title, goals }: { readonly title: string; readonly goals: RunComparison['only_left'] }) {
+  return (
+    <Panel title={title} aside={count(goals.length)}>
+      {goals.length === 0 ? (
+        <Empty title="None." />
+      ) : (
+        <ScrollBox className="scroll-box" label={`List: ${title}`}>
+          <ul className="plain-list">
+            {goals.map((goal) => (
+              <li key={goal.goal_hash}>
+                <Link href={`/goals/${goal.goal_hash}`}>{goal.id}</Link>{' '}
+                <span className="muted">
+                  <LeanCode inline text={goal.goal} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </ScrollBox>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,91 @@
+import type { RunDetail } from '../data/api.ts'
+import { useResource } from '../data/resource.ts'
+import { seconds, shortId } from '../format.ts'
+import { CopyButton, Empty, Facts, PageHead, Panel, ScrollBox, Show } from '../pieces/pieces.tsx'
+import { Link } from '../router.tsx'
+import { StrategyTable } from '../strategies/strategy-table.tsx'
+import { RunFacts, SolvedChart } from './run-facts.tsx'
+
+export function RunPage({ params }: { readonly params: readonly string[] }) {
+  const id = params[0] ?? ''
+  const run = useResource<RunDetail>(`/api/runs/${encodeURIComponent(id)}`, [
+    'attempt',
+    'run-ended',
+    'run-changed',
+  ])
+  return (
+    <>
+      <PageHead title={`Run ${shortId(id)}`}>
+        <CopyButton text={id} what="the run id" />
+        <Link href={`/runs?left=${encodeURIComponent(id)}`}>compare with another</Link>
+      </PageHead>
+      <Show of={run}>
+        {(data) => (
+          <div className="grid">
+            <Panel title="What it did">
+              <RunFacts run={data} />
+            </Panel>
+            <Panel title="Solved">
+              {data.solved.length === 0 ? (
+                <Empty title="This run has solved nothing." />
+              ) : (
+                <SolvedChart runs={[{ name: 'Solved', run: data }]} />
+              )}
+            </Panel>
+            <Panel title="Strategies" className="wide">
+              {data.strategies.length === 0 ? (
+                <Empty title="No attempt yet." />
+              ) : (
+                <StrategyTable rows={data.strategies} />
+              )}
+            </Panel>
+            <Panel title="Solved goals" aside={data.solved.length}>
+              <SolvedList run={data} />
+            </Panel>
+            <Panel title="Settings">
+              <Facts
+                rows={Object.entries(data.settings).map(
+                  ([name, value]) =>
+                    [
+                      name,
+                      <code key={name}>{typeof value === 'string' ? value : JSON.stringify(value)}</code>,
+                    ] as const,
+                )}
+              />
+            </Panel>
+          </div>
+        )}
+      </Show>
+    </>
+  )
+}
+
+function SolvedList({ run }: { readonly run: RunDetail }) {
+  if (run.solved.length === 0) return <Empty title="None." />
+  return (
+    <ScrollBox className="scroll-box" label="Table of solved goals">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Goal</th>
+            <th scope="col">Strategy</th>
+            <th scope="col" className="number">
+              After
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {run.solved.map((entry) => (
+            <tr key={entry.goal_hash}>
+              <td>
+                <Link href={`/goals/${entry.goal_hash}`}>{entry.goal_id}</Link>
+              </td>
+              <td>{entry.strategy}</td>
+              <td className="number">{seconds(entry.after_seconds)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  )
+}

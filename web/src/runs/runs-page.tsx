@@ -1,0 +1,126 @@
+import type { Run, RunPage } from '../data/api.ts'
+import { useResource } from '../data/resource.ts'
+import { dateAndTime, seconds, shortId } from '../format.ts'
+import { Badge, Empty, PageHead, Panel, ScrollBox, Show } from '../pieces/pieces.tsx'
+import { Link, useParam } from '../router.tsx'
+import { Comparison } from './comparison.tsx'
+
+export function RunsPage() {
+  const runs = useResource<RunPage>('/api/runs?limit=100', ['run-started', 'run-ended', 'run-changed'])
+  const [left, setLeft] = useParam('left')
+  const [right, setRight] = useParam('right')
+  return (
+    <>
+      <PageHead title="Runs" />
+      <Show of={runs}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Empty title="No run yet.">
+              <p>
+                Every <code>orch bank</code> and <code>orch bg</code> is a run. Two of them can be compared
+                here.
+              </p>
+            </Empty>
+          ) : (
+            <div className="stack">
+              <Panel title="All runs" aside="choose two to compare them">
+                <ScrollBox className="scroll-box" label="Table of runs">
+                  <table>
+                    <thead>
+                      <tr>
+                        <th scope="col">A</th>
+                        <th scope="col">B</th>
+                        <th scope="col">Run</th>
+                        <th scope="col">Command</th>
+                        <th scope="col">State</th>
+                        <th scope="col" className="number">
+                          Started
+                        </th>
+                        <th scope="col" className="number">
+                          Took
+                        </th>
+                        <th scope="col" className="number">
+                          Solved
+                        </th>
+                      </tr>
+                    </thead>
+                    <tbody>
+                      {items.map((run) => (
+                        <tr
+                          key={run.run_id}
+                          className={[left, right].includes(run.run_id) ? 'chosen' : undefined}
+                        >
+                          <td>
+                            <Choice side="A" run={run} chosen={left} onChoose={setLeft} />
+                          </td>
+                          <td>
+                            <Choice side="B" run={run} chosen={right} onChoose={setRight} />
+                          </td>
+                          <td>
+                            <Link href={`/runs/${run.run_id}`}>{shortId(run.run_id)}</Link>
+                          </td>
+                          <td>{run.command}</td>
+                          <td>
+                            <Badge state={run.state} />
+                          </td>
+                          <td className="number">{dateAndTime(run.started_at)}</td>
+                          <td className="number">{took(run)}</td>
+                          <td className="number">{solved(run)}</td>
+                        </tr>
+                      ))}
+                    </tbody>
+                  </table>
+                </ScrollBox>
+              </Panel>
+              {left !== '' && right !== '' && left !== right ? (
+                <Comparison left={left} right={right} />
+              ) : (
+                <Panel title="Comparison">
+                  <Empty
+                    title={
+                      left !== '' && left === right
+                        ? 'A and B are the same run.'
+                        : 'Choose a run A and a run B.'
+                    }
+                  >
+                    <p>
+                      Which goals only one of them solved, how fast, and what each strategy did, shows here.
+                    </p>
+                  </Empty>
+                </Panel>
+              )}
+            </div>
+          )
+        }
+      </Show>
+    </>
+  )
+}
+
+function Choice(props: {
+  readonly side: 'A' | 'B'
+  readonly run: Run
+  readonly chosen: string
+  readonly onChoose: (id: string) => void
+}) {
+  const { side, run } = props
+  return (
+    <input
+      type="radio"
+      name={`run-${side}`}
+      aria-label={`Run ${shortId(run.run_id)} as ${side}`}
+      checked={props.chosen === run.run_id}
+      onChange={() => props.onChoose(run.run_id)}
+    />
+  )
+}
+
+function took(run: Run): string {
+  return run.ended_at === null ? '—' : seconds((Date.parse(run.ended_at) - Date.parse(run.started_at)) / 1000)
+}
+
+function solved(run: Run): string {
+  if (run.pulse) return `${run.pulse.goals.solved} of ${run.pulse.goals.total}`
+  const value = run.summary?.solved
+  return typeof value === 'number' ? String(value) : '—'
+}

@@ -1,0 +1,174 @@
+import { LineChart } from '../charts/line-chart.tsx'
+import type { Config, Doctor, Health, Logs, MachineHistory } from '../data/api.ts'
+import { useResource } from '../data/resource.ts'
+import { bytes, percent, plural, seconds, timeOfDay } from '../format.ts'
+import { Badge, Empty, Facts, PageHead, Panel, ScrollBox, Show } from '../pieces/pieces.tsx'
+
+export function SystemPage() {
+  return (
+    <>
+      <PageHead title="System">
+        <a href="/api/docs">API</a>
+        <a href="/metrics">Metrics</a>
+      </PageHead>
+      <div className="grid">
+        <ServerPanel />
+        <MachinePanel />
+        <DoctorPanel />
+        <ConfigPanel />
+        <LogPanel />
+      </div>
+    </>
+  )
+}
+
+function ServerPanel() {
+  const health = useResource<Health>('/api/health', ['clock'])
+  return (
+    <Panel title="Server">
+      <Show of={health}>
+        {(data) => (
+          <Facts
+            rows={[
+              ['State', <Badge key="state" state={data.status === 'ok' ? 'good' : 'bad'} />],
+              ['Version', data.version],
+              ['Up for', seconds(Math.round(data.uptime_seconds))],
+              ['Ledger', <code key="ledger">{data.ledger.place}</code>],
+              [
+                'Ledger says',
+                data.ledger.detail ?? (data.ledger.reachable ? 'can be read' : 'cannot be read'),
+              ],
+              ['Runs', plural(data.runs, 'run')],
+            ]}
+          />
+        )}
+      </Show>
+    </Panel>
+  )
+}
+
+function MachinePanel() {
+  const history = useResource<MachineHistory>('/api/machine/history?minutes=60', ['clock'])
+  return (
+    <Panel
+      title="Machine, last hour"
+      aside={history.data && `${plural(history.data.cores, 'core')}, ${bytes(history.data.memory_bytes)}`}
+    >
+      <Show of={history}>
+        {({ samples }) =>
+          samples.length === 0 ? (
+            <Empty title="The first reading comes in a few seconds." />
+          ) : (
+            <LineChart
+              label="CPU and memory in the last hour"
+              series={[
+                {
+                  name: 'CPU',
+                  colour: 'var(--series-1)',
+                  points: samples.map((sample) => [Date.parse(sample.at), sample.cpu_share] as const),
+                },
+                {
+                  name: 'Memory',
+                  colour: 'var(--series-8)',
+                  points: samples.map((sample) => [Date.parse(sample.at), sample.memory_share] as const),
+                },
+              ]}
+              yMax={1}
+              formatX={timeOfDay}
+              formatY={percent}
+              height={150}
+            />
+          )
+        }
+      </Show>
+    </Panel>
+  )
+}
+
+function DoctorPanel() {
+  const doctor = useResource<Doctor>('/api/doctor')
+  return (
+    <Panel title="Doctor" className="wide" aside="what Orch can use on this machine">
+      <Show of={doctor}>
+        {({ findings }) => (
+          <ul className="findings">
+            {findings.map((finding) => (
+              <li key={finding.name}>
+                <Badge state={finding.verdict} />
+                <strong>{finding.name}</strong>
+                <span>
+                  {finding.detail}
+                  {finding.fix !== null && <span className="muted"> {finding.fix}</span>}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Show>
+    </Panel>
+  )
+}
+
+function ConfigPanel() {
+  const config = useResource<Config>('/api/config')
+  return (
+    <Panel title="Settings" className="wide">
+      <Show of={config}>
+        {({ settings }) => (
+          <ScrollBox className="table-frame" label="Table of settings">
+            <table className="settings">
+              <thead>
+                <tr>
+                  <th scope="col">Variable</th>
+                  <th scope="col">Value</th>
+                  <th scope="col">From</th>
+                  <th scope="col">Allowed</th>
+                  <th scope="col">What it does</th>
+                </tr>
+              </thead>
+              <tbody>
+                {settings.map((setting) => (
+                  <tr key={setting.name}>
+                    <th scope="row">
+                      <code>{setting.variable}</code>
+                    </th>
+                    <td>
+                      <code>{setting.value}</code>
+                    </td>
+                    <td className="muted">{setting.origin}</td>
+                    <td className="muted">{setting.allowed}</td>
+                    <td className="config-words">{setting.description}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </ScrollBox>
+        )}
+      </Show>
+    </Panel>
+  )
+}
+
+function LogPanel() {
+  const logs = useResource<Logs>('/api/logs', ['clock'])
+  return (
+    <Panel title="Log" className="wide" aside="newest last">
+      <Show of={logs}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Empty title="The server has logged nothing." />
+          ) : (
+            <ScrollBox className="log" label="Log lines">
+              {items.map((line, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat
+                <div key={index} className={`log-${line.level}`}>
+                  <time dateTime={line.at}>{timeOfDay(line.at)}</time> {line.level} {line.message}
+                </div>
+              ))}
+            </ScrollBox>
+          )
+        }
+      </Show>
+    </Panel>
+  )
+}
