@@ -88,7 +88,7 @@ const PAGES: Readonly<
     path: async () => `/arc/${await arcRun()}/nonsense`,
     ready: async (page) => {
       await page.locator('.arc-wrong').first().waitFor()
-      await page.getByLabel('Iteration').selectOption('0')
+      await page.getByRole('combobox', { name: 'Iteration' }).selectOption('0')
       await page.locator('mark.blame').first().waitFor()
       await page.getByRole('heading', { name: 'Facts' }).waitFor()
     },
