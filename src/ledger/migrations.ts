@@ -213,9 +213,16 @@ function liveSchema(dialect: Dialect): readonly string[] {
     'create index goals_by_priority on goals (priority, id)',
     'create index goals_by_solution on goals (solved_at, status, id)',
     'create index goals_by_strategy on goals (solved_by, id)',
-    'create index attempts_solved_by_run on attempts (run_id, id) where success = 1',
+    'create index attempts_solved_by_run on attempts (run_id, id, goal_hash) where success = 1',
+    'create index attempts_by_strategy_and_outcome on attempts (strategy, outcome, id)',
+    'create index goals_by_status_and_difficulty on goals (status, difficulty, id)',
+    'create index goals_by_status_and_priority on goals (status, priority, id)',
     'create index runs_by_start on runs (started_at, run_id)',
     'create index receipts_by_time on receipts (created_at, receipt)',
+    // In how many goals and tickets each word is.
+    ...(dialect === 'sqlite'
+      ? ['create virtual table search_words using fts5vocab (search_index, row)']
+      : []),
   ]
 }
 

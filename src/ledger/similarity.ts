@@ -12,6 +12,8 @@ export interface Similar {
 // Brackets, separators and bound variables are in every goal and would only slow the search down.
 const COMMON = /^(?:[()[\]{}⟨⟩⦃⦄,;:~?]+|⊢|_|#\d+.*)$/u
 const CANDIDATES = 200
+/** Ranking more rows than this takes too long; words that are in most of them tell nothing anyway. */
+const MOST_RANKED = 5_000
 
 /** The normal form as a line of plain words, the same for every database's tokenizer. */
 export function searchWords(text: string, context: readonly string[] = []): string {
@@ -43,10 +45,7 @@ export async function findSimilar(
   const terms = [...new Set(wanted)]
   const [query, match] =
     sql.dialect === 'sqlite'
-      ? [
-          'select ref, words from search_index where search_index match ? and kind = ? order by rank limit ?',
-          terms.join(' OR '),
-        ]
+      ? await sqliteQuery(reader, terms)
       : [
           `select ref, words from search_index, to_tsquery('simple', ?) as wanted
             where vector @@ wanted and kind = ? order by ts_rank(vector, wanted) desc limit ?`,
@@ -57,6 +56,28 @@ export async function findSimilar(
     .map(({ ref, words: found }) => ({ ref, similarity: overlap(wanted, found.split(' ')) }))
     .sort((left, right) => right.similarity - left.similarity || (left.ref < right.ref ? -1 : 1))
     .slice(0, limit)
+}
+
+/** By the rarest words, as many as can be ranked in time; by the rarest one unranked where even that is in too many. */
+async function sqliteQuery(
+  reader: SqlReader,
+  terms: readonly string[],
+): Promise<[query: string, match: string]> {
+  const counts = await reader.all<{ term: string; doc: number }>(
+    `select term, doc from search_words where term in (${terms.map(() => '?').join(', ')}) order by doc, term`,
+    [...terms],
+  )
+  const rare: string[] = []
+  let rows = 0
+  for (const { term, doc } of counts) {
+    rows += doc
+    if (rows > MOST_RANKED) break
+    rare.push(term)
+  }
+  const select = 'select ref, words from search_index where search_index match ? and kind = ?'
+  const [rarest] = counts
+  if (rare.length === 0 && rarest) return [`${select} limit ?`, rarest.term]
+  return [`${select} order by rank limit ?`, (rare.length > 0 ? rare : terms).join(' OR ')]
 }
 
 /** Dice coefficient over words and pairs of neighbouring words: order matters a little. */

@@ -49,7 +49,7 @@ export async function runBackground(options: BackgroundOptions): Promise<Backgro
   const { cpuTarget } = config
   const shared = { config, ledger, lanes, strategies, runId, seed, worker, cpuTarget }
   const search = new Search({ ...lean, ...shared, useCache: true, rounds: ROUNDS })
-  await using link = await RunLink.open({ command: 'bg', runId, ledger, search, config })
+  await using link = await RunLink.open({ command: 'bg', runId, ledger, search, config, takesGoals: true })
   options.onStart?.(search)
   const open = (await ledger.frontier()).map(({ goal }) => goal)
   const known = new Set(open.map(({ id, text }) => `${id}\u0000${text}`))

@@ -2,7 +2,14 @@ import * as z from 'zod'
 import type { Config } from '../config/index.ts'
 import { ucbScore } from '../engine/index.ts'
 import { OrchError } from '../errors.ts'
-import { appendEvents, type Ledger, type NewEvent, runControl } from '../ledger/index.ts'
+import {
+  appendEvents,
+  type Ledger,
+  lastEventId,
+  type NewEvent,
+  readEvents,
+  runControl,
+} from '../ledger/index.ts'
 import type { Search } from './search.ts'
 
 interface RunNumbers {
@@ -19,9 +26,13 @@ interface RunLinkOptions {
   readonly config: Pick<Config, 'ucbExploration'>
   /** How far the run is; counted from its events if not given. */
   readonly numbers?: () => RunNumbers
+  /** Whether goals that people submit meanwhile are taken up. */
+  readonly takesGoals?: boolean
 }
 
 const BEAT_MS = 1_000
+const MOST_NEWS = 500
+const Submitted = z.object({ goal_hash: z.string() })
 const UcbState = z.object({
   arms: z.record(z.string(), z.object({ mean: z.number(), trials: z.number() })),
 })
@@ -36,6 +47,7 @@ export class RunLink implements AsyncDisposable {
   readonly #timer: NodeJS.Timeout
   readonly #counted = { total: 0, processed: 0, solved: 0 }
   #pending: NewEvent[] = []
+  #lastEvent: number
   #beating: Promise<void> = Promise.resolve()
 
   static async open(options: RunLinkOptions): Promise<RunLink> {
@@ -45,11 +57,12 @@ export class RunLink implements AsyncDisposable {
       transaction.run('delete from run_control where run_id = ?', [runId]),
     )
     await appendEvents(ledger.sql, [{ type: 'run-started', runId, data: { run_id: runId, command } }])
-    return new RunLink(options)
+    return new RunLink(options, await lastEventId(ledger.sql))
   }
 
-  private constructor(options: RunLinkOptions) {
+  private constructor(options: RunLinkOptions, lastEvent: number) {
     this.#options = options
+    this.#lastEvent = lastEvent
     const { events } = options.search
     events.on('prepared', () => {
       this.#counted.total += 1
@@ -81,10 +94,22 @@ export class RunLink implements AsyncDisposable {
       if (control.wanted === 'stop' && !this.#stop.signal.aborted)
         this.#stop.abort(new OrchError('stopped', 'The run was asked to stop.'))
     }
+    if (this.#options.takesGoals) await this.#takeGoals()
     const events = this.#pending
     this.#pending = []
     events.push({ type: 'pulse', runId, data: await this.#pulse() })
     await appendEvents(ledger.sql, events)
+  }
+
+  async #takeGoals(): Promise<void> {
+    const { ledger, search } = this.#options
+    for (const { id, type, data } of await readEvents(ledger.sql, this.#lastEvent, MOST_NEWS)) {
+      this.#lastEvent = id
+      const submitted = type === 'goal' ? Submitted.safeParse(data).data : undefined
+      const goal = submitted && (await ledger.goal(submitted.goal_hash))
+      // The run itself says what comes of it.
+      if (goal) void search.feed([goal]).catch(() => {})
+    }
   }
 
   async #pulse(): Promise<object> {

@@ -32,6 +32,11 @@ interface Chunk {
 
 const POLL_MS = 250
 const PAGE = 500
+/** More than this at a time nobody can follow. */
+const LIVE_PAGE = 100
+/** A search this far ahead of its watchers is too fast to be told attempt by attempt: they look now and then. */
+const MOST_LAG = 500
+const TOO_FAST_MS = 2_000
 /** A gap in the numbers is a write that is not visible yet, or one that was taken back. */
 const GAP_MS = 2_000
 /** A client that missed more than this is told to load everything anew. */
@@ -72,9 +77,9 @@ export class Feed implements AsyncDisposable {
       let at = after ?? (await this.now())
       const now = await this.now()
       if (now.attempt - at.attempt > MOST_MISSED || now.event - at.event > MOST_MISSED) {
-        at = now
-        const data = { at: new Date().toISOString() }
-        yield encode(message(idOf(at), 'reset', JSON.stringify(data)))
+        const reset = resetTo(at, now)
+        at = reset.to
+        yield reset.bytes
       }
       while (!end.aborted) {
         const chunk = await this.#next(at)
@@ -93,18 +98,18 @@ export class Feed implements AsyncDisposable {
     if (this.#isCurrent(at)) return undefined
     const shared = this.#chunk
     if (shared && shared.from.attempt === at.attempt && shared.from.event === at.event) return shared
-    return this.#read(at)
+    return this.#read(at, PAGE)
   }
 
-  async #read(from: Position): Promise<Chunk | undefined> {
+  async #read(from: Position, limit: number): Promise<Chunk | undefined> {
     const ledger = await this.#ledger()
     const attempts = await ledger.sql.all<AttemptRow>(
       `select id, goal_hash, strategy, outcome, time_seconds, cpu_seconds, timestamp, run_id from attempts
         where id > ? order by id limit ?`,
-      [from.attempt, PAGE],
+      [from.attempt, limit],
     )
     const visible = ledger.sql.dialect === 'postgres' ? this.#withoutGaps(from.attempt, attempts) : attempts
-    const events = await readEvents(ledger.sql, from.event, PAGE)
+    const events = await readEvents(ledger.sql, from.event, limit)
     if (visible.length === 0 && events.length === 0) return undefined
     let { attempt, event } = from
     let text = ''
@@ -147,12 +152,16 @@ export class Feed implements AsyncDisposable {
 
   async #poll(): Promise<void> {
     while (this.#clients > 0 && !this.#closing.signal.aborted) {
+      let waitMs = POLL_MS
       try {
         if (!this.#position) {
           this.#position = await this.now()
           this.#wake()
         }
-        const chunk = await this.#read(this.#position)
+        const now = await this.now()
+        const tooFar = now.attempt - this.#position.attempt > MOST_LAG
+        if (tooFar) waitMs = TOO_FAST_MS
+        const chunk = tooFar ? resetTo(this.#position, now) : await this.#read(this.#position, LIVE_PAGE)
         if (chunk) {
           this.#chunk = chunk
           this.#position = chunk.to
@@ -162,7 +171,7 @@ export class Feed implements AsyncDisposable {
         // The ledger is away; clients keep their place and go on when it is back.
         this.#position = undefined
       }
-      await this.#pause(POLL_MS)
+      await this.#pause(waitMs)
     }
   }
 
@@ -217,6 +226,11 @@ export function positionOf(id: string | undefined): Position | undefined {
   return attempt === undefined || event === undefined
     ? undefined
     : { attempt: Number(attempt), event: Number(event) }
+}
+
+function resetTo(from: Position, to: Position): Chunk {
+  const data = JSON.stringify({ at: new Date().toISOString() })
+  return { from, to, bytes: encode(message(idOf(to), 'reset', data)) }
 }
 
 const encoder = new TextEncoder()

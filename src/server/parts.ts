@@ -23,6 +23,8 @@ export interface ServerParts {
   readonly webFolder: string
 }
 
+export type EffortOf = (goalKey: string) => { readonly attempts: number; readonly cpuSeconds: number }
+
 const MOST_RUNS = 16
 
 /** Totals of the whole ledger and of the runs that were looked at last. */
@@ -31,6 +33,13 @@ export class Tallies {
 
   all(ledger: Ledger): Promise<Totals> {
     return this.#tally(ledger, undefined).totals()
+  }
+
+  /** How often goals were tried and what that cost. */
+  async effort(ledger: Ledger): Promise<EffortOf> {
+    const tally = this.#tally(ledger, undefined)
+    await tally.totals()
+    return (goalKey) => tally.effort(goalKey)
   }
 
   ofRun(ledger: Ledger, runId: string): Promise<Totals> {

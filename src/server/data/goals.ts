@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Ledger, SqlValue } from '../../ledger/index.ts'
 import { fromCursor, toCursor } from '../cursor.ts'
+import type { EffortOf } from '../parts.ts'
 import type { Goal, GoalPage } from '../schemas.ts'
 
 export const GOAL_SORTS = ['created', 'id', 'difficulty', 'priority', 'solved'] as const
@@ -39,12 +40,20 @@ const SORT_COLUMNS = {
   priority: 'priority',
   solved: 'solved_at',
 } as const
+/** So many ids fit into a query. */
+const FEW = 500
 const Cursor = z.tuple([z.union([z.string(), z.number()]), z.number().int()])
 
-export async function goalPage(ledger: Ledger, filter: GoalFilter): Promise<GoalPage> {
+export async function goalPage(ledger: Ledger, effortOf: EffortOf, filter: GoalFilter): Promise<GoalPage> {
   const { sort, order, limit } = filter
-  const { conditions, parameters } = conditionsOf(filter)
+  const { conditions, parameters } = conditionsOf(ledger, filter)
   const after = fromCursor(Cursor, filter.cursor)
+  const found = after || !filter.q ? undefined : await idsOf(ledger, conditions, parameters)
+  if (found && found.length <= FEW) {
+    // The text of every goal was looked at once; that is enough.
+    conditions.splice(0, conditions.length, `id in (${found.join(', ') || 'null'})`)
+    parameters.length = 0
+  }
   const column = SORT_COLUMNS[sort]
   const paged = [...conditions]
   const all: SqlValue[] = [...parameters]
@@ -62,13 +71,16 @@ export async function goalPage(ledger: Ledger, filter: GoalFilter): Promise<Goal
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
-    items: await withEffort(ledger, page),
+    items: page.map((row) => toGoal(row, effortOf)),
     next: rows.length > limit && last ? toCursor(last[column] ?? '', last.id) : null,
-    total: after ? null : await countGoals(ledger, conditions, parameters),
+    total: after ? null : (found?.length ?? (await countGoals(ledger, conditions, parameters))),
   }
 }
 
-function conditionsOf({ status, q, strategy, sort }: GoalFilter): {
+function conditionsOf(
+  { sql }: Ledger,
+  { status, q, strategy, sort }: GoalFilter,
+): {
   conditions: string[]
   parameters: SqlValue[]
 } {
@@ -84,13 +96,10 @@ function conditionsOf({ status, q, strategy, sort }: GoalFilter): {
   }
   if (sort === 'solved') conditions.push('solved_at is not null')
   if (q !== undefined && q.trim() !== '') {
-    const pattern = `%${q
-      .trim()
-      .toLowerCase()
-      .replace(/[\\%_]/g, '\\$&')}%`
-    conditions.push(
-      `(lower(goal_text) like ? escape '\\' or lower(goal_id) like ? escape '\\' or goal_hash = ?)`,
-    )
+    // SQLite's own comparison ignores case already.
+    const like = sql.dialect === 'sqlite' ? 'like' : 'ilike'
+    const pattern = `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`
+    conditions.push(`(goal_text ${like} ? escape '\\' or goal_id ${like} ? escape '\\' or goal_hash = ?)`)
     parameters.push(pattern, pattern, q.trim())
   }
   return { conditions, parameters }
@@ -98,6 +107,15 @@ function conditionsOf({ status, q, strategy, sort }: GoalFilter): {
 
 const where = (conditions: readonly string[]) =>
   conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
+
+async function idsOf(
+  ledger: Ledger,
+  conditions: readonly string[],
+  parameters: readonly SqlValue[],
+): Promise<number[]> {
+  const rows = await ledger.sql.all<{ id: number }>(`select id from goals ${where(conditions)}`, parameters)
+  return rows.map(({ id }) => id)
+}
 
 async function countGoals(
   ledger: Ledger,
@@ -122,21 +140,18 @@ export async function goalCounts(
   return { total: counts.open + counts.proved + counts.refuted, ...counts }
 }
 
-export async function goalSummary(ledger: Ledger, key: string): Promise<Goal | undefined> {
-  const rows = await ledger.sql.all<GoalRow>(`select ${COLUMNS} from goals where goal_hash = ?`, [key])
-  return (await withEffort(ledger, rows))[0]
+export async function goalSummary(
+  ledger: Ledger,
+  effortOf: EffortOf,
+  key: string,
+): Promise<Goal | undefined> {
+  const [row] = await ledger.sql.all<GoalRow>(`select ${COLUMNS} from goals where goal_hash = ?`, [key])
+  return row && toGoal(row, effortOf)
 }
 
-/** Adds how often each goal was tried and what that cost. */
-async function withEffort(ledger: Ledger, rows: readonly GoalRow[]): Promise<Goal[]> {
-  if (rows.length === 0) return []
-  const effort = await ledger.sql.all<{ goal_hash: string; attempts: number; cpu_seconds: number }>(
-    `select goal_hash, count(*) as attempts, sum(cpu_seconds) as cpu_seconds from attempts
-      where goal_hash in (${rows.map(() => '?').join(', ')}) group by goal_hash`,
-    rows.map(({ goal_hash }) => goal_hash),
-  )
-  const byGoal = new Map(effort.map((one) => [one.goal_hash, one]))
-  return rows.map((row) => ({
+function toGoal(row: GoalRow, effortOf: EffortOf): Goal {
+  const { attempts, cpuSeconds } = effortOf(row.goal_hash)
+  return {
     goal_hash: row.goal_hash,
     id: row.goal_id,
     goal: row.goal_text,
@@ -147,9 +162,9 @@ async function withEffort(ledger: Ledger, rows: readonly GoalRow[]): Promise<Goa
     solved_at: row.solved_at,
     created_at: row.created_at,
     receipt: row.receipt,
-    attempts: byGoal.get(row.goal_hash)?.attempts ?? 0,
-    cpu_seconds: byGoal.get(row.goal_hash)?.cpu_seconds ?? 0,
-  }))
+    attempts,
+    cpu_seconds: cpuSeconds,
+  }
 }
 
 /** Prefixes of an ISO time that stand for a bucket, finest first. */

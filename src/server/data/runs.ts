@@ -97,20 +97,23 @@ export async function runDetail(ledger: Ledger, run: Run, totals: Totals): Promi
   }
 }
 
-export async function solvedGoals(
-  ledger: Ledger,
-  runId: string,
-): Promise<Map<string, { goal_hash: string; id: string; goal: string }>> {
-  const rows = await ledger.sql.all<{ goal_hash: string; goal_id: string | null; goal_text: string }>(
-    `select distinct a.goal_hash, g.goal_id, a.goal_text from attempts a
-      left join goals g on g.goal_hash = a.goal_hash where a.run_id = ? and a.success = 1`,
+export async function solvedGoals(ledger: Ledger, runId: string): Promise<Set<string>> {
+  const rows = await ledger.sql.all<{ goal_hash: string }>(
+    'select distinct goal_hash from attempts where run_id = ? and success = 1',
     [runId],
   )
-  return new Map(
-    rows.map(({ goal_hash, goal_id, goal_text }) => [
-      goal_hash,
-      { goal_hash, id: goal_id ?? goal_hash, goal: goal_text },
-    ]),
+  return new Set(rows.map(({ goal_hash }) => goal_hash))
+}
+
+export async function nameGoals(
+  ledger: Ledger,
+  keys: readonly string[],
+): Promise<{ goal_hash: string; id: string; goal: string }[]> {
+  if (keys.length === 0) return []
+  return ledger.sql.all(
+    `select goal_hash, goal_id as id, goal_text as goal from goals
+      where goal_hash in (${keys.map(() => '?').join(', ')}) order by goal_id`,
+    keys,
   )
 }
 

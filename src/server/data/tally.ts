@@ -45,7 +45,9 @@ const COLUMNS = 'id, goal_hash, strategy, outcome, success, time_seconds, cpu_se
 export class Tally {
   readonly #ledger: Ledger
   readonly #runId: string | undefined
-  #folded = new Account()
+  #folded = new Account(0)
+  /** What is too new to be folded in for good; empty on SQLite. */
+  #tail = new Account(0)
   #catchingUp: Promise<Totals> | undefined
 
   constructor(ledger: Ledger, runId?: string) {
@@ -66,13 +68,22 @@ export class Tally {
     const [row] = await sql.all<{ id: number | null }>('select max(id) as id from attempts')
     const last = row?.id ?? 0
     // Somebody emptied the ledger.
-    if (last < this.#folded.last) this.#folded = new Account()
+    if (last < this.#folded.last) this.#folded = new Account(0)
     const settled = sql.dialect === 'sqlite' ? last : Math.max(0, last - UNSETTLED)
     await this.#read(this.#folded, settled)
-    if (settled === last) return this.#folded.totals()
-    const recent = this.#folded.copy()
-    await this.#read(recent, last)
-    return recent.totals()
+    const tail = new Account(this.#folded.last)
+    await this.#read(tail, last)
+    this.#tail = tail
+    return totalsOf(this.#folded, tail)
+  }
+
+  /** How often a goal was tried and what that cost, as of the last look. */
+  effort(goalKey: string): Effort {
+    const [known, recent] = [this.#folded.goals.get(goalKey), this.#tail.goals.get(goalKey)]
+    return {
+      attempts: (known?.attempts ?? 0) + (recent?.attempts ?? 0),
+      cpuSeconds: (known?.cpuSeconds ?? 0) + (recent?.cpuSeconds ?? 0),
+    }
   }
 
   async #read(account: Account, until: number): Promise<void> {
@@ -91,41 +102,28 @@ export class Tally {
   }
 }
 
+interface Effort {
+  attempts: number
+  cpuSeconds: number
+}
+
 class Account {
-  last = 0
-  readonly #strategies: Map<string, Sums>
-  readonly #outcomes: Map<string, number>
+  last: number
+  readonly strategies = new Map<string, Sums>()
+  readonly outcomes = new Map<string, number>()
+  readonly goals = new Map<string, Effort>()
   /** Who proved a goal; null when several strategies did. */
-  readonly #provers: Map<string, string | null>
-  readonly #goals: Set<string>
+  readonly provers = new Map<string, string | null>()
+  /** Goals that only this strategy proved. */
+  readonly unique = new Map<string, number>()
 
-  constructor(from?: Account) {
-    this.last = from ? from.last : 0
-    this.#strategies = new Map(
-      Array.from(from ? from.#strategies : [], ([name, sums]) => [name, { ...sums }]),
-    )
-    this.#outcomes = new Map(from ? from.#outcomes : [])
-    this.#provers = new Map(from ? from.#provers : [])
-    this.#goals = new Set(from ? from.#goals : [])
-  }
-
-  copy(): Account {
-    return new Account(this)
+  constructor(last: number) {
+    this.last = last
   }
 
   add(row: Row): void {
     this.last = row.id
-    const known = this.#strategies.get(row.strategy)
-    const sums = known ?? {
-      attempts: 0,
-      solved: 0,
-      refuted: 0,
-      seconds: 0,
-      cpuSeconds: 0,
-      cacheHits: 0,
-      cacheAsked: 0,
-    }
-    if (!known) this.#strategies.set(row.strategy, sums)
+    const sums = getOrAdd(this.strategies, row.strategy, noSums)
     sums.attempts += 1
     sums.solved += row.success
     sums.refuted += row.outcome === 'refuted' ? 1 : 0
@@ -135,34 +133,75 @@ class Account {
       sums.cacheAsked += 1
       sums.cacheHits += row.cache_hit
     }
-    this.#outcomes.set(row.outcome, (this.#outcomes.get(row.outcome) ?? 0) + 1)
-    this.#goals.add(row.goal_hash)
-    if (row.success === 1) {
-      const prover = this.#provers.get(row.goal_hash)
-      this.#provers.set(row.goal_hash, prover === undefined || prover === row.strategy ? row.strategy : null)
-    }
+    count(this.outcomes, row.outcome, 1)
+    const effort = getOrAdd(this.goals, row.goal_hash, () => ({ attempts: 0, cpuSeconds: 0 }))
+    effort.attempts += 1
+    effort.cpuSeconds += row.cpu_seconds
+    if (row.success === 1) this.#proved(row.goal_hash, row.strategy)
   }
 
-  totals(): Totals {
-    const unique = new Map<string, number>()
-    for (const prover of this.#provers.values())
-      if (prover !== null) unique.set(prover, (unique.get(prover) ?? 0) + 1)
-    const all = [...this.#strategies.values()]
-    const sum = (pick: (sums: Sums) => number) => all.reduce((total, sums) => total + pick(sums), 0)
-    const asked = sum(({ cacheAsked }) => cacheAsked)
-    return {
-      attempts: sum(({ attempts }) => attempts),
-      solved: sum(({ solved }) => solved),
-      cpuSeconds: sum(({ cpuSeconds }) => cpuSeconds),
-      cacheHitRate: asked > 0 ? sum(({ cacheHits }) => cacheHits) / asked : null,
-      outcomes: Object.fromEntries(this.#outcomes),
-      goalsTried: this.#goals.size,
-      goalsSolved: this.#provers.size,
-      strategies: Array.from(this.#strategies, ([strategy, sums]) =>
-        toStats(strategy, sums, unique.get(strategy) ?? 0),
-      ).sort((left, right) => (left.strategy < right.strategy ? -1 : 1)),
+  #proved(goal: string, strategy: string): void {
+    const prover = this.provers.get(goal)
+    if (prover === undefined) {
+      this.provers.set(goal, strategy)
+      count(this.unique, strategy, 1)
+    } else if (prover !== null && prover !== strategy) {
+      this.provers.set(goal, null)
+      count(this.unique, prover, -1)
     }
   }
+}
+
+function totalsOf(folded: Account, tail: Account): Totals {
+  const strategies = new Map<string, Sums>()
+  const outcomes = new Map(folded.outcomes)
+  for (const [outcome, times] of tail.outcomes) count(outcomes, outcome, times)
+  for (const account of [folded, tail])
+    for (const [name, sums] of account.strategies) {
+      const sum = getOrAdd(strategies, name, noSums)
+      for (const field of Object.keys(sums) as (keyof Sums)[]) sum[field] += sums[field]
+    }
+  const unique = new Map(folded.unique)
+  let goalsSolved = folded.provers.size
+  for (const [goal, prover] of tail.provers) {
+    const before = folded.provers.get(goal)
+    if (before === undefined) goalsSolved += 1
+    if (before === undefined && prover !== null) count(unique, prover, 1)
+    if (before && before !== prover) count(unique, before, -1)
+  }
+  let goalsTried = folded.goals.size
+  for (const goal of tail.goals.keys()) if (!folded.goals.has(goal)) goalsTried += 1
+  const all = [...strategies.values()]
+  const sum = (pick: (sums: Sums) => number) => all.reduce((total, sums) => total + pick(sums), 0)
+  const asked = sum(({ cacheAsked }) => cacheAsked)
+  return {
+    attempts: sum(({ attempts }) => attempts),
+    solved: sum(({ solved }) => solved),
+    cpuSeconds: sum(({ cpuSeconds }) => cpuSeconds),
+    cacheHitRate: asked > 0 ? sum(({ cacheHits }) => cacheHits) / asked : null,
+    outcomes: Object.fromEntries(outcomes),
+    goalsTried,
+    goalsSolved,
+    strategies: Array.from(strategies, ([strategy, sums]) =>
+      toStats(strategy, sums, unique.get(strategy) ?? 0),
+    ).sort((left, right) => (left.strategy < right.strategy ? -1 : 1)),
+  }
+}
+
+function getOrAdd<V>(map: Map<string, V>, key: string, make: () => V): V {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(key, made)
+  return made
+}
+
+function count(map: Map<string, number>, key: string, times: number): void {
+  map.set(key, (map.get(key) ?? 0) + times)
+}
+
+function noSums(): Sums {
+  return { attempts: 0, solved: 0, refuted: 0, seconds: 0, cpuSeconds: 0, cacheHits: 0, cacheAsked: 0 }
 }
 
 function toStats(strategy: string, sums: Sums, uniqueSolves: number): StrategyStats {

@@ -28,7 +28,12 @@ section { margin-block: 2rem; } summary { cursor: pointer; } h3 { margin-bottom:
 
 /** The API described by itself: for programs, and for people without a single script. */
 export function addDocs(app: OpenAPIHono, version: string): void {
-  const document = () =>
+  let made: ReturnType<typeof make> | undefined
+  const document = () => {
+    made ??= make()
+    return made
+  }
+  const make = () =>
     app.getOpenAPI31Document({
       openapi: '3.1.0',
       info: {

@@ -13,7 +13,7 @@ import * as schemas from '../schemas.ts'
 const GoalParams = z.object({ goal_hash: z.string().min(1).max(200) })
 const MOST_SIMILAR = 5
 
-export function addGoals(router: ApiRouter, { door, lean }: ServerParts): void {
+export function addGoals(router: ApiRouter, { door, lean, tallies }: ServerParts): void {
   router.get(
     '/api/goals',
     {
@@ -31,7 +31,10 @@ export function addGoals(router: ApiRouter, { door, lean }: ServerParts): void {
       },
       answer: schemas.goalPage,
     },
-    async ({ query }) => goalPage(await door.open(), query),
+    async ({ query }) => {
+      const ledger = await door.open()
+      return goalPage(ledger, await tallies.effort(ledger), query)
+    },
   )
 
   router.post(
@@ -49,7 +52,7 @@ export function addGoals(router: ApiRouter, { door, lean }: ServerParts): void {
       const given = { id, context, imports, preamble, difficulty, priority }
       const parts = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
       const { goal_hash } = await submitGoal({ ledger, lean }, { text, ...parts }, signal)
-      return known(await goalSummary(ledger, goal_hash), goal_hash)
+      return known(await goalSummary(ledger, await tallies.effort(ledger), goal_hash), goal_hash)
     },
   )
 
@@ -63,7 +66,7 @@ export function addGoals(router: ApiRouter, { door, lean }: ServerParts): void {
     },
     async ({ params: { goal_hash: key } }) => {
       const ledger = await door.open()
-      const summary = known(await goalSummary(ledger, key), key)
+      const summary = known(await goalSummary(ledger, await tallies.effort(ledger), key), key)
       const goal = known(await ledger.goal(key), key)
       const similar = await ledger.similarGoals(goal.text, {
         context: goal.context,

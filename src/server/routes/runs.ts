@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { appendEvents, controlRun, type Ledger } from '../../ledger/index.ts'
 import { pageQuery } from '../cursor.ts'
-import { findRun, runDetail, runPage, solvedGoals } from '../data/runs.ts'
+import { findRun, nameGoals, runDetail, runPage, solvedGoals } from '../data/runs.ts'
 import type { ServerParts } from '../parts.ts'
 import { ApiProblem } from '../problem.ts'
 import type { ApiRouter } from '../router.ts'
@@ -50,14 +50,13 @@ export function addRuns(router: ApiRouter, { door, tallies, starter }: ServerPar
       const ledger = await door.open()
       const [one, other] = [await detail(ledger, left), await detail(ledger, right)]
       const [mine, theirs] = [await solvedGoals(ledger, left), await solvedGoals(ledger, right)]
-      const missingIn = (from: typeof mine, other: typeof mine) =>
-        [...from].filter(([key]) => !other.has(key)).map(([, goal]) => goal)
-      const onlyLeft = missingIn(mine, theirs)
+      const onlyLeft = [...mine.difference(theirs)]
+      const onlyRight = [...theirs.difference(mine)]
       return {
         left: one,
         right: other,
-        only_left: onlyLeft.slice(0, MOST_DIFFERENT),
-        only_right: missingIn(theirs, mine).slice(0, MOST_DIFFERENT),
+        only_left: await nameGoals(ledger, onlyLeft.slice(0, MOST_DIFFERENT)),
+        only_right: await nameGoals(ledger, onlyRight.slice(0, MOST_DIFFERENT)),
         both: mine.size - onlyLeft.length,
       }
     },

@@ -1,0 +1,168 @@
+/**
+ * How the dashboard bears a large ledger and many watchers.
+ *
+ *   node bench/server/run.ts [--attempts 1000000] [--clients 200] [--seconds 6] [--rounds 3]
+ *
+ * Routes: median of real requests over HTTP. Watchers: attempts per second of a scheduler whose strategies do
+ * nothing, recording into a ledger that a dashboard in another thread shows, with and without clients, in turns.
+ */
+import { fork } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { loadConfig } from '../../src/config/index.ts'
+import { createRandom, createScheduler, createUcb } from '../../src/engine/index.ts'
+import { type Ledger, openLedger } from '../../src/ledger/index.ts'
+import { startDashboard, startDashboardThread } from '../../src/server/index.ts'
+import { fillLedger } from './fill.ts'
+
+const { values } = parseArgs({
+  options: {
+    attempts: { type: 'string', default: '1000000' },
+    clients: { type: 'string', default: '200' },
+    seconds: { type: 'string', default: '6' },
+    rounds: { type: 'string', default: '3' },
+    requests: { type: 'string', default: '9' },
+    /** A home that is filled already, or is to be kept. */
+    home: { type: 'string' },
+  },
+})
+const scratch = mkdtempSync(join(tmpdir(), 'orch-bench-server-'))
+try {
+  console.log(`load ${loadavg()[0]?.toFixed(1)}, Node ${process.version}`)
+  await measureRoutes(values.home ?? join(scratch, 'large'))
+  await measureWatchers(join(scratch, 'watched'))
+} finally {
+  rmSync(scratch, { recursive: true, force: true })
+}
+
+async function measureRoutes(home: string): Promise<void> {
+  if (!existsSync(join(home, 'ledger.db'))) await fillLedger(home, Number(values.attempts))
+  const settings = loadConfig({ env: { ...process.env, ORCH_HOME: home } })
+  await using dashboard = await startDashboard({ settings, host: '127.0.0.1', port: 0 })
+  const begun = performance.now()
+  await (await fetch(`${dashboard.url}/api/stats`)).text()
+  console.log(
+    `first look at the ledger   ${((performance.now() - begun) / 1000).toFixed(1)} s, once per start`,
+  )
+  const { items } = (await (await fetch(`${dashboard.url}/api/goals?limit=1&status=proved`)).json()) as {
+    items: { goal_hash: string; receipt: string }[]
+  }
+  const [goal] = items
+  const key = encodeURIComponent(goal?.goal_hash ?? '')
+  const middle = (await (await fetch(`${dashboard.url}/api/goals?limit=500`)).json()) as { next: string }
+  const paths = [
+    '/api/stats',
+    '/api/marketplace',
+    '/api/health',
+    '/api/goals',
+    `/api/goals?cursor=${middle.next}`,
+    '/api/goals?sort=difficulty&order=desc&limit=500',
+    '/api/goals?sort=solved&order=desc',
+    '/api/goals?status=open&sort=priority&order=desc',
+    '/api/goals?q=lemma4242',
+    '/api/goals?strategy=micro',
+    `/api/goals/${key}`,
+    `/api/goals/${key}/attempts`,
+    `/api/goals/${key}/tree`,
+    '/api/attempts',
+    '/api/attempts?strategy=sketch&outcome=timeout',
+    '/api/attempts?outcome=proved',
+    '/api/attempts?run=bank-3',
+    '/api/runs',
+    '/api/runs/bank-19',
+    '/api/runs/compare?left=bank-18&right=bank-19',
+    '/api/strategies',
+    '/api/solved',
+    '/api/receipts',
+    `/api/receipts/${goal?.receipt}`,
+    '/api/machine/history',
+    '/api/tickets',
+    '/api/config',
+    '/api/logs',
+    '/api/arc/runs',
+    '/api/openapi.json',
+    '/metrics',
+  ]
+  for (const path of paths) {
+    const times: number[] = []
+    for (let count = 0; count < Number(values.requests); count += 1) {
+      const start = performance.now()
+      const response = await fetch(`${dashboard.url}${path}`)
+      await response.arrayBuffer()
+      times.push(performance.now() - start)
+      if (!response.ok) throw new Error(`${path}: ${response.status}`)
+    }
+    const milliseconds = median(times)
+    console.log(`${milliseconds.toFixed(1).padStart(8)} ms ${milliseconds > 100 ? 'SLOW' : '    '} ${path}`)
+  }
+}
+
+async function measureWatchers(home: string): Promise<void> {
+  process.env.ORCH_HOME = home
+  const ledger = await openLedger({ home })
+  await using dashboard = await startDashboardThread({ host: '127.0.0.1', port: 0 })
+  await throughput(ledger)
+  const ratios: number[] = []
+  for (let round = 0; round < Number(values.rounds); round += 1) {
+    const alone = await throughput(ledger)
+    const clients = fork(join(import.meta.dirname, 'clients.ts'), [dashboard.url, values.clients])
+    await new Promise((ready) => clients.once('message', ready))
+    const watched = await throughput(ledger)
+    const received = new Promise<number>((told) => clients.once('message', (count) => told(Number(count))))
+    clients.send('stop')
+    console.log(
+      `alone ${alone.toFixed(0)}/s, watched by ${values.clients} ${watched.toFixed(0)}/s, ` +
+        `${await received} events received: ratio ${(watched / alone).toFixed(3)}`,
+    )
+    await new Promise((gone) => clients.once('exit', gone))
+    ratios.push(watched / alone)
+  }
+  console.log(`median ratio ${median(ratios).toFixed(3)}`)
+  await ledger.close()
+}
+
+/** Attempts per second of a scheduler with nothing to do but keep its books. */
+async function throughput(ledger: Ledger): Promise<number> {
+  const arms = ['one', 'two', 'three'].map((name) => ({
+    name,
+    version: '1',
+    run: async () => ({ kind: 'failed' as const, stuckOn: [] }),
+  }))
+  let recorded = 0
+  const scheduler = createScheduler({
+    arms,
+    policy: createUcb(),
+    random: createRandom(1),
+    verify: async () => ({ kind: 'accepted', receipt: 'none' }),
+    record: async (attempt) => {
+      await ledger.record(attempt)
+      recorded += 1
+    },
+    budget: () => ({ seconds: 1 }),
+  })
+  const add = (from: number) => {
+    for (let at = from; at < from + 5_000; at += 1)
+      scheduler.enqueue({ key: `p${at}`, text: 'p', difficulty: 0.1, priority: 0.5 })
+  }
+  let added = 0
+  const feeding = setInterval(() => {
+    if (scheduler.queued > 2_000) return
+    add(added)
+    added += 5_000
+  }, 20)
+  const begun = performance.now()
+  const running = scheduler.run({ untilIdle: false })
+  await new Promise((resolve) => setTimeout(resolve, Number(values.seconds) * 1000))
+  clearInterval(feeding)
+  const rate = recorded / ((performance.now() - begun) / 1000)
+  await scheduler.stop()
+  await running
+  await ledger.flush()
+  return rate
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((left, right) => left - right)[Math.floor(numbers.length / 2)] ?? Number.NaN
+}
