@@ -223,6 +223,25 @@ describe('the dashboard', () => {
     expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('dark')
   })
 
+  it('takes a goal, and shows what Lean says about one it cannot read', async () => {
+    await using tab = await openTab(browser, world.url)
+    const { page } = tab
+    await page.goto('/goals')
+    await page.getByRole('button', { name: 'Submit a goal' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Submit a goal' })
+    await dialog.getByLabel('Statement in Lean').fill('∀ n : Nat, n +')
+    expect(await accessibilityFaults(page)).toEqual([])
+    await screenshot(page, 'submit-1280-light')
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await dialog.getByRole('alert').waitFor()
+    await dialog.getByLabel('Statement in Lean').fill('∀ n : Nat, n * 1 = n')
+    await dialog.getByLabel('Name (optional)').fill('mul_one_of_mine')
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await page.getByRole('heading', { level: 1, name: 'mul_one_of_mine' }).waitFor()
+    await shows(page, 'Nobody has tried this goal yet.')
+    expect(tab.complaints).toEqual([])
+  })
+
   it('takes up a run of another process without a reload, and compares the two', async () => {
     await using tab = await openTab(browser, world.url)
     const { page } = tab

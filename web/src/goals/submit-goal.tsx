@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import type { Goal } from '../data/api.ts'
+import type { Goal, SubmitGoal as SubmitGoalBody } from '../data/api.ts'
 import { Problem, post } from '../data/resource.ts'
 import { ProblemNote } from '../pieces/pieces.tsx'
 import { navigate } from '../router.tsx'
@@ -19,7 +19,7 @@ export function SubmitGoal() {
       goal: value('goal'),
       ...(value('id') !== '' && { id: value('id') }),
       priority: Number(value('priority')),
-    })
+    } satisfies SubmitGoalBody)
       .then(
         (goal) => {
           dialog.current?.close()

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import type { Ticket } from '../data/api.ts'
+import type { RequestTicket as RequestTicketBody, Ticket } from '../data/api.ts'
 import { Problem, post, refresh } from '../data/resource.ts'
 import { ProblemNote } from '../pieces/pieces.tsx'
 
@@ -22,7 +22,7 @@ export function RequestTicket() {
         .split(/[\s,]+/)
         .filter(Boolean),
       priority: Number(value('priority')),
-    })
+    } satisfies RequestTicketBody)
       .then(
         () => {
           setProblem(undefined)

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { Ticket } from '../data/api.ts'
+import type { ClaimTicket, CompleteTicket, Ticket } from '../data/api.ts'
 import { Problem, post, refresh } from '../data/resource.ts'
 import { CopyButton, ProblemNote } from '../pieces/pieces.tsx'
 
@@ -10,9 +10,9 @@ export function TicketActions({ ticket }: { readonly ticket: Ticket }) {
   const [problem, setProblem] = useState<Problem>()
   const [busy, setBusy] = useState(false)
   const path = `/api/tickets/${encodeURIComponent(ticket.ticket_id)}`
-  const send = (action: string, body: object) => {
+  const send = (action: string, body: ClaimTicket | CompleteTicket | Record<string, never>) => {
     setBusy(true)
-    post(`${path}/${action}`, body)
+    post<Ticket>(`${path}/${action}`, body)
       .then(
         () => {
           setProblem(undefined)

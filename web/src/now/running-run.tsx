@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Pulse, Run } from '../data/api.ts'
+import type { Controlled, ControlRun, Pulse, Run } from '../data/api.ts'
 import { Problem, post, refresh } from '../data/resource.ts'
 import { count, percent, plural, seconds, shortId } from '../format.ts'
 import { LeanCode } from '../lean/lean-code.tsx'
@@ -95,8 +95,8 @@ function Controls({
   const [problem, setProblem] = useState<Problem>()
   const [target, setTarget] = useState<number>()
   const shown = target ?? pulse.cpu_target
-  const send = (body: object) => {
-    post(`/api/runs/${encodeURIComponent(run.run_id)}/control`, body).then(
+  const send = (body: ControlRun) => {
+    post<Controlled>(`/api/runs/${encodeURIComponent(run.run_id)}/control`, body).then(
       () => {
         setProblem(undefined)
         refresh('/api/runs?limit=20')
