@@ -1,22 +1,24 @@
 /** The dashboard as people see it: a real browser on real runs. Screenshots stay in test/browser/screenshots. */
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ArcRuns, GoalPage, RunPage } from '../../src/server/schemas.ts'
 import { accessibilityFaults, launchChromium, openTab, screenshot, sidewaysScroll } from './chromium.ts'
 import { HOSTILE, World } from './world.ts'
+
+// Real Lean and a real browser share the machine with whatever else it does.
+vi.setConfig({ testTimeout: 300_000 })
 
 const world = new World()
 let browser: Browser
 
 beforeAll(async () => {
   const opening = launchChromium()
-  await world.runBank(5)
-  await world.runArc()
+  await Promise.all([world.runBank(5), world.runArc()])
   const first = await world.ask('∀ a b : Nat, a ≤ b → a ≤ b + 1', 'le_step')
   await world.ask('∀ a b : Nat, a ≤ b → a ≤ b + 2', 'le_two_steps', '--depends-on', first)
   await world.open()
   browser = await opening
-})
+}, 300_000)
 
 afterAll(async () => {
   await browser?.close()

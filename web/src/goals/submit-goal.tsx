@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { Goal, SubmitGoal as SubmitGoalBody } from '../data/api.ts'
-import { Problem, post } from '../data/resource.ts'
+import { asProblem, type Problem, post } from '../data/resource.ts'
 import { ProblemNote } from '../pieces/pieces.tsx'
 import { navigate } from '../router.tsx'
 
@@ -25,8 +25,7 @@ export function SubmitGoal() {
           dialog.current?.close()
           navigate(`/goals/${goal.goal_hash}`)
         },
-        (error: unknown) =>
-          setProblem(error instanceof Problem ? error : new Problem(0, 'The server does not answer.')),
+        (error: unknown) => setProblem(asProblem(error)),
       )
       .finally(() => setBusy(false))
   }

@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { TICKETS } from '../data/addresses.ts'
 import type { RequestTicket as RequestTicketBody, Ticket } from '../data/api.ts'
-import { Problem, post, refresh } from '../data/resource.ts'
+import { asProblem, type Problem, post, refresh } from '../data/resource.ts'
 import { ProblemNote } from '../pieces/pieces.tsx'
 
 /** Asks the market for a lemma. */
@@ -28,10 +29,9 @@ export function RequestTicket() {
           setProblem(undefined)
           form.reset()
           dialog.current?.close()
-          refresh('/api/tickets?limit=500')
+          refresh(TICKETS)
         },
-        (error: unknown) =>
-          setProblem(error instanceof Problem ? error : new Problem(0, 'The server does not answer.')),
+        (error: unknown) => setProblem(asProblem(error)),
       )
       .finally(() => setBusy(false))
   }

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
+import { TICKETS } from '../data/addresses.ts'
 import type { ClaimTicket, CompleteTicket, Ticket } from '../data/api.ts'
-import { Problem, post, refresh } from '../data/resource.ts'
+import { asProblem, type Problem, post, refresh } from '../data/resource.ts'
 import { CopyButton, ProblemNote } from '../pieces/pieces.tsx'
 
 /** Who claims from this page; the same name must deliver. */
@@ -16,10 +17,9 @@ export function TicketActions({ ticket }: { readonly ticket: Ticket }) {
       .then(
         () => {
           setProblem(undefined)
-          refresh('/api/tickets?limit=500')
+          refresh(TICKETS)
         },
-        (error: unknown) =>
-          setProblem(error instanceof Problem ? error : new Problem(0, 'The server does not answer.')),
+        (error: unknown) => setProblem(asProblem(error)),
       )
       .finally(() => setBusy(false))
   }
