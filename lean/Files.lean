@@ -188,8 +188,11 @@ partial def Elaboration.commands (e : Elaboration) (ps : Parser.ModuleParserStat
     Handler Command.State := do
   let (stx, ps', log) := Parser.parseCommand e.ictx (moduleContext st) ps {}
   e.take log
-  if Parser.isTerminalCommand stx then pure st
-  else e.commands ps' (← e.command stx ps.pos st)
+  if sameName stx.getKind ``Parser.Command.eoi then pure st
+  else
+    let st ← e.command stx ps.pos st
+    -- `#exit`, or an `import` that is not at the beginning, which has just been complained of.
+    if Parser.isTerminalCommand stx then pure st else e.commands ps' st
 
 def commandState (c : Context) : Command.State := { Command.mkState c.env {} {} with scopes := c.scopes }
 

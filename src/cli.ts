@@ -13,6 +13,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<AddCommand>>> = {
   tactic: async () => (await import('./cli/tactic.ts')).addTactic,
   check: async () => (await import('./cli/check.ts')).addCheck,
   verify: async () => (await import('./cli/verify.ts')).addVerify,
+  premises: async () => (await import('./cli/premises.ts')).addPremises,
   bank: async () => (await import('./cli/bank.ts')).addBank,
   bg: async () => (await import('./cli/bg.ts')).addBackground,
   stats: async () => (await import('./cli/stats.ts')).addStats,

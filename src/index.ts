@@ -10,6 +10,7 @@ export {
   type Claim,
   chooseToolchain,
   Dojo,
+  type DojoHole,
   type DojoOptions,
   type DojoState,
   type FixedStatement,
@@ -35,9 +36,20 @@ export {
   verifyReceipt,
 } from './lean/index.ts'
 export {
+  type Chat,
+  type ChatAnswer,
+  type ChatMessage,
+  type ChatRequest,
+  createChat,
+  type LlmEndpoint,
+} from './models/index.ts'
+export {
+  type AssistantOptions,
+  type Assistants,
   type Availability,
   loadStrategies,
   negationOf,
+  openAssistants,
   type Profile,
   type ProveOptions,
   type ProveResult,
@@ -47,5 +59,6 @@ export {
   type StrategyResult,
   type StrategyRun,
   type StrategyTools,
+  type SuggestedTactic,
   strategyTools,
 } from './strategies/index.ts'

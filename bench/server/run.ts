@@ -3,7 +3,8 @@
  *
  *   node bench/server/run.ts [--attempts 1000000] [--clients 200] [--seconds 6] [--rounds 3]
  *
- * Routes: median of real requests over HTTP. Watchers: attempts per second of a scheduler whose strategies do
+ * Routes: median of real requests over HTTP, and the CPU time of client and server together, which does not depend on
+ * what else the machine does. Watchers: attempts per second of a scheduler whose strategies do
  * nothing, recording into a ledger that a dashboard in another thread shows, with and without clients, in turns.
  */
 import { fork } from 'node:child_process'
@@ -32,7 +33,8 @@ const scratch = mkdtempSync(join(tmpdir(), 'orch-bench-server-'))
 try {
   console.log(`load ${loadavg()[0]?.toFixed(1)}, Node ${process.version}`)
   await measureRoutes(values.home ?? join(scratch, 'large'))
-  await measureWatchers(join(scratch, 'watched'))
+  await measureWatchers(join(scratch, 'watched'), 0)
+  await measureWatchers(join(scratch, 'paced'), 30)
 } finally {
   rmSync(scratch, { recursive: true, force: true })
 }
@@ -87,6 +89,9 @@ async function measureRoutes(home: string): Promise<void> {
   ]
   for (const path of paths) {
     const times: number[] = []
+    // The first look at a run reads its attempts; after that only new ones are read.
+    await (await fetch(`${dashboard.url}${path}`)).arrayBuffer()
+    const before = process.cpuUsage()
     for (let count = 0; count < Number(values.requests); count += 1) {
       const start = performance.now()
       const response = await fetch(`${dashboard.url}${path}`)
@@ -94,22 +99,29 @@ async function measureRoutes(home: string): Promise<void> {
       times.push(performance.now() - start)
       if (!response.ok) throw new Error(`${path}: ${response.status}`)
     }
+    const { user, system } = process.cpuUsage(before)
     const milliseconds = median(times)
-    console.log(`${milliseconds.toFixed(1).padStart(8)} ms ${milliseconds > 100 ? 'SLOW' : '    '} ${path}`)
+    const cpu = (user + system) / 1000 / times.length
+    const mark = milliseconds > 100 ? 'SLOW' : '    '
+    console.log(
+      `${milliseconds.toFixed(1).padStart(8)} ms, CPU ${cpu.toFixed(1).padStart(6)} ms ${mark} ${path}`,
+    )
   }
 }
 
-async function measureWatchers(home: string): Promise<void> {
+/** `paceMs` is how long a strategy waits before it gives up; without, the search is too fast to be told in full. */
+async function measureWatchers(home: string, paceMs: number): Promise<void> {
+  if (Number(values.rounds) === 0) return
   process.env.ORCH_HOME = home
   const ledger = await openLedger({ home })
   await using dashboard = await startDashboardThread({ host: '127.0.0.1', port: 0 })
-  await throughput(ledger)
+  await throughput(ledger, paceMs)
   const ratios: number[] = []
   for (let round = 0; round < Number(values.rounds); round += 1) {
-    const alone = await throughput(ledger)
+    const alone = await throughput(ledger, paceMs)
     const clients = fork(join(import.meta.dirname, 'clients.ts'), [dashboard.url, values.clients])
     await new Promise((ready) => clients.once('message', ready))
-    const watched = await throughput(ledger)
+    const watched = await throughput(ledger, paceMs)
     const received = new Promise<number>((told) => clients.once('message', (count) => told(Number(count))))
     clients.send('stop')
     console.log(
@@ -119,16 +131,19 @@ async function measureWatchers(home: string): Promise<void> {
     await new Promise((gone) => clients.once('exit', gone))
     ratios.push(watched / alone)
   }
-  console.log(`median ratio ${median(ratios).toFixed(3)}`)
+  console.log(`pace ${paceMs} ms: median ratio ${median(ratios).toFixed(3)}`)
   await ledger.close()
 }
 
 /** Attempts per second of a scheduler with nothing to do but keep its books. */
-async function throughput(ledger: Ledger): Promise<number> {
+async function throughput(ledger: Ledger, paceMs: number): Promise<number> {
   const arms = ['one', 'two', 'three'].map((name) => ({
     name,
     version: '1',
-    run: async () => ({ kind: 'failed' as const, stuckOn: [] }),
+    run: async () => {
+      if (paceMs > 0) await new Promise((resolve) => setTimeout(resolve, paceMs))
+      return { kind: 'failed' as const, stuckOn: [] }
+    },
   }))
   let recorded = 0
   const scheduler = createScheduler({

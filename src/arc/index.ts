@@ -21,6 +21,7 @@
  */
 export { applyProgram } from './apply/index.ts'
 export {
+  type BatchEngine,
   type BatchOptions,
   type BatchProgress,
   type BatchResult,

@@ -1,13 +1,23 @@
 import { writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
-import { gridFromRows, loadTasks, taskPng, taskSvg, taskText, unwritable, writeWhole } from '../arc/index.ts'
+import {
+  gridFromRows,
+  type LabelledTask,
+  loadTasks,
+  taskPng,
+  taskSvg,
+  taskText,
+  unwritable,
+  writeWhole,
+} from '../arc/index.ts'
 import { InputError } from '../errors.ts'
 import { readAttempts } from './arc-data.ts'
 import { path } from './arc-flags.ts'
+import { lastArcRuns } from './arc-last-runs.ts'
 import { EXIT, print, run } from './output.ts'
 
 interface ShowFlags {
-  readonly batchFile: string
+  readonly batchFile?: string
   readonly results?: string
   readonly svg?: string
   readonly png?: string
@@ -18,24 +28,20 @@ export function addArcShow(arc: Command): void {
     .command('show')
     .description('Show a task: coloured grids in the terminal, or a picture.')
     .argument('<task-id>', 'which one')
-    .requiredOption('--batch-file <file>', 'the batch it is in', path)
+    .option('--batch-file <file>', 'the batch it is in (default: that of the last run that had it)', path)
     .option('--results <file>', 'also show the attempts of a run', path)
     .option('--svg <file>', 'write a drawing instead', path)
     .option('--png <file>', 'write an image instead', path)
     .addHelpText(
       'after',
-      '\nExample:\n  $ orch arc show 0a1b2c3d --batch-file data/training.jsonl --svg task.svg',
+      '\nExamples:\n  $ orch arc show 0a1b2c3d\n  $ orch arc show 0a1b2c3d --batch-file data/training.jsonl --svg task.svg',
     )
     .action((id: string, flags: ShowFlags) => run(false, () => showCommand(id, flags)))
 }
 
 async function showCommand(id: string, flags: ShowFlags): Promise<number> {
-  const { tasks } = loadTasks(flags.batchFile)
-  const labelled = tasks.find(({ task }) => task.id === id)
-  if (labelled === undefined) {
-    throw new InputError('arc_task_unknown', `There is no usable task "${id}" in ${flags.batchFile}.`)
-  }
-  const attempts = flags.results === undefined ? [] : (readAttempts(flags.results).get(id) ?? [])
+  const { labelled, results } = await findTask(id, flags)
+  const attempts = results === undefined ? [] : (readAttempts(results).get(id) ?? [])
   const guesses = attempts.map(({ attempt_1, attempt_2 }) =>
     [attempt_1, attempt_2].flatMap((rows) => (rows === null ? [] : [gridFromRows(rows)])),
   )
@@ -51,4 +57,20 @@ async function showCommand(id: string, flags: ShowFlags): Promise<number> {
     print(taskText(labelled, guesses, process.stdout.isTTY === true || process.env.FORCE_COLOR === '1'))
   }
   return EXIT.done
+}
+
+async function findTask(
+  id: string,
+  { batchFile, results }: ShowFlags,
+): Promise<{ labelled: LabelledTask; results: string | undefined }> {
+  const places = batchFile === undefined ? await lastArcRuns() : [{ batchFile, results }]
+  for (const place of places) {
+    const labelled = loadTasks(place.batchFile).tasks.find(({ task }) => task.id === id)
+    if (labelled) return { labelled, results: results ?? place.results }
+  }
+  if (batchFile !== undefined)
+    throw new InputError('arc_task_unknown', `There is no usable task "${id}" in ${batchFile}.`)
+  throw new InputError('arc_task_unknown', `No batch of an earlier run has a usable task "${id}".`, {
+    hint: 'Name the file it is in with --batch-file.',
+  })
 }

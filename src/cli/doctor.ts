@@ -1,8 +1,11 @@
 import type { Command } from 'commander'
-import { type Answer, examine } from '../doctor/index.ts'
+import { examine, type Finding } from '../doctor/index.ts'
 import { EXIT, paint, print, printJson, run } from './output.ts'
 
 const MARKS = { good: ['green', '✓'], absent: ['dim', '–'], bad: ['red', '✗'] } as const
+
+/** The path of a strategy module may be longer than this; its line is then out of step. */
+const MOST_WIDTH = 24
 
 export function addDoctor(program: Command): void {
   program
@@ -17,14 +20,17 @@ export function addDoctor(program: Command): void {
       run(json, async () => {
         const findings = await examine(AbortSignal.timeout(30_000))
         if (json) printJson(Object.fromEntries(findings.map(({ name, answer }) => [name, answer])))
-        else for (const { name, answer } of findings) show(name, answer)
+        else show(findings)
         return findings.some(({ answer }) => answer.verdict === 'bad') ? EXIT.unsolved : EXIT.done
       }),
     )
 }
 
-function show(name: string, { verdict, detail, fix }: Answer): void {
-  const [style, mark] = MARKS[verdict]
-  print(`${paint(style, mark)} ${name.padEnd(14)} ${detail}`)
-  if (fix) print(`  ${' '.repeat(14)} ${paint('dim', fix)}`)
+function show(findings: readonly Finding[]): void {
+  const width = Math.min(MOST_WIDTH, Math.max(...findings.map(({ name }) => name.length)))
+  for (const { name, answer } of findings) {
+    const [style, mark] = MARKS[answer.verdict]
+    print(`${paint(style, mark)} ${name.padEnd(width)} ${answer.detail}`)
+    if (answer.fix) print(`  ${' '.repeat(width)} ${paint('dim', answer.fix)}`)
+  }
 }

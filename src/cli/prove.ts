@@ -1,11 +1,22 @@
 import { writeFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
+import { strategyTimeout } from '../config/index.ts'
 import { InputError } from '../errors.ts'
 import { type LeanChoice, type Receipt, withScript } from '../lean/index.ts'
-import { PROFILES, type Profile, type ProveResult, prove } from '../strategies/index.ts'
+import { createChat, llmEndpoint } from '../models/index.ts'
+import {
+  loadStrategies,
+  openAssistants,
+  PROFILES,
+  type Profile,
+  type ProveResult,
+  prove,
+} from '../strategies/index.ts'
 import { type GoalFlags, goalFlags, goalInput } from './goal-input.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'
 import { leanOption, openSession } from './session.ts'
+import { settings } from './settings.ts'
+import { strategyOption } from './strategy-option.ts'
 
 interface ProveFlags extends GoalFlags {
   readonly json?: boolean
@@ -22,7 +33,7 @@ export function addProve(program: Command): void {
       'Search for a proof of a statement. Only what the Lean kernel accepts is reported as proved.',
     )
     .argument('<statement>', 'a proposition, a theorem signature, or a whole theorem')
-    .option('--strategy <name...>', 'use these strategies only, in this order')
+    .addOption(strategyOption('use this strategy only; repeat it, or separate names by commas, for more'))
     .addOption(
       new Option('--profile <n>', 'how much to try: 0 quick tactics, 1 plus search, 2 everything')
         .choices(PROFILES.map(String))
@@ -39,8 +50,8 @@ Examples:
   $ orch prove 'theorem t (a b : Nat) : a + b = b + a'
   $ orch prove '∀ xs ys : List Nat, (xs ++ ys).length = ys.length + xs.length' --json
   $ orch prove 'double n = n + n' --preamble Defs.lean --receipt proof.json
-
-  $ orch prove '∀ n : Nat, n < 5' --strategy refute
+  $ orch prove --strategy refute '∀ n : Nat, n < 5'
+  $ orch prove --strategy reprover '∀ a b : Nat, a.gcd b = b.gcd a'
 
 Exit code: 0 proved, 1 not proved, 2 could not run.`,
     )
@@ -50,13 +61,23 @@ Exit code: 0 proved, 1 not proved, 2 could not run.`,
 async function proveCommand(statement: string, flags: ProveFlags): Promise<number> {
   const goal = goalInput(statement, flags)
   const timeoutMs = seconds('--timeout', flags.timeout) * 1000
+  const { config } = settings()
+  const registry = await loadStrategies(config.strategies)
+  const endpoint = llmEndpoint(config)
   await using session = await openSession(flags.lean)
+  await using assistants = await openAssistants({ config, fingerprint: session.toolchain.fingerprint })
+  if (flags.strategy?.includes('reprover') && !assistants.finder.index(goal.imports) && !flags.json)
+    note("the library is not indexed yet: 'orch premises build' gives reprover better premises")
   const live = process.stderr.isTTY && !flags.json
   const result = await prove(session, goal, {
     timeoutMs,
     signal: session.signal,
     strategies: flags.strategy,
     profile: Number(flags.profile) as Profile,
+    tools: assistants.tools,
+    registry,
+    chat: endpoint && createChat(endpoint),
+    budgetSeconds: (strategy) => strategyTimeout(config, strategy),
     ...(live && { onTactic: (tactic: string) => process.stderr.write(`\r\x1b[Ktrying ${tactic}`) }),
   })
   if (live) process.stderr.write('\r\x1b[K')

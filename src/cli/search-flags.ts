@@ -2,6 +2,7 @@
 import type { Command } from 'commander'
 import type { LeanChoice } from '../lean/index.ts'
 import { leanOption } from './session.ts'
+import { strategyOption } from './strategy-option.ts'
 
 export interface SearchFlags {
   readonly bank?: string
@@ -14,7 +15,11 @@ export interface SearchFlags {
 export function searchFlags(command: Command): Command {
   return command
     .option('--profile <n>', '0 quick tactics, 1 plus search, 2 everything (ORCH_PROFILE)')
-    .option('--strategy <name...>', 'use exactly these strategies, whatever the profile')
+    .addOption(
+      strategyOption(
+        'use this strategy only, whatever the profile; repeat it, or separate names by commas, for more',
+      ),
+    )
     .addOption(leanOption())
     .option('--json', 'print one JSON object')
 }

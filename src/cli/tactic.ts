@@ -50,7 +50,7 @@ async function tacticCommand(statement: string, flags: TacticFlags): Promise<num
   const script = talk.finishedScript()
   if (script === undefined) {
     if (talk.script())
-      print(`\nThe proof so far:\n${withScript(dojo.statement.header, talk.script()).trimEnd()}`)
+      print(`\nThe proof so far:\n${withScript(shortHeader(dojo.statement.header), talk.script()).trimEnd()}`)
     note('not proved')
     return EXIT.unsolved
   }
@@ -59,8 +59,9 @@ async function tacticCommand(statement: string, flags: TacticFlags): Promise<num
 }
 
 async function converse(talk: TacticTalk, signal: AbortSignal): Promise<void> {
-  talk.showGoals()
   const prompt = process.stdin.isTTY
+  if (prompt) note('Type a tactic. :undo takes the last one back, :help lists the commands, Ctrl-D ends.')
+  talk.showGoals()
   const lines = createInterface({ input: process.stdin, ...(prompt && { output: process.stdout }), signal })
   const ask = () => {
     lines.setPrompt(talk.isInBlock ? '… ' : '> ')
@@ -93,10 +94,15 @@ async function finish(
     note(`${paint('red', 'not accepted', process.stderr)}: ${verdict.detail}`)
     return EXIT.unsolved
   }
-  print(`\n${withScript(statement.header, script).trimEnd()}`)
+  print(`\n${withScript(shortHeader(statement.header), script).trimEnd()}`)
   note(
     `${paint('green', 'proved', process.stderr)}, checked by the Lean ${verdict.receipt.toolchain.lean} kernel`,
   )
   if (receiptFile) writeReceipt(receiptFile, verdict.receipt)
   return EXIT.done
+}
+
+/** A term of one line goes beside its name; with more lines its indentation may have a meaning. */
+function shortHeader(header: string): string {
+  return header.split('\n').length === 2 ? header.replace(':\n', ': ') : header
 }

@@ -1,2 +1,3 @@
 export type { Answer } from './question.ts'
 export { examine } from './questions.ts'
+export type { Finding } from './strategies.ts'

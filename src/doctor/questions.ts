@@ -1,7 +1,7 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
-import { cacheDir, homeDir } from '../config/index.ts'
+import { cacheDir, homeDir, loadConfig } from '../config/index.ts'
 import {
   defaultPoolSize,
   embeddedProgram,
@@ -11,7 +11,9 @@ import {
   nativeVersion,
   OLDEST_LEAN,
 } from '../lean/index.ts'
+import { models } from './models.ts'
 import type { Answer, Question } from './question.ts'
+import { examineStrategies, type Finding } from './strategies.ts'
 
 const NODE_MAJOR = 24
 const BUILD_BYTES = 1.5e9
@@ -108,20 +110,26 @@ const project: Question = {
 const llm: Question = {
   name: 'LLM endpoint',
   async ask(signal) {
-    const base = process.env.ORCH_LLM_BASE_URL
-    if (!base)
+    const { llmBaseUrl, llmModel, llmApiKey: key } = loadConfig().config
+    if (!llmBaseUrl)
       return {
         verdict: 'absent',
         detail: 'ORCH_LLM_BASE_URL is not set',
         fix: 'Optional: set it to any OpenAI-compatible endpoint.',
       }
+    const base = withoutPassword(llmBaseUrl)
+    if (!llmModel)
+      return {
+        verdict: 'bad',
+        detail: `${base}, but no model`,
+        fix: 'Set ORCH_LLM_MODEL to the model to ask there.',
+      }
     try {
-      const key = process.env.ORCH_LLM_API_KEY
-      const response = await fetch(`${base.replace(/\/$/, '')}/models`, {
+      const response = await fetch(`${llmBaseUrl.replace(/\/+$/, '')}/models`, {
         signal: AbortSignal.any([signal, AbortSignal.timeout(5_000)]),
         ...(key && { headers: { authorization: `Bearer ${key}` } }),
       })
-      if (response.ok) return { verdict: 'good', detail: base }
+      if (response.ok) return { verdict: 'good', detail: `${llmModel} at ${base}` }
       return {
         verdict: 'bad',
         detail: `${base} answers ${response.status}`,
@@ -130,32 +138,10 @@ const llm: Question = {
     } catch (error) {
       return {
         verdict: 'bad',
-        detail: `${base} does not answer: ${why(error)}`,
+        detail: `${base} does not answer: ${withoutPassword(why(error))}`,
         fix: 'Start the server, or correct ORCH_LLM_BASE_URL.',
       }
     }
-  },
-}
-
-const models: Question = {
-  name: 'Local models',
-  async ask() {
-    const names = ['REPROVER_RETRIEVER_PATH', 'REPROVER_GENERATOR_PATH']
-    const given = names.filter((name) => process.env[name])
-    const missing = given.filter((name) => !existsSync(process.env[name] ?? ''))
-    if (given.length === 0)
-      return {
-        verdict: 'absent',
-        detail: 'none configured',
-        fix: `Optional: set ${names.join(' and ')} to ONNX exports.`,
-      }
-    if (missing.length > 0)
-      return {
-        verdict: 'bad',
-        detail: `${missing.join(', ')}: no such file`,
-        fix: 'Correct the path, or unset the variable.',
-      }
-    return { verdict: 'good', detail: given.map((name) => process.env[name]).join(', ') }
   },
 }
 
@@ -198,16 +184,16 @@ const QUESTIONS: readonly Question[] = [
   browser,
 ]
 
-/** Asks every question; one that fails itself is an answer too. */
-export function examine(signal: AbortSignal): Promise<{ name: string; answer: Answer }[]> {
-  return Promise.all(
-    QUESTIONS.map(async (question) => {
-      const answer = await question
-        .ask(signal)
-        .catch((error: unknown): Answer => ({ verdict: 'bad', detail: why(error) }))
-      return { name: question.name, answer }
-    }),
-  )
+/** Asks every question, then every strategy; a question that fails itself is an answer too. */
+export async function examine(signal: AbortSignal): Promise<readonly Finding[]> {
+  const answers = QUESTIONS.map(async (question): Promise<Finding> => {
+    const answer = await question
+      .ask(signal)
+      .catch((error: unknown): Answer => ({ verdict: 'bad', detail: why(error) }))
+    return { name: question.name, answer }
+  })
+  const [machine, strategies] = await Promise.all([Promise.all(answers), examineStrategies()])
+  return [...machine, ...strategies]
 }
 
 function embeddedState() {
@@ -221,4 +207,8 @@ function nearestExisting(folder: string): string {
 function why(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? error.cause.message : error.message
+}
+
+function withoutPassword(text: string): string {
+  return text.replace(/\/\/[^/@\s]*@/g, '//')
 }

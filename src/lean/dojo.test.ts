@@ -184,4 +184,30 @@ describe('a dojo', () => {
     expect(error).toBeInstanceOf(GoalError)
     expect(error).toMatchObject({ place, position })
   })
+
+  it('shows each sorry of a script as a state that closes by itself, also after Lean died', async () => {
+    const input = { statement: 'theorem\n  t (p q : Prop) (hp : p) (hq : q) : q ∧ p' }
+    await using dojo = await Dojo.open(pool, input)
+    const script = 'have α : q := sorry\nrefine ⟨?_, ?_⟩\n· sorry\n· skip; sorry'
+    const holes = await dojo.holesIn(script)
+    expect(holes.map(({ start, end, isTactic }) => [start, end.column, isTactic])).toEqual([
+      [{ line: 1, column: 14 }, 19, false],
+      [{ line: 3, column: 2 }, 7, true],
+      [{ line: 4, column: 8 }, 13, true],
+    ])
+    expect(holes.map(({ state }) => state.goals[0]?.text.split('\n').at(-1))).toEqual(['⊢ q', '⊢ q', '⊢ p'])
+    const [first, , last] = holes.map(({ state }) => state)
+    if (!first || !last) throw new Error('holes are missing')
+    expect((await dojo.runTactic(first, 'exact hq')).kind).toBe('closed')
+    await killLean()
+    const closed = await dojo.runTactic(last, 'exact hp')
+    expect(closed.kind).toBe('closed')
+    expect(dojo.script(stateOf(closed))).toBe('exact hp')
+    expect((await dojo.runTactic(last, 'exact t _ _ hp hq')).kind).toBe('rejected')
+  })
+
+  it('shows no holes of a script that does not parse', async () => {
+    await using dojo = await Dojo.open(pool, { statement: AND })
+    expect(await dojo.holesIn('intro p q (hp')).toEqual([])
+  })
 })

@@ -8,9 +8,9 @@ import { OrchError } from '../errors.ts'
 import { contextOf, GoalError } from './context.ts'
 import { LeanGoneError } from './errors.ts'
 import type { LeanPool, Lease } from './pool.ts'
-import type { Failure, Goal, LeanMessage, ReplyTo, Survey } from './protocol.ts'
+import type { Failure, Goal, LeanMessage, Position, ReplyTo, Survey } from './protocol.ts'
 import type { Answer, LeanServer, Timing } from './server.ts'
-import { type FixedStatement, fixedStatement, formOf, type GoalInput } from './statement.ts'
+import { type FixedStatement, fixedStatement, formOf, type GoalInput, withScript } from './statement.ts'
 
 export interface DojoState {
   readonly goals: readonly Goal[]
@@ -37,6 +37,16 @@ export type TacticResult =
   | { readonly kind: 'timeout'; readonly timing: Timing }
   | { readonly kind: 'crashed'; readonly error: LeanGoneError }
 
+/** One `sorry` in a script, with the goal that stands there as a state to work on. */
+export interface DojoHole {
+  readonly state: DojoState
+  /** Where it stands in the script. */
+  readonly start: Position
+  readonly end: Position
+  /** False where a term is wanted, as in `have h : p := sorry`. */
+  readonly isTactic: boolean
+}
+
 export interface TacticOptions {
   readonly heartbeats?: number
   readonly timeoutMs?: number
@@ -54,6 +64,8 @@ export interface DojoOptions {
 
 const OPEN_TIMEOUT_MS = 60_000
 const TACTIC_TIMEOUT_MS = 10_000
+/** How far `withScript` moves a script to the right. */
+const INDENT = 2
 
 export class Dojo implements AsyncDisposable {
   readonly statement: FixedStatement
@@ -69,6 +81,8 @@ export class Dojo implements AsyncDisposable {
   #ids = new Map<DojoState, number>()
   /** Heartbeats that a state's tactic was given, where not the default: a replay needs them too. */
   #heartbeats = new WeakMap<DojoState, number>()
+  /** The script whose hole a state is, and which one, for states that no tactic made. */
+  #holes = new WeakMap<DojoState, { readonly script: string; readonly index: number }>()
 
   static async open(pool: LeanPool, input: GoalInput, options: DojoOptions = {}): Promise<Dojo> {
     const lease = await pool.lease(options.signal)
@@ -113,6 +127,41 @@ export class Dojo implements AsyncDisposable {
       if (error instanceof LeanGoneError) return { kind: 'crashed', error }
       throw error
     }
+  }
+
+  /**
+   * Every `sorry` in a script for the goal, in the order of the text. The states know nothing of each other: what
+   * closes one leaves the others open. Empty if the script has errors that hide its holes.
+   */
+  async holesIn(script: string, options: TacticOptions = {}): Promise<readonly DojoHole[]> {
+    const { timeoutMs = TACTIC_TIMEOUT_MS, signal } = options
+    const server = await this.#server(signal)
+    const found = await this.#elaborate(server, script, { timeoutMs, signal })
+    const firstLine = this.statement.header.split('\n').length
+    const inScript = ({ line, column }: Position): Position => ({
+      line: line - firstLine,
+      column: column - INDENT,
+    })
+    return found.flatMap(({ state: id, goals, start, end, isTactic }, index) => {
+      if (!start || !end || start.line <= firstLine) return []
+      const state: DojoState = { goals, parent: undefined, tactic: undefined }
+      this.#ids.set(state, id)
+      this.#holes.set(state, { script, index })
+      return [{ state, start: inScript(start), end: inScript(end), isTactic }]
+    })
+  }
+
+  async #elaborate(
+    server: LeanServer,
+    script: string,
+    options: { timeoutMs?: number; signal: AbortSignal | undefined },
+  ): Promise<ReplyTo<'file'>['holes']> {
+    const { env } = await contextOf(server, this.#input, options)
+    const text = withScript(this.statement.header, script)
+    const answer = await server.request('file', { text, env, ...this.#detail }, options)
+    if (answer.kind !== 'ok') return []
+    if (answer.value.env !== null) await server.request('drop', { env: answer.value.env })
+    return answer.value.holes
   }
 
   /** Premises that Lean's own selector finds for the first goal of a state. */
@@ -167,6 +216,16 @@ export class Dojo implements AsyncDisposable {
     if (answer.kind !== 'ok') return undefined
     await server.request('drop', { states: [answer.value.state] })
     return answer.value.goals[0]?.key
+  }
+
+  /** The first goal of a state as closed text, as people read it and with every argument shown. */
+  async texts(
+    state: DojoState,
+    signal?: AbortSignal,
+  ): Promise<{ readonly plain: string; readonly explicit: string } | undefined> {
+    const { server, id } = await this.#locate(state, signal)
+    const printed = await server.request('restate', { state: id }, { timeoutMs: TACTIC_TIMEOUT_MS, signal })
+    return printed.kind === 'ok' ? printed.value : undefined
   }
 
   /** The tactics that lead from the root to a state, as a script. */
@@ -252,6 +311,12 @@ export class Dojo implements AsyncDisposable {
 
   async #replay(server: LeanServer, state: DojoState, signal: AbortSignal | undefined): Promise<number> {
     if (!state.parent || state.tactic === undefined) {
+      const hole = this.#holes.get(state)
+      if (hole) {
+        const again = (await this.#elaborate(server, hole.script, { signal }))[hole.index]
+        if (again) return again.state
+        throw new LeanGoneError('exited', 'A lost hole could not be found again in its script')
+      }
       return (await startGoal(server, this.#input, { ...this.#options, signal })).state
     }
     const { id } = await this.#locate(state.parent, signal)

@@ -1,7 +1,21 @@
 export * from './check/index.ts'
 export { GoalError } from './context.ts'
-export { Dojo, type DojoOptions, type DojoState, type TacticOptions, type TacticResult } from './dojo.ts'
-export { type BuildProgress, inspectEmbedded, type OnProgress, removeEmbedded } from './embedded/index.ts'
+export { type CorpusOptions, dumpTheorems, type LibraryTheorem } from './corpus.ts'
+export {
+  Dojo,
+  type DojoHole,
+  type DojoOptions,
+  type DojoState,
+  type TacticOptions,
+  type TacticResult,
+} from './dojo.ts'
+export {
+  type BuildProgress,
+  inspectEmbedded,
+  lockOrDone,
+  type OnProgress,
+  removeEmbedded,
+} from './embedded/index.ts'
 export { type GoneReason, LeanGoneError } from './errors.ts'
 export { defaultPoolSize, LeanPool, type Lease, type PoolOptions } from './pool.ts'
 export { leanProgram } from './program.ts'

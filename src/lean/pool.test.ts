@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { stopProcess } from '../../test/lean/stop-process.ts'
 import { cacheDir } from '../config/index.ts'
 import { defaultPoolSize, LeanPool, type PoolOptions } from './pool.ts'
+import { stopProcess } from './test-stop-process.ts'
 import type { LeanToolchain } from './toolchain.ts'
 import { embeddedToolchain } from './toolchains/index.ts'
 

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { stopProcess } from '../../test/lean/stop-process.ts'
 import { cacheDir } from '../config/index.ts'
 import { LeanGoneError } from './errors.ts'
 import { type Answer, LeanServer } from './server.ts'
+import { stopProcess } from './test-stop-process.ts'
 import type { LeanToolchain } from './toolchain.ts'
 import { embeddedToolchain } from './toolchains/index.ts'
 

@@ -280,6 +280,7 @@ export class LeanServer implements AsyncDisposable {
   #fail(reason: GoneReason, message: string): void {
     if (this.#gone) return
     this.#gone = new LeanGoneError(reason, message, { log: this.#child.log() })
+    clearInterval(this.#pinging)
     for (const pending of this.#pending.values()) {
       clearTimeout(pending.timer)
       pending.forget()

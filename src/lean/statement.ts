@@ -41,6 +41,11 @@ export interface FixedStatement {
   readonly hash: string
 }
 
+export interface KeyedStatement extends FixedStatement {
+  /** Equal for goals that differ in names and order of independent hypotheses only. */
+  readonly key: string
+}
+
 export function fixedStatement(input: GoalInput, reply: StatementReply): FixedStatement {
   return {
     input,

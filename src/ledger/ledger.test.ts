@@ -265,6 +265,22 @@ describe.each([
     expect(await ledger.receipt('x')).toBeUndefined()
   })
 
+  it('remembers what a strategy left unfinished on a goal, the latest of it', async () => {
+    const first = {
+      goalKey: 'k',
+      strategy: 'copilot',
+      strategyVersion: '1',
+      scripts: ['intro n\nsimp', 'skip'],
+      runId: 'r',
+    }
+    await ledger.saveUnfinished(first)
+    expect(await ledger.unfinished('k', 'copilot')).toEqual(first)
+    const latest = { ...first, strategyVersion: '2', scripts: [], runId: undefined }
+    await ledger.saveUnfinished(latest)
+    expect(await ledger.unfinished('k', 'copilot')).toEqual(latest)
+    expect(await ledger.unfinished('k', 'sketch')).toBeUndefined()
+  })
+
   it('refuses a schema newer than it knows, with a sentence', async () => {
     await ledger.sql.write((transaction) =>
       transaction.run('insert into schema_version (version, applied_at) values (?, ?)', [99, '2030-01-01']),

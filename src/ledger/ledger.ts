@@ -61,6 +61,15 @@ export interface FrontierGoal {
   readonly tried: readonly PriorAttempt[]
 }
 
+/** Scripts of the branches that an attempt left open, most promising first. */
+export interface Unfinished {
+  readonly goalKey: string
+  readonly strategy: string
+  readonly strategyVersion: string
+  readonly scripts: readonly string[]
+  readonly runId: string | undefined
+}
+
 export interface Run {
   readonly runId: string
   readonly command: string
@@ -137,6 +146,10 @@ export interface Ledger {
     text: string,
     options?: { readonly context?: readonly string[]; readonly status?: GoalStatus; readonly limit?: number },
   ): Promise<readonly SimilarGoal[]>
+
+  /** What the latest attempt of a strategy on a goal left open. */
+  unfinished(goalKey: string, strategy: string): Promise<Unfinished | undefined>
+  saveUnfinished(unfinished: Unfinished): Promise<void>
 
   cachedPremises(goalKey: string, source: string): Promise<readonly string[] | undefined>
   savePremises(goalKey: string, source: string, premises: readonly string[]): Promise<void>

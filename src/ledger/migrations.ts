@@ -4,7 +4,11 @@ import type { Sql, SqlTransaction } from './sql.ts'
 type Dialect = Sql['dialect']
 
 /** Schema versions, oldest first. A published one is never changed; the next one is added below it. */
-const MIGRATIONS: readonly ((dialect: Dialect) => readonly string[])[] = [firstSchema, liveSchema]
+const MIGRATIONS: readonly ((dialect: Dialect) => readonly string[])[] = [
+  firstSchema,
+  unfinishedSchema,
+  liveSchema,
+]
 
 const SCHEMA_VERSION = MIGRATIONS.length
 
@@ -184,6 +188,21 @@ function firstSchema(dialect: Dialect): readonly string[] {
       primary key (ticket_id, goal_hash)
     )`,
     ...searchSchema(dialect),
+  ]
+}
+
+/** What a strategy could not finish on a goal, and where it can go on. */
+function unfinishedSchema(): readonly string[] {
+  return [
+    `create table unfinished (
+      goal_hash text not null,
+      strategy text not null,
+      strategy_version text not null,
+      scripts text not null,
+      run_id text,
+      updated_at text not null,
+      primary key (goal_hash, strategy)
+    )`,
   ]
 }
 

@@ -1,7 +1,7 @@
 import { findDuplicate, listAttempts, priors, strategyStats } from './attempt-queries.ts'
 import { AttemptWriter } from './attempt-writer.ts'
 import { findGoal, frontier, listGoals, saveGoals, similarGoals } from './goal-queries.ts'
-import type { CachedScript, Ledger, Run } from './ledger.ts'
+import type { CachedScript, Ledger, Run, Unfinished } from './ledger.ts'
 import { migrate } from './migrations.ts'
 import { parseStrings } from './rows.ts'
 import type { Sql } from './sql.ts'
@@ -57,6 +57,22 @@ export async function createSqlLedger(sql: Sql): Promise<Ledger> {
             use_count = tactic_cache.use_count + 1,
             last_used = excluded.last_used`,
         [goalKey, JSON.stringify(tactics), strategy, success ? 1 : 0, timeSeconds, now()],
+      ),
+
+    async unfinished(goalKey, strategy) {
+      const [row] = await sql.all<UnfinishedRow>(
+        'select * from unfinished where goal_hash = ? and strategy = ?',
+        [goalKey, strategy],
+      )
+      return row && toUnfinished(row)
+    },
+    saveUnfinished: ({ goalKey, strategy, strategyVersion, scripts, runId }) =>
+      change(
+        `insert into unfinished (goal_hash, strategy, strategy_version, scripts, run_id, updated_at)
+          values (?, ?, ?, ?, ?, ?)
+          on conflict (goal_hash, strategy) do update set strategy_version = excluded.strategy_version,
+            scripts = excluded.scripts, run_id = excluded.run_id, updated_at = excluded.updated_at`,
+        [goalKey, strategy, strategyVersion, JSON.stringify(scripts), runId ?? null, now()],
       ),
 
     async cachedPremises(goalKey, source) {
@@ -139,6 +155,24 @@ function toScript(row: ScriptRow): CachedScript {
     successRate: row.success_rate,
     avgTime: row.avg_time,
     useCount: row.use_count,
+  }
+}
+
+interface UnfinishedRow {
+  goal_hash: string
+  strategy: string
+  strategy_version: string
+  scripts: string
+  run_id: string | null
+}
+
+function toUnfinished(row: UnfinishedRow): Unfinished {
+  return {
+    goalKey: row.goal_hash,
+    strategy: row.strategy,
+    strategyVersion: row.strategy_version,
+    scripts: parseStrings(row.scripts),
+    runId: row.run_id ?? undefined,
   }
 }
 

@@ -1,18 +1,38 @@
 import type { Arm } from '../engine/index.ts'
 import type { Strategy, StrategyTools } from '../strategies/index.ts'
 import type { Evidence, GoalProblem } from './problem.ts'
+import type { RunMemory } from './run-memory.ts'
+
+export interface ArmContext {
+  readonly tools: StrategyTools
+  readonly memory: Pick<RunMemory, 'unfinished' | 'keepUnfinished'>
+  /** A validated outline of the problem needs these lemmas. */
+  readonly onHoles: (problem: GoalProblem, holes: readonly string[]) => void
+}
 
 /** A strategy as the engine sees it. */
-export function toArm(strategy: Strategy, tools: StrategyTools): Arm<GoalProblem, Evidence> {
+export function toArm(
+  strategy: Strategy,
+  { tools, memory, onHoles }: ArmContext,
+): Arm<GoalProblem, Evidence> {
   const { name } = strategy
+  const version = String(strategy.version)
   return {
     name,
-    version: String(strategy.version),
-    async run({ input, lemmas }, { budget, signal }) {
+    version,
+    async run(problem, { budget, signal }) {
+      const { input, lemmas, key } = problem
       const goal = { input, ...(lemmas && { lemmas }) }
-      const result = await strategy.run(goal, tools, { budgetSeconds: budget.seconds, signal })
+      const resume = await memory.unfinished(key, name, version)
+      const result = await strategy.run(goal, tools, {
+        budgetSeconds: budget.seconds,
+        signal,
+        ...(resume.length > 0 && { resume }),
+      })
       const spent = result.cpuSeconds === null ? {} : { cpuSeconds: result.cpuSeconds }
       if (result.kind === 'failed') {
+        if (result.unfinished) await memory.keepUnfinished(key, name, version, result.unfinished)
+        if (result.holes && !signal.aborted) onHoles(problem, result.holes)
         const stuckOn = result.stuckOn === undefined ? [] : [result.stuckOn]
         return { kind: 'failed', error: result.why, stuckOn, ...spent }
       }

@@ -1,5 +1,5 @@
 import { type Goal, goalFeatures, goalTextKey } from '../goal.ts'
-import { type Checker, Dojo, GoalError, type LeanPool } from '../lean/index.ts'
+import { type Checker, GoalError, type LeanPool } from '../lean/index.ts'
 import { type GoalProblem, shortHash, toInput } from './problem.ts'
 
 export type Prepared =
@@ -19,9 +19,7 @@ export async function prepareGoal(
   const input = toInput(goal)
   try {
     const statement = await checker.fix(input, { signal })
-    await using dojo = await Dojo.open(pool, input, { keys: true, signal })
-    const leanKey = dojo.root.goals[0]?.key ?? statement.hash
-    const key = `lean:${shortHash(leanKey, pool.toolchain.fingerprint, ...context(goal))}`
+    const key = `lean:${shortHash(statement.key, pool.toolchain.fingerprint, ...context(goal))}`
     const { text, difficulty, priority } = goal
     const features = goalFeatures(goal)
     const problem = { key, text, difficulty, priority, features, goal, input, statement, lemmas: '' }

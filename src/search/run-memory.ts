@@ -53,6 +53,22 @@ export class RunMemory {
     return undefined
   }
 
+  /** Where the last attempt of a strategy on a goal left off. */
+  async unfinished(goalKey: string, strategy: string, strategyVersion: string): Promise<readonly string[]> {
+    const stored = await this.#ledger.unfinished(goalKey, strategy)
+    const counts = this.#remembersOthers || stored?.runId === this.#runId
+    return stored && counts && stored.strategyVersion === strategyVersion ? stored.scripts : []
+  }
+
+  async keepUnfinished(
+    goalKey: string,
+    strategy: string,
+    strategyVersion: string,
+    scripts: readonly string[],
+  ): Promise<void> {
+    await this.#ledger.saveUnfinished({ goalKey, strategy, strategyVersion, scripts, runId: this.#runId })
+  }
+
   /** Scripts that worked most often. */
   async learntTactics(): Promise<readonly string[]> {
     const rows = await this.#ledger.sql.all<{ tactics: string }>(

@@ -17,8 +17,9 @@ import {
 } from '../engine/index.ts'
 import type { Goal } from '../goal.ts'
 import { createMarket, type Market } from '../market/index.ts'
-import { strategyTools } from '../strategies/index.ts'
-import { toArm } from './arms.ts'
+import { createChat, llmEndpoint } from '../models/index.ts'
+import { type Assistants, openAssistants, strategyTools } from '../strategies/index.ts'
+import { type ArmContext, toArm } from './arms.ts'
 import { tryCache } from './cache.ts'
 import { Emitter, type SearchEvents } from './events.ts'
 import { lemmasFor } from './lemmas.ts'
@@ -28,7 +29,8 @@ import { createPolicy, savePolicy } from './policy.ts'
 import { type Prepared, prepareGoal } from './prepare.ts'
 import type { Evidence, GoalProblem } from './problem.ts'
 import { RunMemory } from './run-memory.ts'
-import type { RunningAttempt, SearchOptions, SearchSnapshot } from './search-options.ts'
+import { RunningAttempts } from './running-attempts.ts'
+import type { SearchOptions, SearchSnapshot } from './search-options.ts'
 import { TicketDesk } from './tickets.ts'
 import { createVerify } from './verify.ts'
 
@@ -56,7 +58,7 @@ export class Search {
   readonly #counterexamples = new Map<string, string>()
   readonly #working = new Set<Promise<unknown>>()
   readonly #throttle: Throttle
-  readonly #running = new Map<string, RunningAttempt>()
+  readonly #running = new RunningAttempts()
   #scheduler: Scheduler<GoalProblem> | undefined
   #idle = Promise.withResolvers<void>()
   #failure: unknown
@@ -93,7 +95,10 @@ export class Search {
     if (signal.aborted) stop()
     const { ledger } = this.#options
     const policy = await createPolicy(this.#options.config, ledger, createRandom(this.#options.seed))
-    const scheduler = await this.#createScheduler(policy)
+    const { config, pool } = this.#options
+    const { fingerprint } = pool.toolchain
+    await using assistants = await openAssistants({ config, fingerprint, ledger })
+    const scheduler = await this.#createScheduler(policy, assistants)
     this.#scheduler = scheduler
     const finished = scheduler.run({ untilIdle: false })
     finished.catch((error: unknown) => this.#fail(error))
@@ -136,7 +141,7 @@ export class Search {
       queued: this.#scheduler?.queued ?? 0,
       busy: this.#scheduler?.running ?? { light: 0, heavy: 0 },
       limits: { light, heavy: this.#throttle.heavyLimit(heavy) },
-      running: [...this.#running.values()],
+      running: this.#running.list(),
     }
   }
 
@@ -152,6 +157,7 @@ export class Search {
         this.#problems.set(lemma.key, lemma)
         await this.#begin(lemma)
       } else if (this.#live.size === 0 && this.#working.size === 0) {
+        if (await this.#handOverAll()) continue
         if (!forever) return
         await pause(POLL_MS, this.#stopping.signal)
         await this.#feedNew()
@@ -235,7 +241,10 @@ export class Search {
     return outlive(signal, () => prepareGoal(this.#options, goal, signal))
   }
 
-  async #createScheduler(policy: Awaited<ReturnType<typeof createPolicy>>): Promise<Scheduler<GoalProblem>> {
+  async #createScheduler(
+    policy: Awaited<ReturnType<typeof createPolicy>>,
+    assistants: Assistants,
+  ): Promise<Scheduler<GoalProblem>> {
     const {
       config,
       ledger,
@@ -249,10 +258,20 @@ export class Search {
       rounds = 1,
     } = this.#options
     const learnt = await this.#memory.learntTactics()
-    const tools = strategyTools(pool, { learntTactics: () => learnt })
+    const endpoint = llmEndpoint(config)
+    const tools = strategyTools(pool, {
+      learntTactics: () => learnt,
+      ...assistants.tools,
+      ...(endpoint && { chat: createChat(endpoint) }),
+    })
+    const context: ArmContext = {
+      tools,
+      memory: this.#memory,
+      onHoles: (problem, holes) => this.#track(this.#requestHoles(problem, holes)),
+    }
     const verify = createVerify(checker, ledger)
     const scheduler = createScheduler<GoalProblem, Evidence>({
-      arms: strategies.map((strategy) => toArm(strategy, tools)),
+      arms: strategies.map((strategy) => toArm(strategy, context)),
       policy,
       random: createRandom(seed + 1),
       verify: (problem, claim, context) => {
@@ -276,20 +295,8 @@ export class Search {
     })
     scheduler.on('skipped', (event) => this.events.emit('skipped', event))
     scheduler.on('refused', (event) => this.events.emit('refused', event))
-    scheduler.on('started', ({ problem, arm, budget, lane }) =>
-      this.#running.set(`${arm} ${problem.key}`, {
-        goal: problem.goal,
-        key: problem.key,
-        strategy: arm,
-        lane,
-        startedAt: Date.now(),
-        budgetSeconds: budget.seconds,
-      }),
-    )
-    scheduler.on('ended', (event) => {
-      this.#running.delete(`${event.attempt.strategy} ${event.problem.key}`)
-      this.events.emit('attempt', event)
-    })
+    scheduler.on('ended', (event) => this.events.emit('attempt', event))
+    this.#running.follow(scheduler)
     scheduler.on('settled', ({ problem, attempt }) => this.#track(this.#onSettled(problem, attempt)))
     scheduler.on('exhausted', ({ problem }) => this.#track(this.#onExhausted(problem)))
     return scheduler
@@ -304,6 +311,12 @@ export class Search {
   async #escalate(problem: GoalProblem, failures: Parameters<TicketDesk['escalate']>[1]): Promise<void> {
     const ticket = await this.#desk.escalate(problem, failures)
     if (ticket) this.events.emit('escalated', { problem, ticket })
+  }
+
+  async #requestHoles(problem: GoalProblem, holes: readonly string[]): Promise<void> {
+    for (const ticket of await this.#desk.requestHoles(problem, holes)) {
+      this.events.emit('escalated', { problem, ticket })
+    }
   }
 
   async #onSettled(problem: GoalProblem, attempt: Attempt): Promise<void> {
@@ -322,8 +335,18 @@ export class Search {
     for (const key of waiting) await this.#handOver(key)
   }
 
-  /** A goal that waited for a lemma is searched again with it, unless it is being searched already. */
-  async #handOver(key: string): Promise<void> {
+  /** With nothing else to do: goals that got some lemmas, here or from another process, if not all they asked for. */
+  async #handOverAll(): Promise<boolean> {
+    for (const key of this.#desk.waitingGoals()) await this.#handOver(key, true)
+    return this.#live.size > 0
+  }
+
+  /**
+   * A goal that waited for a lemma is searched again with it, unless it is being searched already. One with an outline
+   * waits for all its holes: the first lemma alone would only cost time.
+   */
+  async #handOver(key: string, evenPartly = false): Promise<void> {
+    if (!evenPartly && this.#desk.awaitsHoles(key)) return
     const problem = this.#problems.get(key)
     const times = this.#handovers.get(key) ?? 0
     const { ledger } = this.#options

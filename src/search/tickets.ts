@@ -21,6 +21,11 @@ const MOST_DEPTH = 2
 /** A lemma is easier than the goal that it came out of. */
 const EASIER = 0.8
 
+interface Lemma {
+  readonly goal: Goal
+  readonly key: string
+}
+
 /** The marketplace as one run uses it: asks for lemmas, works on tickets when idle, delivers. */
 export class TicketDesk {
   readonly #options: TicketDeskOptions
@@ -28,6 +33,9 @@ export class TicketDesk {
   readonly #claimed = new Map<string, string>()
   readonly #seen = new Set<string>()
   readonly #depth = new Map<string, number>()
+  /** By goal: holes of its outline that nobody has settled yet. */
+  readonly #holes = new Map<string, Set<string>>()
+  readonly #waiting = new Set<string>()
 
   constructor(options: TicketDeskOptions) {
     this.#options = options
@@ -37,43 +45,94 @@ export class TicketDesk {
   async escalate(problem: GoalProblem, failures: readonly Failure[]): Promise<Ticket | undefined> {
     const depth = this.#depth.get(problem.key) ?? 0
     if (depth >= MOST_DEPTH) return undefined
-    const { ledger, market, prepare } = this.#options
     // Nobody can deliver a contradiction; a goal stuck there was led astray.
     const stuckOn = failures.flatMap((failure) => failure.stuckOn).filter((text) => text.trim() !== 'False')
     for (const text of new Set([...stuckOn, problem.text])) {
-      const { preamble, imports, context } = problem.goal
-      const goal = makeGoal({
-        id: `lemma-${shortHash(text, preamble).slice(0, 10)}`,
-        text,
-        preamble,
-        imports,
-        context: text === problem.text ? context : [],
-        difficulty: problem.difficulty * EASIER,
-        priority: problem.priority,
-      })
-      const prepared = await prepare(goal)
-      if (prepared.kind === 'ill-typed') continue
-      const { key } = prepared.problem
-      const own = key === problem.key
-      if (own && (depth > 0 || (await this.#isWaiting(key)))) return undefined
-      if (!own) {
-        await ledger.saveGoals([{ ...goal, key }])
-        this.#depth.set(key, depth + 1)
-      }
-      const ticketId = await market.requestLemma({
-        goal: text,
-        context: goal.context,
-        goalKey: key,
-        priority: goal.priority,
-        waitingGoal: problem.key,
-      })
-      // Every strategy has had its chance on the goal itself: that one is for somebody else.
-      if (own) this.#seen.add(ticketId)
-      const parent = this.#claimed.get(problem.key)
-      if (parent !== undefined && !own) await this.#dependOn(parent, ticketId)
-      return market.getTicket(ticketId)
+      const lemma = await this.#lemma(problem, text, depth)
+      if (!lemma) continue
+      const own = lemma.key === problem.key
+      if (own && (depth > 0 || (await this.#isWaiting(lemma.key)))) return undefined
+      return this.#request(problem, lemma)
     }
     return undefined
+  }
+
+  /**
+   * Files the open holes of a validated outline: with all of them the goal is proved. None is filed if one of them is
+   * hopeless, or the goal itself in other words.
+   */
+  async requestHoles(problem: GoalProblem, holes: readonly string[]): Promise<readonly Ticket[]> {
+    const depth = this.#depth.get(problem.key) ?? 0
+    if (depth >= MOST_DEPTH) return []
+    const lemmas: Lemma[] = []
+    for (const text of holes) {
+      const lemma = await this.#lemma(problem, text, depth)
+      if (!lemma || lemma.key === problem.key || text.trim() === 'False') return []
+      if ((await this.#options.ledger.goal(lemma.key))?.status === 'refuted') return []
+      lemmas.push(lemma)
+    }
+    this.#holes.set(problem.key, new Set(lemmas.map(({ key }) => key)))
+    const tickets: Ticket[] = []
+    for (const lemma of lemmas) {
+      const ticket = await this.#request(problem, lemma)
+      if (ticket) tickets.push(ticket)
+      if (ticket?.status === 'completed') this.#settleHole(lemma.key)
+    }
+    return tickets
+  }
+
+  /** Whether a goal has an outline some of whose holes are still being worked on. */
+  awaitsHoles(key: string): boolean {
+    return (this.#holes.get(key)?.size ?? 0) > 0
+  }
+
+  /** Goals of this run that asked for a lemma. */
+  waitingGoals(): readonly string[] {
+    return [...this.#waiting]
+  }
+
+  async #lemma(problem: GoalProblem, text: string, depth: number): Promise<Lemma | undefined> {
+    const { ledger, prepare } = this.#options
+    const { preamble, imports, context } = problem.goal
+    const goal = makeGoal({
+      id: `lemma-${shortHash(text, preamble).slice(0, 10)}`,
+      text,
+      preamble,
+      imports,
+      context: text === problem.text ? context : [],
+      difficulty: problem.difficulty * EASIER,
+      priority: problem.priority,
+    })
+    const prepared = await prepare(goal)
+    if (prepared.kind === 'ill-typed') return undefined
+    const { key } = prepared.problem
+    if (key !== problem.key) {
+      await ledger.saveGoals([{ ...goal, key }])
+      this.#depth.set(key, Math.min(this.#depth.get(key) ?? MOST_DEPTH, depth + 1))
+    }
+    return { goal, key }
+  }
+
+  async #request(problem: GoalProblem, { goal, key }: Lemma): Promise<Ticket | undefined> {
+    const { market } = this.#options
+    const own = key === problem.key
+    const ticketId = await market.requestLemma({
+      goal: goal.text,
+      context: goal.context,
+      goalKey: key,
+      priority: goal.priority,
+      waitingGoal: problem.key,
+    })
+    this.#waiting.add(problem.key)
+    // Every strategy has had its chance on the goal itself: that one is for somebody else.
+    if (own) this.#seen.add(ticketId)
+    const parent = this.#claimed.get(problem.key)
+    if (parent !== undefined && !own) await this.#dependOn(parent, ticketId)
+    return market.getTicket(ticketId)
+  }
+
+  #settleHole(key: string): void {
+    for (const holes of this.#holes.values()) holes.delete(key)
   }
 
   /** Claims the most valuable ticket that this run has not worked on, as a problem; undefined if there is none. */
@@ -108,6 +167,7 @@ export class TicketDesk {
     if (ticketId === undefined) return []
     const { market, worker, checker, ledger } = this.#options
     this.#claimed.delete(problem.key)
+    this.#settleHole(problem.key)
     const check = createCompletionCheck(checker, ledger, () => problem)
     const completion = await market.completeTicket(ticketId, script, worker, check)
     return completion.kind === 'completed' ? completion.ticket.waitingGoals : []
@@ -118,6 +178,7 @@ export class TicketDesk {
     const ticketId = this.#claimed.get(key)
     if (ticketId === undefined) return
     this.#claimed.delete(key)
+    this.#settleHole(key)
     const { market, worker } = this.#options
     if (refuted) await market.cancelTicket(ticketId)
     else await market.releaseTicket(ticketId, worker)

@@ -30,10 +30,10 @@ interface Chunk {
   readonly bytes: Uint8Array
 }
 
-const POLL_MS = 250
+const POLL_MS = 500
 const PAGE = 500
 /** More than this at a time nobody can follow. */
-const LIVE_PAGE = 100
+const LIVE_PAGE = 200
 /** A search this far ahead of its watchers is too fast to be told attempt by attempt: they look now and then. */
 const MOST_LAG = 500
 const TOO_FAST_MS = 2_000

@@ -46,6 +46,12 @@ export class Tallies {
     return this.#tally(ledger, runId).totals()
   }
 
+  async provedBy(ledger: Ledger, runId: string): Promise<ReadonlySet<string>> {
+    const tally = this.#tally(ledger, runId)
+    await tally.totals()
+    return tally.proved
+  }
+
   #tally(ledger: Ledger, runId: string | undefined): Tally {
     const known = this.#byLedger.get(ledger) ?? new Map<string, Tally>()
     this.#byLedger.set(ledger, known)

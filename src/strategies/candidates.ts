@@ -2,9 +2,16 @@
  * What to try next on an open goal, each with a price: the lower, the sooner. Prices follow aesop's idea of
  * safe and unsafe rules: what loses nothing is nearly free, what may lead away from a proof costs more.
  */
-import type { Goal, Survey } from '../lean/index.ts'
+import type { DojoState, Goal, Survey } from '../lean/index.ts'
 import { definitionNames, ruleList, theoremNames } from './rules.ts'
 import { caseSkeletons, functionalSkeletons, inductionSkeletons } from './skeletons.ts'
+
+/** Where a search stands: all of the first goal's variables have names. */
+export interface Position {
+  readonly state: DojoState
+  readonly survey: Survey
+  readonly depth: number
+}
 
 export interface Candidate {
   readonly tactic: string
@@ -14,12 +21,13 @@ export interface Candidate {
 const MOST_HYPOTHESES = 6
 
 export function candidatesFor(
-  goal: Goal,
-  survey: Survey,
-  { premises, depth }: { premises: readonly string[]; depth: number },
-): Candidate[] {
+  { state, survey, depth }: Position,
+  premises: readonly string[],
+): readonly Candidate[] {
+  const [goal] = state.goals
+  if (!goal) return []
   const rules = ruleList([...definitionNames(survey), ...theoremNames(survey)])
-  const all: Candidate[] = [
+  return [
     { tactic: `simp_all${rules}`, price: 1 },
     { tactic: `simp only${rules || ' [*]'}`, price: 1.5 },
     { tactic: 'split', price: 1.5 },
@@ -32,7 +40,6 @@ export function candidatesFor(
     ...generalisations(goal, survey),
     ...premises.flatMap(fromPremise),
   ]
-  return all
 }
 
 function priced(tactics: readonly string[], price: number): Candidate[] {

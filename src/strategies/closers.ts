@@ -13,8 +13,6 @@ export interface Closers {
   readonly whole: readonly string[]
   /** For each case of a skeleton: few, because they run many times. */
   readonly leaf: readonly string[]
-  /** Searches of Lean's own: slow, and last. */
-  readonly searches: readonly string[]
 }
 
 export async function closersFor(
@@ -26,7 +24,7 @@ export async function closersFor(
   const leaf = leafClosers(survey)
   const plain = ['decide', 'omega', 'simp', 'simp_all', 'grind', 'ac_rfl', 'contradiction', 'simp; omega']
   const whole = ['rfl', ...leaf.slice(0, 2).reverse(), ...plain, ...leaf.slice(2), ...extra]
-  return { whole: byExperience([...new Set(whole)], learnt), leaf, searches: ['exact?', 'try?'] }
+  return { whole: byExperience([...new Set(whole)], learnt), leaf }
 }
 
 /** Closers for a case that first needs to know the form of another variable. */

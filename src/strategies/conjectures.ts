@@ -6,7 +6,7 @@
  * Lean proves is used.
  */
 import type { Survey } from '../lean/index.ts'
-import { headOf, type Operation, operationsIn } from './operations.ts'
+import { headOf, libraryOperations, type Operation, operationsIn } from './operations.ts'
 
 /** Guesses in two portions: the laws that most inductions need, and the rest. */
 export interface Conjectures {
@@ -39,9 +39,10 @@ export function conjecturesFor(survey: Survey): Conjectures {
         ...relations(operation, survey),
       ]),
   )
+  const combines = [...plain, ...libraryOperations([...unary, ...plain])]
   const further = distinct([
-    ...unary.flatMap((outer) => plain.flatMap((inner) => throughs(outer, inner, plain))),
-    ...plain.flatMap((operation) => accumulators(operation, { unary, binary: plain, survey })),
+    ...unary.flatMap((outer) => combines.flatMap((inner) => throughs(outer, inner, combines))),
+    ...plain.flatMap((operation) => accumulators(operation, { unary, binary: combines, survey })),
     ...unary.flatMap((outer) => unary.flatMap((inner) => compositions(outer, inner))),
     ...plain.flatMap((outer) => plain.flatMap((inner) => distributes(outer, inner))),
   ])

@@ -4,6 +4,8 @@ import { strategyContract } from './contract.ts'
 import { copilot } from './copilot.ts'
 import { micro } from './micro.ts'
 import { refute } from './refute.ts'
+import { reprover } from './reprover.ts'
+import { sketch } from './sketch.ts'
 
 const toolchain = () => chooseToolchain({ lean: 'embedded', cacheDir: cacheDir() })
 
@@ -21,3 +23,5 @@ const wrong: GoalInput = { preamble: DEFINITIONS, statement: '∀ a b : Peano, p
 strategyContract({ strategy: micro, toolchain, easy: { goal: unit, kind: 'proved' } })
 strategyContract({ strategy: copilot, toolchain, easy: { goal: commutes, kind: 'proved' } })
 strategyContract({ strategy: refute, toolchain, easy: { goal: wrong, kind: 'refuted' } })
+strategyContract({ strategy: reprover, toolchain, easy: { goal: unit, kind: 'proved' } })
+strategyContract({ strategy: sketch, toolchain, easy: { goal: unit, kind: 'proved' } })

@@ -3,27 +3,34 @@
  * searches the tree of tactic states best-first, with premises and hypotheses as moves.
  */
 import type { DojoState, Survey } from '../lean/index.ts'
+import { candidatesFor } from './candidates.ts'
 import { leafClosers } from './closers.ts'
 import { conjecturesFor } from './conjectures.ts'
 import { type Explored, explore } from './explore.ts'
 import { finish, firstOf } from './finish.ts'
+import { findLeanCopilot } from './lean-copilot.ts'
 import { nestedInduction } from './nested.ts'
 import { openGoal } from './opening.ts'
 import { attack, failed } from './outcome.ts'
-import { search } from './search.ts'
+import { type SearchEnd, type SearchOptions, search } from './search.ts'
 import type { Session } from './session.ts'
 import { functionalSkeletons, inductionSkeletons } from './skeletons.ts'
 import type { Strategy, StrategyGoal, StrategyResult, StrategyRun, StrategyTools } from './strategy.ts'
 
 const WIDTH = 2
 const LEAF = { timeoutMs: 10_000, heartbeats: 30_000 }
+/** A whole branch is replayed at once. */
+const REPLAY = { timeoutMs: 10_000, heartbeats: 200_000 }
 const MOST_PREMISES = 8
-/** Lean Copilot's own tactics, where a project has it. */
-const GENERATORS = ['search_proof']
+/** Open branches that are worth keeping for a later attempt, and how long they may be. */
+const MOST_UNFINISHED = 12
+const LONGEST_UNFINISHED = 20_000
+/** The share of the budget for going on with branches of an earlier attempt. */
+const RESUMED_SHARE = 0.5
 
 export const copilot: Strategy = {
   name: 'copilot',
-  version: 1,
+  version: 2,
   profile: 1,
   timeoutSeconds: 20,
   availability: async () => ({ available: true }),
@@ -31,40 +38,129 @@ export const copilot: Strategy = {
 }
 
 async function run(goal: StrategyGoal, tools: StrategyTools, run: StrategyRun): Promise<StrategyResult> {
-  return attack({ goal, tools, run }, async (session) => {
-    const { state, survey } = await openGoal(session)
-    const proved = (script: string): StrategyResult => ({
-      kind: 'proved',
-      script,
-      cpuSeconds: session.cpuSeconds,
-    })
-    const conjectures = conjecturesFor(survey)
-    const onBatch = ({ state: richer }: Explored) => tryInductions(session, richer, survey)
-    const share = (part: number): number => run.budgetSeconds * part
-    const basic = await explore(
-      session,
-      { state, lemmas: [] },
-      { conjectures: conjectures.basic, survey, secondsLeft: share(0.35), onBatch },
-    )
-    if (basic.script !== undefined) return proved(basic.script)
-    const nested = await nestedInduction(session, basic.explored.state, survey, share(0.25))
-    if (nested !== undefined) return proved(nested)
-    const further = await explore(session, basic.explored, {
-      conjectures: conjectures.further,
-      survey,
-      secondsLeft: share(0.25),
-      onBatch,
-    })
-    if (further.script !== undefined) return proved(further.script)
-    const end = await search(session, further.explored.state, {
-      premises: await premisesFor(session, tools, state),
-      generators: await session.dojo.knownTactics(GENERATORS, session.signal),
-      secondsLeft: session.secondsLeft - 0.5,
-    })
-    if (end.script !== undefined) return proved(end.script)
-    const stuckOn = end.closest && (await session.dojo.restate(end.closest, session.signal))
-    return failed(session, `the search ended with ${end.frontier.length} open branches`, stuckOn)
+  // Whoever gave the time stops listening when it is over: what is left unfinished must be told before.
+  const own = { ...run, budgetSeconds: run.budgetSeconds - Math.min(0.5, run.budgetSeconds / 10) }
+  return attack({ goal, tools, run: own }, async (session) => {
+    const unfinished = new Unfinished()
+    try {
+      return await searchGoal(session, tools, own, unfinished)
+    } catch (error) {
+      if (run.signal.aborted || !session.signal.aborted) throw error
+      return {
+        ...failed(session, `nothing found within ${run.budgetSeconds} s`),
+        unfinished: unfinished.scripts,
+      }
+    }
   })
+}
+
+/** Scripts of the branches that are open, the newest first. */
+class Unfinished {
+  #scripts: readonly string[] = []
+
+  keep(...scripts: string[]): void {
+    const short = scripts.filter((script) => script !== '' && script.length <= LONGEST_UNFINISHED)
+    this.#scripts = [...new Set([...short, ...this.#scripts])].slice(0, MOST_UNFINISHED)
+  }
+
+  get scripts(): readonly string[] {
+    return this.#scripts
+  }
+}
+
+async function searchGoal(
+  session: Session,
+  tools: StrategyTools,
+  run: StrategyRun,
+  unfinished: Unfinished,
+): Promise<StrategyResult> {
+  unfinished.keep(...(run.resume ?? []))
+  const { state, survey } = await openGoal(session)
+  const proved = (script: string): StrategyResult => ({
+    kind: 'proved',
+    script,
+    cpuSeconds: session.cpuSeconds,
+  })
+  const options = () => searchOptions(session, tools, state)
+  const resumed = run.resume?.length ? await resume(session, run, await options()) : undefined
+  if (resumed?.script !== undefined) return proved(resumed.script)
+  unfinished.keep(...(resumed?.frontier ?? []))
+  const conjectures = conjecturesFor(survey)
+  const onBatch = ({ state: richer }: Explored) => {
+    unfinished.keep(session.dojo.script(richer))
+    return tryInductions(session, richer, survey)
+  }
+  const left = session.secondsLeft
+  const share = (part: number): number => left * part
+  const basic = await explore(
+    session,
+    { state, lemmas: [] },
+    { conjectures: conjectures.basic, survey, secondsLeft: share(0.35), onBatch },
+  )
+  if (basic.script !== undefined) return proved(basic.script)
+  unfinished.keep(session.dojo.script(basic.explored.state))
+  const nested = await nestedInduction(session, basic.explored.state, survey, share(0.25))
+  if (nested !== undefined) return proved(nested)
+  const further = await explore(session, basic.explored, {
+    conjectures: conjectures.further,
+    survey,
+    secondsLeft: share(0.25),
+    onBatch,
+  })
+  if (further.script !== undefined) return proved(further.script)
+  const end = await search(session, further.explored.state, {
+    ...(await options()),
+    secondsLeft: session.secondsLeft - 0.5,
+  })
+  if (end.script !== undefined) return proved(end.script)
+  unfinished.keep(...end.frontier)
+  const closest = end.closest ?? resumed?.closest
+  const stuckOn = closest && (await session.dojo.restate(closest, session.signal))
+  const branches = end.frontier.length + (resumed?.frontier.length ?? 0)
+  return {
+    ...failed(session, `the search ended with ${branches} open branches`, stuckOn),
+    unfinished: unfinished.scripts,
+  }
+}
+
+/** What the search tries: closers and moves of our own, and those of Lean Copilot where the project has it. */
+async function searchOptions(
+  session: Session,
+  tools: StrategyTools,
+  state: DojoState,
+): Promise<Pick<SearchOptions, 'closersAt' | 'movesAt'>> {
+  const leanCopilot = await findLeanCopilot(session)
+  const selected = await leanCopilot.premisesAt(state)
+  const premises = [...new Set([...selected, ...(await premisesFor(session, tools, state))])]
+  return {
+    closersAt: async (position) => [
+      ...leafClosers(position.survey),
+      ...(await leanCopilot.proofsAt(position.state)),
+    ],
+    movesAt: async (position) => [
+      ...(await leanCopilot.movesAt(position.state)),
+      ...candidatesFor(position, premises),
+    ],
+  }
+}
+
+/** Goes on with the branches that an earlier attempt left open, as far as their tactics still run. */
+async function resume(
+  session: Session,
+  { resume = [], budgetSeconds }: StrategyRun,
+  options: Pick<SearchOptions, 'closersAt' | 'movesAt'>,
+): Promise<SearchEnd | undefined> {
+  const states: DojoState[] = []
+  for (const script of resume.slice(0, MOST_UNFINISHED)) {
+    if (session.secondsLeft < (1 - RESUMED_SHARE) * budgetSeconds) break
+    const state = await session.advance(session.dojo.root, script, REPLAY)
+    if (state?.goals.length === 0) return { script, closest: undefined, frontier: [] }
+    if (state) states.push(state)
+  }
+  const [first, ...alsoFrom] = states
+  if (!first) return undefined
+  const secondsLeft = session.secondsLeft - (1 - RESUMED_SHARE) * budgetSeconds
+  return search(session, first, { ...options, alsoFrom, secondsLeft })
 }
 
 async function tryInductions(

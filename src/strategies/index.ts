@@ -1,3 +1,4 @@
+export { type AssistantOptions, type Assistants, openAssistants } from './assistants.ts'
 export { negationOf } from './negation.ts'
 export { type ProveOptions, type ProveResult, prove } from './prove.ts'
 export {
@@ -15,5 +16,6 @@ export type {
   StrategyResult,
   StrategyRun,
   StrategyTools,
+  SuggestedTactic,
 } from './strategy.ts'
 export { strategyTools } from './tools.ts'

@@ -61,13 +61,18 @@ async function stages(
   // Closers hardly ever end a goal about recursive functions by themselves: most of them then wait.
   const early = inductions.length > 0 ? closers.whole.slice(0, FEW) : closers.whole
   const late = inductions.length > 0 ? closers.whole.slice(FEW) : []
+  const searched = (tactics: readonly string[]) =>
+    firstOf(tactics, 1, (tactic) => closeWith(session, state, tactic, SEARCH))
+  // The library cannot know a lemma about the user's functions; about its own it is quick to ask.
+  const [lookUp, others] = survey.definitions.length === 0 ? [['exact?'], ['try?']] : [[], ['exact?', 'try?']]
   return (
     (await whole(early)) ??
+    (await searched(lookUp)) ??
     (await skeletons(inductions, closers.leaf.slice(0, 2))) ??
     (await whole(late)) ??
     (await skeletons([...caseSkeletons(survey), ...LOGICAL_SKELETONS], closers.leaf)) ??
     (await skeletons(inductions, [...closers.leaf, ...splittingClosers(survey)])) ??
-    (await firstOf(closers.searches, 1, (tactic) => closeWith(session, state, tactic, SEARCH)))
+    (await searched(others))
   )
 }
 

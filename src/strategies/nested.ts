@@ -100,30 +100,29 @@ async function preparations(session: Session, state: DojoState): Promise<DojoSta
   )
   const induction = hypotheses.filter((hypothesis) => /ih/.test(hypothesis.name)).slice(-2)
   const unfold = rules === '' ? 'skip' : `try simp only${rules}`
-  const tactics = [
-    ...induction.flatMap(({ name }) => [
-      `${unfold}\nrw [${name}]\nclear ${name}`,
-      ...crossed(survey, unfold, name),
-    ]),
-    `simp_all${rules}`,
-  ]
-  const found: DojoState[] = []
-  for (const tactic of tactics) {
+  const prepared = async (tactic: string): Promise<DojoState[]> => {
     const next = await session.advance(state, tactic, LEAF)
-    if (next && next.goals.length === state.goals.length) found.push(await nameAll(session, next))
+    return next?.goals.length === state.goals.length ? [await nameAll(session, next)] : []
   }
-  return [...found, state]
+  const found: DojoState[] = []
+  for (const { name } of induction) {
+    found.push(...(await prepared(`${unfold}\nrw [${name}]\nclear ${name}`)))
+    const crossed = await prepared(`${unfold}\nconv => rhs; rw [← ${name}]\nclear ${name}`)
+    for (const backwards of crossed) found.push(...(await generalised(session, backwards)))
+  }
+  return [...found, ...(await prepared(`simp_all${rules}`)), state]
 }
 
-/** Uses a hypothesis backwards on one side, then forgets what the repeated term stood for. */
-function crossed(survey: Survey, unfold: string, hypothesis: string): string[] {
-  return survey.calls
-    .filter((call) => call.count > 1 && call.onVariables)
-    .slice(0, 2)
-    .map(
-      (call) =>
-        `${unfold}\nconv => rhs; rw [← ${hypothesis}]\nclear ${hypothesis}\ngeneralize ${call.text} = v`,
-    )
+/** Forgets what a repeated term stands for: what is left is often a lemma in its own right. */
+async function generalised(session: Session, state: DojoState): Promise<DojoState[]> {
+  const survey = await surveyOf(session, state)
+  const repeated = survey.calls.filter((call) => call.count > 1 && call.onVariables).slice(0, 2)
+  const found: DojoState[] = []
+  for (const { text } of repeated) {
+    const next = await session.advance(state, `generalize ${text} = v`, LEAF)
+    if (next) found.push(await nameAll(session, next))
+  }
+  return found
 }
 
 function skeletonsOf(survey: Survey): string[] {

@@ -36,6 +36,26 @@ export function operationsIn(survey: Survey): { unary: Operation[]; binary: Oper
   }
 }
 
+const LIBRARY: Readonly<Record<string, readonly string[]>> = {
+  List: ['++'],
+  Nat: ['+'],
+  Bool: ['&&', '||'],
+}
+
+/** Operations of the library on the data of the given ones: their definitions are often made of these. */
+export function libraryOperations(own: readonly Operation[]): Operation[] {
+  const types = new Set(own.flatMap(({ inputs, output }) => [...inputs, output]))
+  return [...types].flatMap((type) =>
+    (LIBRARY[headOf(type)] ?? []).map((symbol) => ({
+      name: symbol,
+      inputs: [type, type],
+      output: type,
+      fixed: [],
+      write: (left = '_', right = '_') => `${wrap(left)} ${symbol} ${wrap(right)}`,
+    })),
+  )
+}
+
 export function headOf(type: string): string {
   return type.replace(/^\(+/, '').split(/[\s)]/, 1)[0] ?? type
 }

@@ -2,7 +2,9 @@
 import { Session } from './session.ts'
 import type { StrategyGoal, StrategyResult, StrategyRun, StrategyTools } from './strategy.ts'
 
-export function failed(session: Session, why: string, stuckOn?: string): StrategyResult {
+type Failed = Extract<StrategyResult, { kind: 'failed' }>
+
+export function failed(session: Session, why: string, stuckOn?: string): Failed {
   return {
     kind: 'failed',
     why,

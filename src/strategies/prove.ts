@@ -2,9 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Outcome } from '../attempt.ts'
 import type { Checker, FixedStatement, GoalInput, LeanPool, Receipt } from '../lean/index.ts'
+import type { Chat } from '../models/index.ts'
 import { negationOf } from './negation.ts'
 import { BUILT_IN, type Profile, strategiesByName, strategiesOfProfile } from './registry.ts'
-import type { Strategy, StrategyGoal, StrategyResult } from './strategy.ts'
+import type { Strategy, StrategyGoal, StrategyResult, StrategyTools } from './strategy.ts'
 import { strategyTools } from './tools.ts'
 
 export interface ProveOptions {
@@ -17,6 +18,12 @@ export interface ProveOptions {
   readonly profile?: Profile
   /** Where names are looked up: the built-in strategies, or the result of `loadStrategies`. */
   readonly registry?: readonly Strategy[]
+  /** Further tools for strategies: premises, and models on this machine. */
+  readonly tools?: Pick<StrategyTools, 'findPremises' | 'suggestTactics'>
+  /** A language model that strategies may ask. */
+  readonly chat?: Chat | undefined
+  /** Seconds for a strategy by its name, instead of its own limit. */
+  readonly budgetSeconds?: (strategy: string) => number
 }
 
 export interface ProveResult {
@@ -58,7 +65,10 @@ export async function prove(
   const started = performance.now()
   const limit = AbortSignal.timeout(timeoutMs)
   const both = signal ? AbortSignal.any([signal, limit]) : limit
-  const tools = strategyTools(pool)
+  const tools = strategyTools(pool, {
+    ...(options.chat && { chat: options.chat }),
+    ...options.tools,
+  })
   let cpuSeconds: number | null = null
   let stuckOn: string | null = null
   const result = (outcome: Outcome, found?: Settled): ProveResult => ({
@@ -76,12 +86,14 @@ export async function prove(
     // The judge elaborates the statement while the search begins; nothing is judged before it has.
     const fixing = checker.fix(goal, { signal: both })
     fixing.catch(() => {})
+    // A strategy's time is for searching: it begins when there is a Lean to search with.
+    await pool.use(async () => {}, both)
     for (const round of rounds) {
       const settled = await firstSettled(round, both, async (strategy, signal) => {
         const left = (timeoutMs - (performance.now() - started)) / 1000
-        if (left <= 0 || !(await strategy.availability()).available) return undefined
+        if (left <= 0 || !(await strategy.availability(tools)).available) return undefined
         const claim = await strategy.run({ input: goal }, tools, {
-          budgetSeconds: Math.min(strategy.timeoutSeconds, left),
+          budgetSeconds: Math.min(options.budgetSeconds?.(strategy.name) ?? strategy.timeoutSeconds, left),
           signal,
           ...(onTactic && { onProgress: onTactic }),
         })

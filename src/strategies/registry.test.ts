@@ -26,7 +26,12 @@ describe('the registry of strategies', () => {
 
   it('has more strategies in a higher profile', () => {
     expect(strategiesOfProfile(0).map((strategy) => strategy.name)).toEqual(['micro', 'refute'])
-    expect(strategiesOfProfile(1).map((strategy) => strategy.name)).toEqual(['micro', 'refute', 'copilot'])
+    expect(strategiesOfProfile(1).map((strategy) => strategy.name)).toEqual([
+      'micro',
+      'refute',
+      'sketch',
+      'copilot',
+    ])
   })
 
   it('finds strategies by name, in the order asked for', () => {

@@ -5,10 +5,12 @@ import { InputError } from '../errors.ts'
 import { copilot } from './copilot.ts'
 import { micro } from './micro.ts'
 import { refute } from './refute.ts'
+import { reprover } from './reprover.ts'
+import { sketch } from './sketch.ts'
 import type { Strategy } from './strategy.ts'
 
 /** In the order in which one attempt after the other makes sense: cheap and decisive first. */
-export const BUILT_IN: readonly Strategy[] = [micro, refute, copilot]
+export const BUILT_IN: readonly Strategy[] = [micro, refute, sketch, copilot, reprover]
 
 export const PROFILES = [0, 1, 2] as const
 export type Profile = (typeof PROFILES)[number]

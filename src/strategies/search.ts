@@ -3,18 +3,20 @@
  * first. Goals met before (by key) are not searched again. What was not finished stays in the frontier.
  */
 import type { DojoState } from '../lean/index.ts'
-import { candidatesFor } from './candidates.ts'
-import { leafClosers } from './closers.ts'
+import type { Candidate, Position } from './candidates.ts'
 import { finish, firstOf } from './finish.ts'
-import { Frontier } from './frontier.ts'
+import { type Branch, Frontier } from './frontier.ts'
 import { nameAll, surveyOf } from './opening.ts'
 import type { Session } from './session.ts'
 
 export interface SearchOptions {
-  readonly premises: readonly string[]
-  /** Further tactics that the environment offers, tried on every goal. */
-  readonly generators: readonly string[]
+  /** Tactics that end the first goal or do nothing, in the order in which to try them. */
+  readonly closersAt: (position: Position) => readonly string[] | Promise<readonly string[]>
+  /** Tactics that lead on from it. */
+  readonly movesAt: (position: Position) => readonly Candidate[] | Promise<readonly Candidate[]>
   readonly secondsLeft: number
+  /** Further states to begin with, most promising first. */
+  readonly alsoFrom?: readonly DojoState[]
 }
 
 interface Node {
@@ -37,33 +39,47 @@ const WIDTH = 2
 
 export async function search(session: Session, start: DojoState, options: SearchOptions): Promise<SearchEnd> {
   const frontier = new Frontier<Node>()
-  const seen = new Set<string>([positionKey(start)])
-  const reserve = session.secondsLeft - options.secondsLeft
+  const seen = new Set<string>()
   let closest: { state: DojoState; cost: number } | undefined
-  frontier.push(0, { state: start, depth: 0 })
+  for (const [index, state] of [start, ...(options.alsoFrom ?? [])].entries()) {
+    if (seen.has(positionKey(state))) continue
+    seen.add(positionKey(state))
+    frontier.push(index / 10, { state, depth: 0 })
+  }
   const end = (script?: string): SearchEnd => ({
     script,
     closest: closest?.state,
     frontier: frontier.items().map(({ state }) => session.dojo.script(state)),
   })
-  for (;;) {
+  // Stopped in the middle of a step, a branch goes back to where it came from: nothing is lost to the clock.
+  const limit = AbortSignal.timeout(Math.ceil(1000 * Math.max(0, options.secondsLeft)))
+  while (!limit.aborted) {
     const branch = frontier.pop()
-    if (!branch || session.secondsLeft < reserve) return end()
-    const { state, depth } = branch.item
+    if (!branch) break
+    try {
+      const script = await expand(branch)
+      if (script !== undefined) return end(script)
+    } catch (error) {
+      if (!limit.aborted || session.signal.aborted) throw error
+      frontier.push(branch.cost, branch.item)
+    }
+  }
+  return end()
+
+  /** Closes the first goal of a branch, or adds what follows from it; gives the script of a whole proof. */
+  async function expand({ cost, item: { state, depth } }: Branch<Node>): Promise<string | undefined> {
     const named = await nameAll(session, state)
     const survey = await surveyOf(session, named)
-    const closed = await finish(session, named, [...options.generators, ...leafClosers(survey)], CLOSER)
-    if (closed.kind === 'closed') return end(session.dojo.script(closed.state))
+    const closers = await options.closersAt({ state: named, survey, depth })
+    const closed = await finish(session, named, closers, { ...CLOSER, signal: limit })
+    if (closed.kind === 'closed') return session.dojo.script(closed.state)
     const at = closed.state === named ? named : await nameAll(session, closed.state)
-    const cost = weight(at)
-    if (!closest || cost < closest.cost) closest = { state: at, cost }
-    if (depth >= MOST_DEPTH) continue
+    if (!closest || weight(at) < closest.cost) closest = { state: at, cost: weight(at) }
+    if (depth >= MOST_DEPTH) return undefined
     const here = at === named ? survey : await surveyOf(session, at)
-    const [goal] = at.goals
-    if (!goal) continue
-    const candidates = candidatesFor(goal, here, { premises: options.premises, depth })
-    const solved = await firstOf(candidates, WIDTH, async ({ tactic, price }, signal) => {
-      if (session.secondsLeft < reserve) return undefined
+    const candidates = await options.movesAt({ state: at, survey: here, depth })
+    const solved = await firstOf(candidates, WIDTH, async ({ tactic, price }, done) => {
+      const signal = AbortSignal.any([done, limit])
       const next = await session.advance(at, tactic, { ...MOVE, signal })
       if (!next) return undefined
       if (next.goals.length === 0) return next
@@ -73,10 +89,10 @@ export async function search(session: Session, start: DojoState, options: Search
         return undefined
       }
       seen.add(key)
-      frontier.push(branch.cost + price + weight(next) - weight(at), { state: next, depth: depth + 1 })
+      frontier.push(cost + price + weight(next) - weight(at), { state: next, depth: depth + 1 })
       return undefined
     })
-    if (solved) return end(session.dojo.script(solved))
+    return solved && session.dojo.script(solved)
   }
 }
 

@@ -3,6 +3,7 @@
  * command line and the contract test know nothing else about a strategy.
  */
 import type { Dojo, GoalInput, LeanPool } from '../lean/index.ts'
+import type { Chat } from '../models/index.ts'
 
 export interface StrategyGoal {
   readonly input: GoalInput
@@ -24,12 +25,29 @@ export interface StrategyTools {
   ) => Promise<readonly string[]>
   /** Scripts and tactics that worked before, most successful first; the order of attempts is learnt from it. */
   readonly learntTactics?: () => readonly string[]
+  /** Tactics that a model on this machine proposes for a state with some premises at hand, likeliest first. */
+  readonly suggestTactics?: (
+    dojo: Dojo,
+    state: Dojo['root'],
+    premises: readonly string[],
+    signal: AbortSignal,
+  ) => Promise<readonly SuggestedTactic[]>
+  /** A language model behind an endpoint. */
+  readonly chat?: Chat
+}
+
+export interface SuggestedTactic {
+  readonly tactic: string
+  /** At most 0; the nearer, the likelier. */
+  readonly logLikelihood: number
 }
 
 export interface StrategyRun {
   readonly budgetSeconds: number
   readonly signal: AbortSignal
   readonly onProgress?: (note: string) => void
+  /** What an earlier attempt of this strategy on this goal left as `unfinished`, most promising first. */
+  readonly resume?: readonly string[]
 }
 
 /** A claim, not a verdict: the checker decides whether `proved` and `refuted` are true. */
@@ -47,11 +65,16 @@ export type StrategyResult =
       readonly why: string
       /** The open subgoal that came closest, as a statement of its own; a candidate for the marketplace. */
       readonly stuckOn?: string
+      /** Open holes of a validated outline, each as a statement of its own: with all of them the goal is proved. */
+      readonly holes?: readonly string[]
+      /** Scripts from which a later attempt of the same strategy can go on, most promising first. */
+      readonly unfinished?: readonly string[]
       readonly cpuSeconds: number | null
     }
 
 export type Availability =
-  | { readonly available: true }
+  /** `note` says what more it could do, and what for. */
+  | { readonly available: true; readonly note?: string }
   | { readonly available: false; readonly why: string; readonly fix: string }
 
 export interface Strategy {
@@ -61,6 +84,7 @@ export interface Strategy {
   /** Profiles from this one up use it: 0 quick tactics, 1 plus search, 2 everything. */
   readonly profile: 0 | 1 | 2
   readonly timeoutSeconds: number
-  availability(): Promise<Availability>
+  /** What it would work with is given where it is known. */
+  availability(tools?: Pick<StrategyTools, 'chat'>): Promise<Availability>
   run(goal: StrategyGoal, tools: StrategyTools, run: StrategyRun): Promise<StrategyResult>
 }

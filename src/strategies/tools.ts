@@ -4,7 +4,7 @@ import type { StrategyGoal, StrategyTools } from './strategy.ts'
 /** The tools that every strategy gets; whoever has a premise index or a ledger adds them. */
 export function strategyTools(
   pool: LeanPool,
-  more: Pick<StrategyTools, 'findPremises' | 'learntTactics'> = {},
+  more: Pick<StrategyTools, 'findPremises' | 'suggestTactics' | 'learntTactics' | 'chat'> = {},
 ): StrategyTools {
   return {
     pool,

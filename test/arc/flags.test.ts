@@ -226,6 +226,9 @@ describe('orch arc run', () => {
       at('scored.jsonl'),
     ])
     expect(shown.stdout).toContain('flip train 0\n1 2 3    3 2 1')
+    const home = { env: { ORCH_HOME: at('home') } }
+    expect((await runOrch(['arc', 'show', 'flip'], home)).stdout).toBe(shown.stdout)
+    expect((await runOrch(['arc', 'show', 'nowhere'], home)).stderr).toContain('--batch-file')
     await runOrch(['arc', 'show', 'flip', '--batch-file', batch, '--svg', at('flip.svg')])
     expect(readFileSync(at('flip.svg'), 'utf8')).toMatch(/^<svg /)
     await runOrch(['arc', 'show', 'flip', '--batch-file', batch, '--png', at('flip.png')])
@@ -233,7 +236,7 @@ describe('orch arc run', () => {
   })
 
   it('leaves one row per task in the ledger', async () => {
-    await run('ledger', [], { ORCH_HOME: at('own-home') })
+    await run('ledger', [], { ORCH_HOME: at('own-home'), ORCH_CPU_TARGET: '1' })
     const { DatabaseSync } = await import('node:sqlite')
     const database = new DatabaseSync(join(at('own-home'), 'ledger.db'), { readOnly: true })
     const rows = database.prepare('select goal_text, success from attempts order by id').all()

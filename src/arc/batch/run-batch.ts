@@ -18,8 +18,9 @@ import type { Metrics, TaskRow, Trace } from '../trace/index.ts'
 import { FinishedTasks } from './finished.ts'
 import type { Log } from './log.ts'
 import { type OutputPaths, writeOutputs } from './outputs.ts'
-import { runOnWorkers, type WorkerAnswer } from './pool.ts'
 import { metricsOf, type TaskResult, taskRow } from './rows.ts'
+import { type BatchEngine, runSchedule } from './schedule.ts'
+import type { WorkerAnswer } from './threads.ts'
 
 export interface BatchOptions {
   readonly batchFile: string
@@ -34,10 +35,10 @@ export interface BatchOptions {
     | undefined
   readonly log: Log
   readonly onProgress?: (progress: BatchProgress) => void
-  /** Asked before each task is started; the shared throttle holds work back here. */
-  readonly gate?: () => Promise<void>
+  /** The run's ledger, throttle and lanes. */
+  readonly engine?: BatchEngine
   /** Called when a task's result is on disk. */
-  readonly onResult?: (task: Task, result: TaskResult, seconds: number) => void
+  readonly onResult?: (task: Task, result: TaskResult) => void
 }
 
 export interface BatchProgress {
@@ -143,7 +144,7 @@ async function runRest(
   }
   report()
   let stopped: string | undefined
-  const onAnswer = (answer: WorkerAnswer, seconds: number): boolean => {
+  const onAnswer = (answer: WorkerAnswer): boolean => {
     const task = tasks[answer.index]
     if (task === undefined) return true
     const result: TaskResult =
@@ -158,7 +159,7 @@ async function runRest(
       }
     }
     finished.add(answer.index, result)
-    options.onResult?.(task, result, seconds)
+    options.onResult?.(task, result)
     options.log.write('debug', 'task finished', {
       task_id: task.id,
       status: result.kind === 'trace' ? result.trace.status : 'error',
@@ -167,7 +168,8 @@ async function runRest(
     return true
   }
   const worker = { checkpoints: options.checkpoints, settings: options.settings }
-  await runOnWorkers(rest, options.workers, worker, onAnswer, options.gate)
+  const { workers, engine } = options
+  await runSchedule({ items: rest, workers, worker, engine, onAnswer })
   if (stopped !== undefined)
     throw new OrchError('arc_task_failed', stopped, {
       hint: 'The finished tasks are kept; the same command goes on from there.',

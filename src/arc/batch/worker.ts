@@ -1,7 +1,7 @@
 /** One worker thread: takes whole tasks, one after the other, and sends back their traces. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { openParts, runTask } from '../loop/index.ts'
-import type { WorkerAnswer, WorkerOptions, WorkerTask } from './pool.ts'
+import type { WorkerAnswer, WorkerOptions, WorkerTask } from './threads.ts'
 
 const { checkpoints, settings } = workerData as WorkerOptions
 const parts = openParts(checkpoints)

@@ -80,7 +80,7 @@ describe('a ruler that asks a model', () => {
   it.each([
     ['a failing endpoint', 500, '{}', 'status 500'],
     ['an answer without a message', 200, '{}', 'without a message'],
-    ['an answer that is not JSON', 200, 'hello', 'could not be asked'],
+    ['an answer that is not JSON', 200, 'hello', 'not JSON: hello'],
     ['an answer without a program', 200, say('I do not know.'), 'no (program ...) form'],
   ])('survives %s', async (_, code, text, reason) => {
     status = code

@@ -1,3 +1,4 @@
+import type { ChatMessage } from '../../models/index.ts'
 import { argumentsOf, PRIMITIVES } from '../dsl/index.ts'
 import { type Grid, gridToRows } from '../grid/index.ts'
 import type { WriteRequest } from './writer.ts'
@@ -21,10 +22,7 @@ const text = (grid: Grid): string =>
     .join('/')
 
 /** The messages for a chat endpoint. The grids are rows of digits with slashes between them. */
-export function promptFor(
-  request: WriteRequest,
-  samples: number,
-): { role: 'system' | 'user'; content: string }[] {
+export function promptFor(request: WriteRequest, samples: number): ChatMessage[] {
   const { task, facts, examples, repair } = request
   const pairs = task.train.map((pair, i) => {
     const known = repair === undefined ? '' : repair.solved[i] === true ? ' (right)' : ' (wrong)'

@@ -1,4 +1,6 @@
+import { loadConfig } from '../../config/index.ts'
 import { OrchError } from '../../errors.ts'
+import { createChat, llmEndpoint } from '../../models/index.ts'
 import type { Task } from '../io/index.ts'
 import { promptFor } from './prompt.ts'
 
@@ -24,16 +26,13 @@ export interface WriterOptions {
   readonly model: string | null
 }
 
-const TIMEOUT_MS = 120_000
-
 /**
  * A writer behind an OpenAI-compatible endpoint, taken from ORCH_LLM_BASE_URL, ORCH_LLM_MODEL and ORCH_LLM_API_KEY.
  * An endpoint that fails or talks nonsense costs a rejected candidate, never the run.
  */
 export function createWriter(options: WriterOptions, env: NodeJS.ProcessEnv = process.env): ProgramWriter {
-  const base = env.ORCH_LLM_BASE_URL
-  const model = env.ORCH_LLM_MODEL ?? options.model
-  if (base === undefined || base === '' || model === null || model === '') {
+  const endpoint = llmEndpoint(loadConfig({ env }).config, options.model)
+  if (!endpoint) {
     throw new OrchError(
       'arc_llm_unset',
       'A ruler checkpoint of the kind "llm" needs an endpoint and a model.',
@@ -42,34 +41,13 @@ export function createWriter(options: WriterOptions, env: NodeJS.ProcessEnv = pr
       },
     )
   }
-  const url = `${base.replace(/\/+$/, '')}/chat/completions`
-  const headers: Record<string, string> = { 'content-type': 'application/json' }
-  if (env.ORCH_LLM_API_KEY) headers.authorization = `Bearer ${env.ORCH_LLM_API_KEY}`
+  const chat = createChat(endpoint)
   return async (request) => {
-    const body = JSON.stringify({ model, temperature: 0, messages: promptFor(request, options.samples) })
-    try {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers,
-        body,
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      })
-      if (!response.ok)
-        return { kind: 'failed', reason: `The endpoint answered with status ${response.status}.` }
-      const text = contentOf(await response.json())
-      if (text === undefined) return { kind: 'failed', reason: 'The endpoint answered without a message.' }
-      return { kind: 'written', programs: programsIn(text).slice(0, options.samples), text }
-    } catch (error) {
-      const why = error instanceof Error ? error.message : String(error)
-      return { kind: 'failed', reason: `The endpoint could not be asked: ${why}.` }
-    }
+    const answer = await chat({ messages: promptFor(request, options.samples) })
+    if (answer.kind === 'failed') return { kind: 'failed', reason: answer.detail }
+    const text = answer.texts.join('\n')
+    return { kind: 'written', programs: programsIn(text).slice(0, options.samples), text }
   }
-}
-
-function contentOf(answer: unknown): string | undefined {
-  const choices = (answer as { choices?: { message?: { content?: unknown } }[] } | null)?.choices
-  const content = choices?.[0]?.message?.content
-  return typeof content === 'string' ? content : undefined
 }
 
 /** Every balanced (program ...) form in a text, whatever stands around it. */

@@ -4,8 +4,10 @@ import { rowsOf, type Task } from '../io/index.ts'
 import type { ScoredCandidate, TestAttempts } from '../trace/index.ts'
 import type { Draft } from './drafts.ts'
 
+type Merit = Pick<ScoredCandidate, 'pairs_solved' | 'critic_score'>
+
 /** Best first: more pairs solved, then the critic's word. */
-export function byMerit(a: ScoredCandidate, b: ScoredCandidate): number {
+export function byMerit(a: Merit, b: Merit): number {
   return b.pairs_solved - a.pairs_solved || b.critic_score - a.critic_score
 }
 

@@ -1,6 +1,14 @@
 import { applyProgram } from '../apply/index.ts'
 import { outputsKey, programCost } from '../critic/index.ts'
-import { findPrimitive, OPERATORS, type Program, parseProgram, printProgram } from '../dsl/index.ts'
+import {
+  findPrimitive,
+  OPERATORS,
+  PLAIN_VIEW,
+  type Program,
+  parseProgram,
+  printProgram,
+  type View,
+} from '../dsl/index.ts'
 import type { Grid } from '../grid/index.ts'
 import type { Task } from '../io/index.ts'
 import type { ProgramWriter } from '../llm/index.ts'
@@ -92,6 +100,50 @@ export function memoryDrafts(task: Task, bundle: RulerBundle): Draft[] {
     const draft = draftOf(task, parsed.program, 'memory', 'solved a similar task')
     return draft.pairsSolved > 0 ? [draft] : []
   })
+}
+
+const FRAGMENT_SHARE = 8
+const DRAFTS_PER_FRAGMENT = 2
+
+/**
+ * Remembered step sequences as operators: each is applied to every input as one step, and a share of the search goes
+ * on from there.
+ */
+export function fragmentDrafts(
+  task: Task,
+  nodes: number,
+  prior: OperatorPrior,
+  { fragments }: RulerBundle,
+): Draft[] {
+  return fragments.flatMap((steps) => {
+    const parsed = parseProgram(`(program (view none as-is) (pipe ${steps}))`)
+    if (parsed.kind === 'rejected') return []
+    const moved = advance(task, parsed.program)
+    if (moved === undefined) return []
+    return rank(solve(moved, { nodes: Math.floor(nodes / FRAGMENT_SHARE), prior }))
+      .filter(({ program }) => isPlain(program.view))
+      .slice(0, DRAFTS_PER_FRAGMENT)
+      .map(({ program }) => {
+        const stages = [...parsed.program.stages, ...program.stages]
+        return draftOf(task, { ...program, stages }, 'memory', 'begins like a solution of a similar task')
+      })
+      .filter(({ pairsSolved }) => pairsSolved > 0)
+  })
+}
+
+/** The task that is left when a program has been applied to every input; undefined if it does not apply to all. */
+function advance(task: Task, program: Program): Task | undefined {
+  const train = task.train.flatMap(({ input, output }) => {
+    const made = applyProgram(program, input)
+    return made === undefined ? [] : [{ input: made, output }]
+  })
+  const tests = task.tests.flatMap((input) => applyProgram(program, input) ?? [])
+  const isWhole = train.length === task.train.length && tests.length === task.tests.length
+  return isWhole ? { ...task, train, tests } : undefined
+}
+
+function isPlain({ turn, relabel }: View): boolean {
+  return turn === PLAIN_VIEW.turn && relabel.kind === PLAIN_VIEW.relabel.kind
 }
 
 const REMEMBERED = 2

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { applyProgram } from '../apply/index.ts'
 import { parseProgram } from '../dsl/index.ts'
-import { gridToRows } from '../grid/index.ts'
-import { NO_MEMORY } from '../memory/index.ts'
+import { gridFromRows, gridToRows } from '../grid/index.ts'
+import type { Task } from '../io/index.ts'
+import { errorType, NO_MEMORY, opsSignature } from '../memory/index.ts'
 import { solve } from '../rule/index.ts'
 import { FLIP, NONSENSE, RAYS, TASKS } from '../test-tasks.ts'
 import { checked, traceSchema } from '../trace/index.ts'
@@ -19,6 +21,18 @@ const single: LoopSettings = {
   analyse: false,
 }
 const loop: LoopSettings = { ...single, loopIters: 3, candidateK: 4, editK: 4, editTopM: 2, analyse: true }
+
+/** A task whose outputs a program makes of these inputs; the last is the test. */
+function madeBy(steps: string, texts: readonly string[]): Task {
+  const parsed = parseProgram(`(program (view none as-is) (pipe ${steps}))`)
+  if (parsed.kind === 'rejected') throw new Error(parsed.reason)
+  const inputs = texts.map((text) => gridFromRows(text.split('/').map((row) => [...row].map(Number))))
+  const train = inputs.slice(0, -1).flatMap((input) => {
+    const output = applyProgram(parsed.program, input)
+    return output === undefined ? [] : [{ input, output }]
+  })
+  return { id: 'made', train, tests: inputs.slice(-1) }
+}
 
 describe('the loop over one task', () => {
   it.each(TASKS)('gives a trace that fits its schema and repeats: $task.id', async ({ task }) => {
@@ -54,6 +68,39 @@ describe('the loop over one task', () => {
     }
     const best = trace.iterations.map((iteration) => iteration.best_score)
     expect(best[2]).toBeGreaterThanOrEqual(best[0] ?? 1)
+  })
+
+  it('prefers seeds whose kind of error was repaired before', async () => {
+    const plain = await runTask(NONSENSE.task, { ...loop, editTopM: 1 }, parts, NO_MEMORY)
+    const drafts = plain.iterations[0]?.candidates ?? []
+    const [first] = plain.iterations[1]?.seeds ?? []
+    const best = drafts.find((draft) => draft.candidate_id === first)
+    const other = drafts.find(
+      (draft) => draft.candidate_id !== first && draft.pairs_solved === best?.pairs_solved,
+    )
+    const parsed = parseProgram(other?.program ?? '')
+    if (other === undefined || parsed.kind !== 'program') throw new Error('there is no other draft')
+    const repaired = { ops_signature: opsSignature(parsed.program), error_type: errorType(other) }
+    const critic = { ...NO_MEMORY.critic, cases: [{ ...repaired, uses: 9, mean_delta: 1 }] }
+    const reminded = await runTask(NONSENSE.task, { ...loop, editTopM: 1 }, parts, { ...NO_MEMORY, critic })
+    expect(reminded.iterations[1]?.seeds).toEqual([other.candidate_id])
+  })
+
+  it('goes on from a remembered step sequence as if it were one operator', async () => {
+    const fragment = '(objects corner) (pick-most area)'
+    const task = madeBy(`${fragment} (mirror across) (turn left) (mirror along)`, [
+      '1000000/0022000/0022300/4000000',
+      '3000000/3051000/3000000/0000020',
+      '0000000/4401000/0440060/0000000',
+      '0700000/0700800/0770000/0000090',
+    ])
+    const small = { ...loop, nodes: 1000, loopIters: 1 }
+    expect(await runTask(task, small, parts, NO_MEMORY)).toMatchObject({ status: 'unsolved' })
+    const ruler = { ...NO_MEMORY.ruler, fragments: [fragment] }
+    const helped = await runTask(task, small, parts, { ...NO_MEMORY, ruler })
+    expect(helped.status).toBe('solved')
+    const best = helped.iterations[0]?.candidates.find((c) => c.candidate_id === helped.best_id)
+    expect(best).toMatchObject({ source: 'memory', program: expect.stringContaining(`(pipe ${fragment})`) })
   })
 
   it('records verdicts that the verifier confirms', async () => {

@@ -11,6 +11,7 @@ import { byMerit, chooseAttempts } from './attempts.ts'
 import {
   type Draft,
   draftOf,
+  fragmentDrafts,
   memoryDrafts,
   type Rejected,
   remindedPrior,
@@ -80,7 +81,11 @@ class TaskRun {
       { source: 'teacher', prior: described(teacher) },
       ...(student === undefined ? [] : [{ source: 'student' as const, prior: described(student) }]),
     ])
-    const remembered = memoryDrafts(this.#task, ruler)
+    const isSolved = searched.some(({ pairsSolved }) => pairsSolved === this.#task.train.length)
+    const remembered = [
+      ...memoryDrafts(this.#task, ruler),
+      ...(isSolved ? [] : fragmentDrafts(this.#task, this.#settings.nodes, described(teacher), ruler)),
+    ]
     const written = await this.#ask(undefined)
     const { candidateK } = this.#settings
     this.#spares = searched.slice(candidateK)
@@ -128,8 +133,28 @@ class TaskRun {
     return !last && (editK > 0 || this.#parts.writers.length > 0) && this.#scored.length > 0
   }
 
+  /** What is worth an edit: candidates of merit, raised by how much repairs of their kind have gained before. */
   #seeds(): ScoredCandidate[] {
-    return this.#scored.toSorted(byMerit).slice(0, this.#settings.editTopM)
+    return this.#scored
+      .map((candidate) => ({
+        candidate,
+        pairs_solved: candidate.pairs_solved,
+        critic_score: candidate.critic_score + this.#expectedGain(candidate),
+      }))
+      .toSorted(byMerit)
+      .slice(0, this.#settings.editTopM)
+      .map(({ candidate }) => candidate)
+  }
+
+  /** A case seen once counts half, one seen often almost in full. */
+  #expectedGain(candidate: ScoredCandidate): number {
+    const program = this.#programs.get(candidate.candidate_id)
+    if (program === undefined) return 0
+    const [signature, error] = [opsSignature(program), errorType(candidate)]
+    const known = this.#memory.critic.cases.find(
+      (seen) => seen.ops_signature === signature && seen.error_type === error,
+    )
+    return known ? (known.mean_delta * known.uses) / (known.uses + 1) : 0
   }
 
   #analysis(candidate: ScoredCandidate): Analysis | undefined {

@@ -11,7 +11,13 @@ import type { LeanPool } from '../pool.ts'
 import { leanProgram } from '../program.ts'
 import type { LeanMessage, ProofData, ReplyTo } from '../protocol.ts'
 import type { Answer, LeanServer, RequestOptions } from '../server.ts'
-import { type FixedStatement, fixedStatement, type GoalInput, withScript } from '../statement.ts'
+import {
+  type FixedStatement,
+  fixedStatement,
+  type GoalInput,
+  type KeyedStatement,
+  withScript,
+} from '../statement.ts'
 import { Judge } from './judge.ts'
 import { ALLOWED_AXIOMS, type Receipt, sealReceipt, sourceHash } from './receipt.ts'
 
@@ -74,7 +80,7 @@ export class Checker implements AsyncDisposable {
   }
 
   /** Fixes a statement before anybody searches. Throws `GoalError` if Lean does not accept it. */
-  fix(input: GoalInput, { timeoutMs = TIMEOUT_MS, signal }: CheckOptions = {}): Promise<FixedStatement> {
+  fix(input: GoalInput, { timeoutMs = TIMEOUT_MS, signal }: CheckOptions = {}): Promise<KeyedStatement> {
     return this.#judge.fix(input, { timeoutMs, signal })
   }
 

@@ -7,7 +7,7 @@
 import { contextOf, GoalError } from '../context.ts'
 import type { ProofData, ReplyTo } from '../protocol.ts'
 import { type Answer, LeanServer, type RequestOptions, type Timing } from '../server.ts'
-import { type FixedStatement, fixedStatement, formOf, type GoalInput } from '../statement.ts'
+import { fixedStatement, formOf, type GoalInput, type KeyedStatement } from '../statement.ts'
 import type { LeanToolchain } from '../toolchain.ts'
 
 export type Judgement =
@@ -38,16 +38,17 @@ export class Judge implements AsyncDisposable {
   }
 
   /** Elaborates a statement and fixes what is to be proved. Throws `GoalError` if Lean does not accept it. */
-  fix(input: GoalInput, options: RequestOptions): Promise<FixedStatement> {
+  fix(input: GoalInput, options: RequestOptions): Promise<KeyedStatement> {
     return this.#inContext(input, options, async (server, env) => {
-      const answer = await server.request('goal', { ...formOf(input.statement), env }, options)
+      const answer = await server.request('goal', { ...formOf(input.statement), env, keys: true }, options)
       if (!ranNoCode(answer)) this.#taintedBy = NOBODY
       if (answer.kind === 'timeout')
         throw new GoalError('statement', 'elaborating the statement took too long', null)
       if (answer.kind === 'no')
         throw new GoalError('statement', answer.failure.message, answer.failure.position)
       await server.request('drop', { states: [answer.value.state] })
-      return fixedStatement(input, answer.value)
+      const fixed = fixedStatement(input, answer.value)
+      return { ...fixed, key: answer.value.goals[0]?.key ?? fixed.hash }
     })
   }
 

@@ -1,3 +1,4 @@
+export { lockOrDone } from './build-lock.ts'
 export { type EmbeddedCommand, type EmbeddedCommandOptions, embeddedCommand } from './command.ts'
 export {
   type EmbeddedInstall,

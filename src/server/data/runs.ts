@@ -97,14 +97,6 @@ export async function runDetail(ledger: Ledger, run: Run, totals: Totals): Promi
   }
 }
 
-export async function solvedGoals(ledger: Ledger, runId: string): Promise<Set<string>> {
-  const rows = await ledger.sql.all<{ goal_hash: string }>(
-    'select distinct goal_hash from attempts where run_id = ? and success = 1',
-    [runId],
-  )
-  return new Set(rows.map(({ goal_hash }) => goal_hash))
-}
-
 export async function nameGoals(
   ledger: Ledger,
   keys: readonly string[],

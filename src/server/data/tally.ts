@@ -63,6 +63,11 @@ export class Tally {
     return this.#catchingUp
   }
 
+  /** Goals that were proved, as of the last look. */
+  get proved(): ReadonlySet<string> {
+    return new Set([...this.#folded.provers.keys(), ...this.#tail.provers.keys()])
+  }
+
   async #catchUp(): Promise<Totals> {
     const { sql } = this.#ledger
     const [row] = await sql.all<{ id: number | null }>('select max(id) as id from attempts')

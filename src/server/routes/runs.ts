@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { appendEvents, controlRun, type Ledger } from '../../ledger/index.ts'
 import { pageQuery } from '../cursor.ts'
-import { findRun, nameGoals, runDetail, runPage, solvedGoals } from '../data/runs.ts'
+import { findRun, nameGoals, runDetail, runPage } from '../data/runs.ts'
 import type { ServerParts } from '../parts.ts'
 import { ApiProblem } from '../problem.ts'
 import type { ApiRouter } from '../router.ts'
@@ -49,9 +49,9 @@ export function addRuns(router: ApiRouter, { door, tallies, starter }: ServerPar
     async ({ query: { left, right } }) => {
       const ledger = await door.open()
       const [one, other] = [await detail(ledger, left), await detail(ledger, right)]
-      const [mine, theirs] = [await solvedGoals(ledger, left), await solvedGoals(ledger, right)]
-      const onlyLeft = [...mine.difference(theirs)]
-      const onlyRight = [...theirs.difference(mine)]
+      const [mine, theirs] = [await tallies.provedBy(ledger, left), await tallies.provedBy(ledger, right)]
+      const onlyLeft = [...mine].filter((key) => !theirs.has(key))
+      const onlyRight = [...theirs].filter((key) => !mine.has(key))
       return {
         left: one,
         right: other,

@@ -1,0 +1,196 @@
+import type { Command } from 'commander'
+import { InputError } from '../errors.ts'
+import { Dojo, type LeanChoice } from '../lean/index.ts'
+import { ByteEncoder } from '../models/index.ts'
+import {
+  type BuildStep,
+  buildIndex,
+  buildVectors,
+  type PremiseIndex,
+  wordsOfQuery,
+} from '../premises/index.ts'
+import { openAssistants } from '../strategies/index.ts'
+import { type GoalFlags, goalFlags, goalInput } from './goal-input.ts'
+import { EXIT, note, paint, print, printJson, run } from './output.ts'
+import { type LeanSession, leanOption, openSession } from './session.ts'
+import { settings, withLedger } from './settings.ts'
+
+interface BuildFlags {
+  readonly import?: string[]
+  readonly lean: LeanChoice
+  readonly json?: boolean
+}
+
+interface SearchFlags extends GoalFlags {
+  readonly k: string
+  readonly before?: string
+  readonly lean: LeanChoice
+  readonly json?: boolean
+}
+
+const MOST = 1000
+/** What only a proposition has; words to look for have none of it. */
+const GOAL_SIGNS = /[∀∃=≤≥<>↔→∧∨¬∣∈⊆≠≈⊢:()]/u
+
+export function addPremises(program: Command): void {
+  const premises = program
+    .command('premises')
+    .description('Library theorems that may help with a goal.')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ orch premises search '∀ xs ys : List Nat, (xs ++ ys).length = ys.length + xs.length'
+  $ orch premises search 'reverse append'
+  $ orch premises build --import Std`,
+    )
+  premises
+    .command('build')
+    .description('Read the theorems of the library out of Lean and index them, once per set of imports.')
+    .option('--import <module...>', 'modules to import')
+    .addOption(leanOption())
+    .option('--json', 'print one JSON object')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ orch premises build
+  $ orch premises build --import Std.Data.HashMap
+
+Takes about a minute for the core library, and longer where REPROVER_RETRIEVER_PATH names a retriever model: every
+theorem then gets its vector, which can be interrupted and goes on where it stopped. An index that is there already is kept; it is found again as long as
+Lean, the project and the imports stay the same. 'orch premises search' and the strategy reprover use it.`,
+    )
+    .action((flags: BuildFlags) => run(flags.json, () => buildCommand(flags)))
+  goalFlags(premises.command('search'))
+    .description('The theorems most likely to help with a goal, or those that match some words.')
+    .argument('<goal or words>', "a proposition, or words such as 'reverse append' or part of a name")
+    .option('--k <n>', 'how many to show', '12')
+    .option('--before <theorem>', 'only what the library had before this theorem, for proving it again')
+    .addOption(leanOption())
+    .option('--json', 'print one JSON object')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ orch premises search '∀ a b : Nat, a ≤ b → a - b = 0' --k 5
+  $ orch premises search 'length append'
+  $ orch premises search 'double n = n + n' --preamble Defs.lean --json
+
+What contains a sign such as = ≤ → ∀ or a bracket is read as a proposition and ranked by all sources together: the
+index, Lean's two premise selectors and, if REPROVER_RETRIEVER_PATH is set, the retriever model. Anything else is
+looked up as words. The index is built first if it is not there.
+Exit code: 0 something found, 1 nothing found, 2 could not run.`,
+    )
+    .action((text: string, flags: SearchFlags) => run(flags.json, () => searchCommand(text, flags)))
+}
+
+async function buildCommand(flags: BuildFlags): Promise<number> {
+  const { config } = settings()
+  await using session = await openSession(flags.lean)
+  const imports = flags.import ?? []
+  using index = await build(session, imports, config.cacheDir)
+  const retriever = config.reproverRetrieverPath
+  if (retriever !== undefined) await embed(index, retriever, session.signal)
+  const vectors = retriever !== undefined
+  if (flags.json) printJson({ theorems: index.size, imports, file: index.file, vectors })
+  else print(`${index.size} theorems${vectors ? ', each with its vector,' : ''} in ${index.file}`)
+  return EXIT.done
+}
+
+async function searchCommand(text: string, flags: SearchFlags): Promise<number> {
+  const limit = count(flags.k)
+  const input = goalInput(text, flags)
+  const loaded = settings()
+  await using session = await openSession(flags.lean)
+  using index = await build(session, input.imports ?? [], loaded.config.cacheDir)
+  const scope = { before: flags.before }
+  if (flags.before !== undefined && !index.theorem(flags.before)) {
+    throw new InputError('unknown_theorem', `There is no theorem '${flags.before}' in the index.`, {
+      hint: `Look it up: orch premises search '${flags.before}'`,
+    })
+  }
+  const names = GOAL_SIGNS.test(text)
+    ? await withLedger(loaded, async (ledger) => {
+        const { config } = loaded
+        const { fingerprint } = session.toolchain
+        await using assistants = await openAssistants({ config, fingerprint, ledger })
+        const { pool, signal } = session
+        await using dojo = await Dojo.open(pool, input, { keys: true, signal })
+        return await assistants.finder.find(dojo, dojo.root, { limit, scope, signal })
+      })
+    : index.lookUp(wordsOfQuery(text), { limit, scope })
+  show(index, names, flags.json)
+  return names.length > 0 ? EXIT.done : EXIT.unsolved
+}
+
+function show(index: PremiseIndex, names: readonly string[], json: boolean | undefined): void {
+  const found = names.map((name) => index.theorem(name) ?? { name, module: null, statement: null })
+  if (json) {
+    printJson({ premises: found })
+    return
+  }
+  for (const { name, statement } of found) {
+    print(paint('bold', name))
+    if (statement !== null) print(`    ${statement.replaceAll('\n', '\n    ')}`)
+  }
+  if (found.length === 0) note('no theorem of the library matches')
+}
+
+async function build(
+  session: LeanSession,
+  imports: readonly string[],
+  cacheDir: string,
+): Promise<PremiseIndex> {
+  const progress = stepDisplay()
+  try {
+    const { pool, signal } = session
+    return await buildIndex(pool, { imports, cacheDir, signal, onStep: progress.show })
+  } finally {
+    progress.done()
+  }
+}
+
+async function embed(index: PremiseIndex, retriever: string, signal: AbortSignal): Promise<void> {
+  const progress = stepDisplay()
+  await using encoder = await ByteEncoder.load(retriever)
+  try {
+    await buildVectors(index, encoder, {
+      signal,
+      onProgress: (done) => progress.show({ kind: 'embedding', done, of: index.size }),
+      onWait: (pid) => progress.show({ kind: 'waiting', pid }),
+    })
+  } finally {
+    progress.done()
+  }
+}
+
+type Step = BuildStep | { readonly kind: 'embedding'; readonly done: number; readonly of: number }
+
+/** One line that changes in a terminal; elsewhere one line per kind of step. */
+function stepDisplay(): { show: (step: Step) => void; done: () => void } {
+  let last: Step['kind'] | undefined
+  return {
+    show: (step) => {
+      if (process.stderr.isTTY) process.stderr.write(`\r\x1b[Korch: ${describe(step)}`)
+      else if (step.kind !== last) note(`orch: ${describe(step)}`)
+      last = step.kind
+    },
+    done: () => {
+      if (process.stderr.isTTY && last) process.stderr.write('\r\x1b[K')
+    },
+  }
+}
+
+function describe(step: Step): string {
+  if (step.kind === 'waiting') return `waiting for process ${step.pid}, which builds the premise index`
+  if (step.kind === 'embedding') return `embedding theorems with the retriever (${step.done} of ${step.of})`
+  if (step.kind === 'indexing') return `indexing ${step.theorems} theorems`
+  return `reading the library out of Lean, once for these imports (${(step.bytes / 1e6).toFixed(1)} MB)`
+}
+
+function count(text: string): number {
+  const value = Number(text)
+  if (Number.isInteger(value) && value >= 1 && value <= MOST) return value
+  throw new InputError('bad_flag', `--k is '${text}'; it must be a whole number from 1 to ${MOST}.`)
+}

@@ -1,0 +1,79 @@
+/** Makes the index of a library once per machine, in the cache, under a name that says what it was made from. */
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { cacheDir as defaultCacheDir } from '../config/index.ts'
+import { dumpTheorems, type LeanPool, lockOrDone } from '../lean/index.ts'
+import { PremiseIndex, writeIndex } from './store.ts'
+
+/** Raise this when the index holds something else than before. */
+const FORMAT = 2
+
+export interface Library {
+  /** Says which Lean and which project: `LeanToolchain.fingerprint`. */
+  readonly fingerprint: string
+  readonly imports: readonly string[]
+  readonly cacheDir?: string | undefined
+}
+
+export type BuildStep =
+  | { readonly kind: 'waiting'; readonly pid: number }
+  | { readonly kind: 'reading'; readonly bytes: number }
+  | { readonly kind: 'indexing'; readonly theorems: number }
+
+export function indexFile({ fingerprint, imports, cacheDir = defaultCacheDir() }: Library): string {
+  const key = createHash('sha256')
+    .update(JSON.stringify([FORMAT, fingerprint, [...new Set(imports)].sort()]))
+    .digest('hex')
+    .slice(0, 16)
+  return join(cacheDir, 'premises', `${key}.db`)
+}
+
+/** Opens the index of a library if it was built. */
+export function openIndex(library: Library): PremiseIndex | undefined {
+  return PremiseIndex.open(indexFile(library))
+}
+
+/** Opens the index, building it first if need be. Of several processes one builds and the others wait for it. */
+export async function buildIndex(
+  pool: LeanPool,
+  options: {
+    readonly imports?: readonly string[]
+    readonly cacheDir?: string | undefined
+    readonly onStep?: (step: BuildStep) => void
+    readonly signal?: AbortSignal | undefined
+  } = {},
+): Promise<PremiseIndex> {
+  const { imports = [], cacheDir, onStep, signal } = options
+  const file = indexFile({ fingerprint: pool.toolchain.fingerprint, imports, cacheDir })
+  mkdirSync(join(file, '..'), { recursive: true })
+  const lock = await lockOrDone(
+    `${file}.lock`,
+    () => existsSync(file),
+    ({ pid }) => onStep?.({ kind: 'waiting', pid }),
+    signal,
+  )
+  try {
+    if (lock && !existsSync(file)) {
+      const theorems = await dumpTheorems(pool, {
+        imports,
+        signal,
+        onProgress: (bytes) => onStep?.({ kind: 'reading', bytes }),
+      })
+      onStep?.({ kind: 'indexing', theorems: theorems.length })
+      const draft = `${file}.${process.pid}.tmp`
+      rmSync(draft, { force: true })
+      try {
+        writeIndex(draft, theorems)
+        renameSync(draft, file)
+      } finally {
+        rmSync(draft, { force: true })
+      }
+    }
+  } finally {
+    lock?.release()
+  }
+  const index = PremiseIndex.open(file)
+  if (index) return index
+  throw new Error(`the premise index ${file} was removed while it was being opened`)
+}

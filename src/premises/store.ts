@@ -1,0 +1,176 @@
+/** The index of one library: a SQLite file with its theorems and a full-text table over their words. */
+import { existsSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import type { LibraryTheorem } from '../lean/index.ts'
+import { isEligible } from './eligible.ts'
+import { FIELDS, type Field, indexWord, type Words, wordsOfTheorem } from './words.ts'
+
+export interface IndexedTheorem {
+  readonly name: string
+  readonly module: string
+  readonly statement: string
+}
+
+/** How much a word counts, by the field it was found in. */
+export type FieldWeights = Readonly<Record<Field, number>>
+
+/** Tuned on the training half of `bench/premises`. */
+export const FIELD_WEIGHTS: FieldWeights = { name: 1, constants: 1, statement: 1 }
+
+/** For words that a person typed, which are mostly parts of names. */
+const QUERY_WEIGHTS: FieldWeights = { name: 8, constants: 1, statement: 2 }
+
+/** What a goal may use: everything, or only what its library had before a theorem of that name. */
+export interface Scope {
+  readonly before?: string | undefined
+}
+
+const SCHEMA = `
+  create table theorem (
+    id integer primary key,
+    name text not null unique,
+    module text not null,
+    module_order integer not null,
+    statement text not null
+  );
+  create virtual table words using fts5 (name, constants, statement, content = '', tokenize = 'ascii');
+`
+
+/** Writes a new index; the file must not exist yet. Gives the number of theorems in it. */
+export function writeIndex(file: string, theorems: Iterable<LibraryTheorem>): number {
+  const database = new DatabaseSync(file)
+  try {
+    database.exec('pragma journal_mode = off; pragma synchronous = normal;')
+    database.exec(SCHEMA)
+    database.exec('begin')
+    const count = insertAll(database, theorems)
+    database.exec(`insert into words (words) values ('optimize')`)
+    database.exec('commit')
+    return count
+  } finally {
+    database.close()
+  }
+}
+
+function insertAll(database: DatabaseSync, theorems: Iterable<LibraryTheorem>): number {
+  const insert = database.prepare(
+    'insert or ignore into theorem (id, name, module, module_order, statement) values (?, ?, ?, ?, ?)',
+  )
+  const index = database.prepare('insert into words (rowid, name, constants, statement) values (?, ?, ?, ?)')
+  const modules = new Map<string, number>()
+  let id = 0
+  for (const theorem of theorems) {
+    const { name, module, statement } = theorem
+    const order = modules.get(module) ?? modules.size
+    modules.set(module, order)
+    if (!isEligible(name)) continue
+    if (insert.run(id + 1, name, module, order, statement).changes === 0) continue
+    id++
+    const words = wordsOfTheorem(theorem)
+    const [names, constants, symbols] = FIELDS.map((field) => words[field].map(indexWord).join(' '))
+    index.run(id, names ?? '', constants ?? '', symbols ?? '')
+  }
+  return id
+}
+
+export class PremiseIndex implements Disposable {
+  readonly size: number
+  readonly file: string
+  #database: DatabaseSync
+
+  /** Undefined if there is no such file. */
+  static open(file: string): PremiseIndex | undefined {
+    return existsSync(file) ? new PremiseIndex(file) : undefined
+  }
+
+  private constructor(file: string) {
+    this.file = file
+    this.#database = new DatabaseSync(file, { readOnly: true })
+    const row = this.#database.prepare('select count(*) as size from theorem').get()
+    this.size = Number(row?.size ?? 0)
+  }
+
+  /** Names of theorems that share words with a goal, best first (BM25 with field weights). */
+  search(words: Words, options: { limit: number; scope?: Scope; weights?: FieldWeights }): readonly string[] {
+    return this.#match(matchExpression(words), options)
+  }
+
+  /** Theorems for words that a person typed: first those of that name, then those with all words in their names. */
+  lookUp(words: Words, options: { limit: number; scope?: Scope }): readonly string[] {
+    const all = words.name.map((word) => `"${indexWord(word)}"`).join(' AND ')
+    const weighted = { ...options, weights: QUERY_WEIGHTS }
+    const named = this.#match(all === '' ? undefined : `name : (${all})`, weighted)
+    const exact = this.usable(words.constants, options.scope)
+    return [...new Set([...exact, ...named, ...this.search(words, weighted)])].slice(0, options.limit)
+  }
+
+  #match(
+    query: string | undefined,
+    options: { limit: number; scope?: Scope; weights?: FieldWeights },
+  ): readonly string[] {
+    if (query === undefined) return []
+    const { limit, scope = {}, weights = FIELD_WEIGHTS } = options
+    const rows = this.#database
+      .prepare(
+        `select theorem.name as name from words join theorem on theorem.id = words.rowid
+          where words match ? and theorem.module_order < ? and theorem.name <> ?
+          order by bm25(words, ?, ?, ?), theorem.id limit ?`,
+      )
+      .all(
+        query,
+        this.#orderLimit(scope),
+        scope.before ?? '',
+        ...FIELDS.map((field) => weights[field]),
+        limit,
+      )
+    return rows.map((row) => String(row.name))
+  }
+
+  /** Those of some names that are in the index and may be used. */
+  usable(names: readonly string[], scope: Scope = {}): readonly string[] {
+    const limit = this.#orderLimit(scope)
+    const find = this.#database.prepare('select module_order from theorem where name = ?')
+    return names.filter((name) => {
+      const order = find.get(name)?.module_order
+      return order !== undefined && Number(order) < limit && name !== scope.before
+    })
+  }
+
+  theorem(name: string): IndexedTheorem | undefined {
+    const row = this.#database.prepare('select name, module, statement from theorem where name = ?').get(name)
+    return row && { name: String(row.name), module: String(row.module), statement: String(row.statement) }
+  }
+
+  /** Every theorem in library order. */
+  *theorems(): Generator<IndexedTheorem> {
+    const rows = this.#database.prepare('select name, module, statement from theorem order by id').iterate()
+    for (const row of rows)
+      yield { name: String(row.name), module: String(row.module), statement: String(row.statement) }
+  }
+
+  close(): void {
+    this.#database.close()
+  }
+
+  [Symbol.dispose](): void {
+    this.close()
+  }
+
+  /**
+   * Lean's library does not say in which order a module declares its theorems, so that of the theorem's own
+   * module nothing is taken: what remains certainly came before it.
+   */
+  #orderLimit({ before }: Scope): number {
+    if (before === undefined) return Number.MAX_SAFE_INTEGER
+    const row = this.#database.prepare('select module_order from theorem where name = ?').get(before)
+    return row === undefined ? Number.MAX_SAFE_INTEGER : Number(row.module_order)
+  }
+}
+
+function matchExpression(words: Words): string | undefined {
+  const parts = FIELDS.flatMap((field) => {
+    const terms = [...new Set(words[field].map(indexWord))]
+    return terms.length === 0 ? [] : [`${field} : (${terms.map((term) => `"${term}"`).join(' OR ')})`]
+  })
+  return parts.length === 0 ? undefined : parts.join(' OR ')
+}

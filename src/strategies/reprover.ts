@@ -1,0 +1,135 @@
+/**
+ * `reprover`: retrieval-augmented search. For every state it retrieves the library theorems that are most likely
+ * to help, makes tactics out of them, by itself and by models where there are some, and searches the tree of
+ * states best-first.
+ */
+import { type DojoState, LeanGoneError } from '../lean/index.ts'
+import { type Candidate, candidatesFor, type Position } from './candidates.ts'
+import { leafClosers } from './closers.ts'
+import { askForTactics } from './model-tactics.ts'
+import { openGoal } from './opening.ts'
+import { attack, failed } from './outcome.ts'
+import { premiseClosers, premiseMoves, premiseProofs } from './premise-tactics.ts'
+import { search } from './search.ts'
+import type { Session } from './session.ts'
+import type { Strategy, StrategyGoal, StrategyResult, StrategyRun, StrategyTools } from './strategy.ts'
+
+const PREMISES = 12
+/** Deeper states are many, and a model's answer takes as long as dozens of tactics. */
+const MODEL_DEPTH = 2
+/** How long a language model may think about a state, as a share of the whole time. */
+const MODEL_SHARE = 0.25
+
+export const reprover: Strategy = {
+  name: 'reprover',
+  version: 1,
+  profile: 2,
+  timeoutSeconds: 60,
+  availability: async (tools) => ({
+    available: true,
+    note: tools?.chat
+      ? 'tactics from premises and by the configured model'
+      : 'tactics from premises; REPROVER_GENERATOR_PATH or ORCH_LLM_BASE_URL would add those of a model',
+  }),
+  run,
+}
+
+async function run(goal: StrategyGoal, tools: StrategyTools, run: StrategyRun): Promise<StrategyResult> {
+  return attack({ goal, tools, run }, async (session) => {
+    const { state } = await openGoal(session)
+    const premisesAt = perGoal((state) => retrieve(session, tools, state))
+    const suggestionsAt = perGoal(async (state) =>
+      suggestions(session, tools, {
+        state,
+        premises: await premisesAt(state),
+        timeoutMs: run.budgetSeconds * MODEL_SHARE * 1000,
+      }),
+    )
+    const end = await search(session, state, {
+      closersAt: async ({ state, survey, depth }) => {
+        const premises = await premisesAt(state)
+        // Models think while Lean tries the closers. Who asks again gets the error, if there is one.
+        if (depth <= MODEL_DEPTH) suggestionsAt(state).catch(() => {})
+        return [
+          ...leafClosers(survey).slice(0, 2),
+          ...(await provingPremises(session, state, premises)),
+          ...premiseClosers(premises, survey),
+        ]
+      },
+      movesAt: async (position) => [
+        ...(position.depth <= MODEL_DEPTH ? await suggestionsAt(position.state) : []),
+        ...(await ownMoves(position, premisesAt)),
+      ],
+      secondsLeft: session.secondsLeft - 0.5,
+    })
+    if (end.script !== undefined)
+      return { kind: 'proved', script: end.script, cpuSeconds: session.cpuSeconds }
+    const stuckOn = end.closest && (await session.dojo.restate(end.closest, session.signal))
+    return failed(session, `the search ended with ${end.frontier.length} open branches`, stuckOn)
+  })
+}
+
+type PerGoal<T> = (state: DojoState) => Promise<T>
+
+/** The goal's own structure first: these moves are few, and where they help no premise is needed. */
+async function ownMoves(position: Position, premisesAt: PerGoal<readonly string[]>): Promise<Candidate[]> {
+  return [...candidatesFor(position, []), ...premiseMoves(await premisesAt(position.state))]
+}
+
+/** Without a premise index Lean's own selector is the source. */
+async function retrieve(
+  { dojo, signal }: Session,
+  { findPremises }: StrategyTools,
+  state: DojoState,
+): Promise<readonly string[]> {
+  try {
+    return findPremises
+      ? await findPremises(dojo, state, PREMISES, signal)
+      : await dojo.premises(state, { limit: PREMISES, selector: 'mepo', signal })
+  } catch (error) {
+    // Lean died under the question; the search goes on with what else there is to try.
+    if (error instanceof LeanGoneError) return []
+    throw error
+  }
+}
+
+/** What models propose: those on this machine by how likely they find it, an endpoint's in its own order. */
+async function suggestions(
+  { dojo, signal }: Session,
+  { suggestTactics, chat }: StrategyTools,
+  { state, premises, timeoutMs }: { state: DojoState; premises: readonly string[]; timeoutMs: number },
+): Promise<readonly Candidate[]> {
+  const goal = state.goals[0]?.text ?? ''
+  const local = (await suggestTactics?.(dojo, state, premises, signal)) ?? []
+  const remote = chat ? await askForTactics({ goal, premises }, { chat, timeoutMs, signal }) : []
+  return [
+    ...local.map(({ tactic, logLikelihood }) => ({ tactic, price: 1 + Math.min(3, -logLikelihood) })),
+    ...remote.map((tactic, rank) => ({ tactic, price: 1 + 0.2 * rank })),
+  ]
+}
+
+/** One question for all premises together; only if the answer is yes is it worth asking which. */
+async function provingPremises(
+  session: Session,
+  state: DojoState,
+  premises: readonly string[],
+): Promise<readonly string[]> {
+  const proofs = premiseProofs(premises)
+  if (proofs.length === 0) return []
+  const closed = await session.advance(state, `first ${proofs.map((proof) => `| ${proof}`).join(' ')}`)
+  if (!closed) return []
+  await session.dojo.drop(closed)
+  return proofs
+}
+
+/** Asks once for each goal, in whatever state it is met. */
+function perGoal<T>(ask: (state: DojoState) => Promise<T>): PerGoal<T> {
+  const known = new Map<string, Promise<T>>()
+  return (state) => {
+    const goal = state.goals[0]
+    const key = goal?.key ?? goal?.text ?? ''
+    const answer = known.get(key) ?? ask(state)
+    known.set(key, answer)
+    return answer
+  }
+}
