@@ -36,6 +36,7 @@ export async function openTab(
     viewport: { width: options.width ?? 1280, height: 860 },
     permissions: ['clipboard-read', 'clipboard-write'],
   })
+  context.setDefaultTimeout(90_000)
   const page = await context.newPage()
   const complaints: string[] = []
   const foreign: string[] = []

@@ -30,7 +30,7 @@ it('says on every page of an empty ledger what to do', async () => {
   for (const [path, words] of Object.entries(advice)) {
     await page.goto(path)
     await page.getByText(words).waitFor()
-    await page.locator('main code').first().waitFor()
+    await page.locator('main .empty code').first().waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
   }
   await page.goto('/')

@@ -1,22 +1,24 @@
 /** The dashboard as people see it: a real browser on real runs. Screenshots stay in test/browser/screenshots. */
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ArcRuns, GoalPage, RunPage } from '../../src/server/schemas.ts'
 import { accessibilityFaults, launchChromium, openTab, screenshot, sidewaysScroll } from './chromium.ts'
 import { HOSTILE, World } from './world.ts'
+
+// Real Lean and a real browser share the machine with whatever else it does.
+vi.setConfig({ testTimeout: 300_000 })
 
 const world = new World()
 let browser: Browser
 
 beforeAll(async () => {
   const opening = launchChromium()
-  await world.runBank(5)
-  await world.runArc()
+  await Promise.all([world.runBank(5), world.runArc()])
   const first = await world.ask('∀ a b : Nat, a ≤ b → a ≤ b + 1', 'le_step')
   await world.ask('∀ a b : Nat, a ≤ b → a ≤ b + 2', 'le_two_steps', '--depends-on', first)
   await world.open()
   browser = await opening
-})
+}, 300_000)
 
 afterAll(async () => {
   await browser?.close()
@@ -88,7 +90,7 @@ const PAGES: Readonly<
     path: async () => `/arc/${await arcRun()}/nonsense`,
     ready: async (page) => {
       await page.locator('.arc-wrong').first().waitFor()
-      await page.getByLabel('Iteration').selectOption('0')
+      await page.getByRole('combobox', { name: 'Iteration' }).selectOption('0')
       await page.locator('mark.blame').first().waitFor()
       await page.getByRole('heading', { name: 'Facts' }).waitFor()
     },
@@ -221,6 +223,25 @@ describe('the dashboard', () => {
     await page.getByLabel('Colours').selectOption('dark')
     await page.reload()
     expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('dark')
+  })
+
+  it('takes a goal, and shows what Lean says about one it cannot read', async () => {
+    await using tab = await openTab(browser, world.url)
+    const { page } = tab
+    await page.goto('/goals')
+    await page.getByRole('button', { name: 'Submit a goal' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Submit a goal' })
+    await dialog.getByLabel('Statement in Lean').fill('∀ n : Nat, n +')
+    expect(await accessibilityFaults(page)).toEqual([])
+    await screenshot(page, 'submit-1280-light')
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await dialog.getByRole('alert').waitFor()
+    await dialog.getByLabel('Statement in Lean').fill('∀ n : Nat, n * 1 = n')
+    await dialog.getByLabel('Name (optional)').fill('mul_one_of_mine')
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await page.getByRole('heading', { level: 1, name: 'mul_one_of_mine' }).waitFor()
+    await shows(page, 'Nobody has tried this goal yet.')
+    expect(tab.complaints).toEqual([])
   })
 
   it('takes up a run of another process without a reload, and compares the two', async () => {

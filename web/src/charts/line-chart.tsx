@@ -23,7 +23,7 @@ export interface LineChartProps {
   readonly target?: { readonly value: number; readonly name: string }
 }
 
-const PAD = { top: 8, right: 12, bottom: 22, left: 44 }
+const PAD = { top: 8, right: 12, bottom: 22, left: 52 }
 
 export function LineChart(props: LineChartProps) {
   const { series, label, formatX, formatY, height = 180, target } = props

@@ -22,6 +22,11 @@ export class Problem extends Error {
   }
 }
 
+/** What went wrong as the server said it; anything else is a server that is not there. */
+export function asProblem(error: unknown): Problem {
+  return error instanceof Problem ? error : new Problem(0, 'The server does not answer.')
+}
+
 interface Entry {
   state: Loaded<unknown>
   readonly listeners: Set<() => void>
@@ -116,8 +121,7 @@ async function load(path: string, entry: Entry): Promise<void> {
   try {
     entry.state = { data: await call(path), problem: undefined, loading: false }
   } catch (error) {
-    const problem = error instanceof Problem ? error : new Problem(0, 'The server does not answer.')
-    entry.state = { data: entry.state.data, problem, loading: false }
+    entry.state = { data: entry.state.data, problem: asProblem(error), loading: false }
   }
   entry.running = false
   for (const listener of entry.listeners) listener()

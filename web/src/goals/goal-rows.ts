@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Goal, GoalPage } from '../data/api.ts'
 import { onLive } from '../data/live.ts'
-import { call, Problem } from '../data/resource.ts'
+import { asProblem, call, type Problem } from '../data/resource.ts'
 
 /**
  * Rows of the goals table, page by page. A page is found through the cursor of the one before it, so a jump far down
  * loads the pages on the way first; pages once known are asked for again by themselves when something changes.
  */
-const PAGE = 250
+const PAGE = 500
 const QUIET_MS = 1000
 
 interface Rows {
@@ -62,7 +62,7 @@ class Loader {
       this.#tell(undefined)
     } catch (error) {
       if (!this.#abort.signal.aborted) {
-        this.#tell(error instanceof Problem ? error : new Problem(0, 'The server does not answer.'))
+        this.#tell(asProblem(error))
       }
     } finally {
       this.#busy = false

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
-import type { Goal } from '../data/api.ts'
-import { Problem, post } from '../data/resource.ts'
+import type { Goal, SubmitGoal as SubmitGoalBody } from '../data/api.ts'
+import { asProblem, type Problem, post } from '../data/resource.ts'
 import { ProblemNote } from '../pieces/pieces.tsx'
 import { navigate } from '../router.tsx'
 
@@ -19,14 +19,13 @@ export function SubmitGoal() {
       goal: value('goal'),
       ...(value('id') !== '' && { id: value('id') }),
       priority: Number(value('priority')),
-    })
+    } satisfies SubmitGoalBody)
       .then(
         (goal) => {
           dialog.current?.close()
           navigate(`/goals/${goal.goal_hash}`)
         },
-        (error: unknown) =>
-          setProblem(error instanceof Problem ? error : new Problem(0, 'The server does not answer.')),
+        (error: unknown) => setProblem(asProblem(error)),
       )
       .finally(() => setBusy(false))
   }

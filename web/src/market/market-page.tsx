@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { TICKETS } from '../data/addresses.ts'
 import type { Ticket, TicketPage } from '../data/api.ts'
 import { useResource } from '../data/resource.ts'
 import { ago, count } from '../format.ts'
@@ -9,7 +10,6 @@ import { DependencyGraph } from './graph.tsx'
 import { RequestTicket } from './request-ticket.tsx'
 import { TicketActions } from './ticket-actions.tsx'
 
-export const TICKETS = '/api/tickets?limit=500'
 const COLUMNS = ['open', 'claimed', 'completed', 'cancelled'] as const
 
 export function MarketPage() {

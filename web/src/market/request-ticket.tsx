@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
-import type { Ticket } from '../data/api.ts'
-import { Problem, post, refresh } from '../data/resource.ts'
+import { TICKETS } from '../data/addresses.ts'
+import type { RequestTicket as RequestTicketBody, Ticket } from '../data/api.ts'
+import { asProblem, type Problem, post, refresh } from '../data/resource.ts'
 import { ProblemNote } from '../pieces/pieces.tsx'
 
 /** Asks the market for a lemma. */
@@ -22,16 +23,15 @@ export function RequestTicket() {
         .split(/[\s,]+/)
         .filter(Boolean),
       priority: Number(value('priority')),
-    })
+    } satisfies RequestTicketBody)
       .then(
         () => {
           setProblem(undefined)
           form.reset()
           dialog.current?.close()
-          refresh('/api/tickets?limit=500')
+          refresh(TICKETS)
         },
-        (error: unknown) =>
-          setProblem(error instanceof Problem ? error : new Problem(0, 'The server does not answer.')),
+        (error: unknown) => setProblem(asProblem(error)),
       )
       .finally(() => setBusy(false))
   }

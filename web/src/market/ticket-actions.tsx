@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
-import type { Ticket } from '../data/api.ts'
-import { Problem, post, refresh } from '../data/resource.ts'
+import { TICKETS } from '../data/addresses.ts'
+import type { ClaimTicket, CompleteTicket, Ticket } from '../data/api.ts'
+import { asProblem, type Problem, post, refresh } from '../data/resource.ts'
 import { CopyButton, ProblemNote } from '../pieces/pieces.tsx'
 
 /** Who claims from this page; the same name must deliver. */
@@ -10,16 +11,15 @@ export function TicketActions({ ticket }: { readonly ticket: Ticket }) {
   const [problem, setProblem] = useState<Problem>()
   const [busy, setBusy] = useState(false)
   const path = `/api/tickets/${encodeURIComponent(ticket.ticket_id)}`
-  const send = (action: string, body: object) => {
+  const send = (action: string, body: ClaimTicket | CompleteTicket | Record<string, never>) => {
     setBusy(true)
-    post(`${path}/${action}`, body)
+    post<Ticket>(`${path}/${action}`, body)
       .then(
         () => {
           setProblem(undefined)
-          refresh('/api/tickets?limit=500')
+          refresh(TICKETS)
         },
-        (error: unknown) =>
-          setProblem(error instanceof Problem ? error : new Problem(0, 'The server does not answer.')),
+        (error: unknown) => setProblem(asProblem(error)),
       )
       .finally(() => setBusy(false))
   }

@@ -1,6 +1,7 @@
 import { Bars } from '../charts/bars.tsx'
 import { seriesColours } from '../charts/colours.ts'
 import { LineChart } from '../charts/line-chart.tsx'
+import { LATEST_RUNS } from '../data/addresses.ts'
 import type { Attempt, AttemptPage, MachineHistory, RunPage, SolvedOverTime, Stats } from '../data/api.ts'
 import { usePulses } from '../data/live.ts'
 import { useResource } from '../data/resource.ts'
@@ -12,12 +13,7 @@ import { RunningRun } from './running-run.tsx'
 import { StartRun } from './start-run.tsx'
 
 export function NowPage() {
-  const runs = useResource<RunPage>('/api/runs?limit=20', [
-    'run-started',
-    'run-ended',
-    'run-changed',
-    'clock',
-  ])
+  const runs = useResource<RunPage>(LATEST_RUNS, ['run-started', 'run-ended', 'run-changed', 'clock'])
   const stats = useResource<Stats>('/api/stats', ['attempt', 'goal', 'run-ended'])
   const pulses = usePulses()
   const going = runs.data?.items.filter((run) => ['running', 'paused', 'stopping'].includes(run.state)) ?? []

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { Pulse, Run } from '../data/api.ts'
-import { Problem, post, refresh } from '../data/resource.ts'
+import { LATEST_RUNS } from '../data/addresses.ts'
+import type { Controlled, ControlRun, Pulse, Run } from '../data/api.ts'
+import { asProblem, type Problem, post, refresh } from '../data/resource.ts'
 import { count, percent, plural, seconds, shortId } from '../format.ts'
 import { LeanCode } from '../lean/lean-code.tsx'
 import { Badge, Panel, ProblemNote } from '../pieces/pieces.tsx'
@@ -95,14 +96,13 @@ function Controls({
   const [problem, setProblem] = useState<Problem>()
   const [target, setTarget] = useState<number>()
   const shown = target ?? pulse.cpu_target
-  const send = (body: object) => {
-    post(`/api/runs/${encodeURIComponent(run.run_id)}/control`, body).then(
+  const send = (body: ControlRun) => {
+    post<Controlled>(`/api/runs/${encodeURIComponent(run.run_id)}/control`, body).then(
       () => {
         setProblem(undefined)
-        refresh('/api/runs?limit=20')
+        refresh(LATEST_RUNS)
       },
-      (error: unknown) =>
-        setProblem(error instanceof Problem ? error : new Problem(0, 'The server does not answer.')),
+      (error: unknown) => setProblem(asProblem(error)),
     )
   }
   useEffect(() => {

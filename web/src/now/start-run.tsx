@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { LATEST_RUNS } from '../data/addresses.ts'
 import type { Started } from '../data/api.ts'
-import { Problem, post, refresh } from '../data/resource.ts'
+import { asProblem, type Problem, post, refresh } from '../data/resource.ts'
 
 type State = { kind: 'idle' } | { kind: 'busy' } | { kind: 'started' } | { kind: 'failed'; problem: Problem }
 
@@ -13,10 +14,10 @@ export function StartRun() {
     post<Started>('/api/runs', { command }).then(
       () => {
         setState({ kind: 'started' })
-        refresh('/api/runs?limit=20')
+        refresh(LATEST_RUNS)
       },
       (error: unknown) => {
-        const problem = error instanceof Problem ? error : new Problem(0, 'The server does not answer.')
+        const problem = asProblem(error)
         setState({ kind: 'failed', problem })
       },
     )

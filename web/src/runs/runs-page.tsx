@@ -121,6 +121,7 @@ function took(run: Run): string {
 
 function solved(run: Run): string {
   if (run.pulse) return `${run.pulse.goals.solved} of ${run.pulse.goals.total}`
-  const value = run.summary?.solved
+  // A bank says goals_solved, other runs say solved.
+  const value = run.summary?.goals_solved ?? run.summary?.solved
   return typeof value === 'number' ? String(value) : '—'
 }
