@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { FixedStatement, LeanChoice, Verdict } from '../lean/index.ts'
 import { type GoalFlags, goalFlags, goalInput, readText } from './goal-input.ts'
+import { nameListOption } from './list-option.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'
 import { seconds, writeReceipt } from './prove.ts'
 import { leanOption, openSession } from './session.ts'
@@ -21,7 +22,12 @@ export function addCheck(program: Command): void {
     .argument('<file>', 'a Lean file')
     .requiredOption('--theorem <name>', 'the theorem in the file')
     .requiredOption('--statement <text>', 'what it should prove: a proposition or a theorem signature')
-    .option('--allow-axiom <name...>', 'axioms to allow besides propext, Classical.choice and Quot.sound')
+    .addOption(
+      nameListOption(
+        '--allow-axiom <name>',
+        'axiom to allow besides propext, Classical.choice and Quot.sound',
+      ),
+    )
     .option('--receipt <file>', 'write the receipt to this file')
     .option('--timeout <seconds>', 'give up after this long', '120')
     .addOption(leanOption())

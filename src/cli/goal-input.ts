@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import { InputError } from '../errors.ts'
 import type { GoalInput } from '../lean/index.ts'
+import { nameListOption } from './list-option.ts'
 
 export interface GoalFlags {
   readonly preamble?: string
@@ -14,7 +15,7 @@ const MAX_STATEMENT_CHARS = 100_000
 export function goalFlags(command: Command): Command {
   return command
     .option('--preamble <file>', 'Lean file with what the statement builds on: definitions, open, notation')
-    .option('--import <module...>', 'modules to import')
+    .addOption(nameListOption('--import <module>', 'module to import'))
 }
 
 export function goalInput(statement: string, { preamble, import: imports }: GoalFlags): GoalInput {

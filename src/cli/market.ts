@@ -13,6 +13,7 @@ import {
 } from '../market/index.ts'
 import { createCompletionCheck, goalOfTicket, prepareGoal } from '../search/index.ts'
 import { type GoalFlags, goalFlags, readText } from './goal-input.ts'
+import { listOption, nameListOption } from './list-option.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'
 import { leanOption, openSession } from './session.ts'
 import { settings, withLedger } from './settings.ts'
@@ -59,9 +60,9 @@ export function addMarket(program: Command): void {
   goalFlags(add('request <goal>', 'Ask for a lemma.', "request '∀ n : Nat, n ≤ n * n'"))
     .option('--name <name>', 'a name for the lemma')
     .option('--priority <number>', '0 whenever to 1 first', '0.5')
-    .option('--context <text...>', 'hypotheses or keywords')
-    .option('--constraint <text...>', 'what the proof must respect')
-    .option('--depends-on <ticket...>', 'tickets that must be completed first')
+    .addOption(listOption('--context <text>', 'hypothesis or keyword'))
+    .addOption(listOption('--constraint <text>', 'what the proof must respect'))
+    .addOption(nameListOption('--depends-on <ticket>', 'ticket that must be completed first'))
     .addOption(leanOption())
     .action((goal: string, flags: RequestFlags) =>
       inMarket(flags, (one, ledger) => requestLemma(one, ledger, goal, flags)),

@@ -11,6 +11,7 @@ import {
 } from '../premises/index.ts'
 import { openAssistants } from '../strategies/index.ts'
 import { type GoalFlags, goalFlags, goalInput } from './goal-input.ts'
+import { nameListOption } from './list-option.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'
 import { type LeanSession, leanOption, openSession } from './session.ts'
 import { settings, withLedger } from './settings.ts'
@@ -47,7 +48,7 @@ Examples:
   premises
     .command('build')
     .description('Read the theorems of the library out of Lean and index them, once per set of imports.')
-    .option('--import <module...>', 'modules to import')
+    .addOption(nameListOption('--import <module>', 'module to import'))
     .addOption(leanOption())
     .option('--json', 'print one JSON object')
     .addHelpText(

@@ -13,10 +13,10 @@ import {
   prove,
 } from '../strategies/index.ts'
 import { type GoalFlags, goalFlags, goalInput } from './goal-input.ts'
+import { nameListOption } from './list-option.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'
 import { leanOption, openSession } from './session.ts'
 import { settings } from './settings.ts'
-import { strategyOption } from './strategy-option.ts'
 
 interface ProveFlags extends GoalFlags {
   readonly json?: boolean
@@ -33,7 +33,7 @@ export function addProve(program: Command): void {
       'Search for a proof of a statement. Only what the Lean kernel accepts is reported as proved.',
     )
     .argument('<statement>', 'a proposition, a theorem signature, or a whole theorem')
-    .addOption(strategyOption('use this strategy only; repeat it, or separate names by commas, for more'))
+    .addOption(nameListOption('--strategy <name>', 'use this strategy only'))
     .addOption(
       new Option('--profile <n>', 'how much to try: 0 quick tactics, 1 plus search, 2 everything')
         .choices(PROFILES.map(String))
