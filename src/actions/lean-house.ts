@@ -1,9 +1,11 @@
 import { OrchError } from '../errors.ts'
 import { Checker, chooseToolchain, type LeanChoice, LeanPool } from '../lean/index.ts'
+import { PremiseFinder } from '../premises/index.ts'
 
 export interface LeanParts {
   readonly pool: LeanPool
   readonly checker: Checker
+  readonly finder: PremiseFinder
 }
 
 interface HouseOptions {
@@ -39,13 +41,16 @@ export class LeanHouse implements AsyncDisposable {
     const { cacheDir, lean = 'auto', size = 1, threads = 4 } = this.#options
     const toolchain = await chooseToolchain({ lean, cacheDir, signal: this.#closing.signal })
     const pool = new LeanPool(toolchain, { size, threads })
-    return { pool, checker: new Checker(pool) }
+    const finder = new PremiseFinder({ cacheDir, fingerprint: toolchain.fingerprint })
+    return { pool, checker: new Checker(pool), finder }
   }
 
   async close(): Promise<void> {
     this.#closing.abort(new OrchError('closing', 'The server is shutting down.'))
     const parts = await this.#opening?.catch(() => undefined)
-    if (parts) await Promise.all([parts.checker.close(), parts.pool.close()])
+    if (!parts) return
+    parts.finder.close()
+    await Promise.all([parts.checker.close(), parts.pool.close()])
   }
 
   [Symbol.asyncDispose](): Promise<void> {

@@ -11,28 +11,37 @@ export interface FoundPremises {
   }[]
 }
 
-/** Lemmas that may help with a goal, as Lean's own selector ranks them, each with its statement. */
+interface Search {
+  readonly limit: number
+  readonly signal: AbortSignal
+}
+
+/** Lemmas that may help with a goal, best first, each with its statement. */
 export async function searchPremises(
   lean: LeanHouse,
   goal: GoalInput,
-  { limit, signal }: { readonly limit: number; readonly signal: AbortSignal },
+  search: Search,
 ): Promise<FoundPremises> {
   const { pool } = await lean.open()
-  await using dojo = await Dojo.open(pool, goal, { signal })
-  return { query: goal.statement, ...(await premisesFor(dojo, dojo.root, { limit, signal })) }
+  await using dojo = await Dojo.open(pool, goal, { signal: search.signal })
+  return { query: goal.statement, ...(await premisesFor(lean, dojo, dojo.root, search)) }
 }
 
 /** The same for a state of an open dojo. */
 export async function premisesFor(
+  lean: LeanHouse,
   dojo: Dojo,
   state: DojoState,
-  { limit, signal }: { readonly limit: number; readonly signal: AbortSignal },
+  { limit, signal }: Search,
 ): Promise<Omit<FoundPremises, 'query'>> {
-  const names = await dojo.premises(state, { limit, selector: 'mepo', timeoutMs: 30_000, signal })
+  const { finder } = await lean.open()
+  const index = finder.index(dojo.statement.input.imports)
   const items = []
-  for (const name of names)
-    items.push({ name, score: null, statement: (await typeOf(dojo, name, signal)) ?? null })
-  return { source: 'lean-mepo', items }
+  for (const name of await finder.find(dojo, state, { limit, signal })) {
+    const statement = index?.theorem(name)?.statement ?? (await typeOf(dojo, name, signal)) ?? null
+    items.push({ name, score: null, statement })
+  }
+  return { source: index ? 'index and Lean' : 'Lean', items }
 }
 
 /** What `#check` prints, taken from a hypothesis that a tactic adds and that is thrown away again. */

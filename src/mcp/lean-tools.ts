@@ -191,7 +191,7 @@ export function addLeanTools(server: McpServer, parts: McpParts): void {
       const found = await (async () => {
         if (id !== undefined) {
           const { session, state: at } = sessions.find(id, state)
-          return premisesFor(session.dojo, at, { limit, signal })
+          return premisesFor(lean, session.dojo, at, { limit, signal })
         }
         if (statement === undefined) throw new InputError('bad-request', 'Give a statement or a session.')
         return searchPremises(lean, inputOf({ statement, preamble, imports }), { limit, signal })

@@ -59,7 +59,7 @@ describe('an agent', () => {
     expect(goals).toEqual([expect.stringContaining('⊢ ∀ (a b : Nat), a + b = b + a')])
     const introduced = await call('run_tactic', { session, tactic: 'intro a b' })
     expect(introduced).toMatchObject({ result: 'open', state: 1 })
-    const { items } = await call('search_premises', { session, state: 1, limit: 8 })
+    const { items } = await call('search_premises', { session, state: 1, limit: 64 })
     expect(items).toContainEqual({ name: 'Nat.add_comm', statement: expect.stringContaining('=') })
     const wrong = await call('run_tactic', { session, state: 1, tactic: 'exact Nat.mul_comm a b' })
     expect(wrong).toMatchObject({ result: 'rejected', error: expect.stringContaining('mismatch') })
