@@ -17,7 +17,10 @@ export function addMcp(program: Command): void {
     .addHelpText(
       'after',
       `
-Example, in the settings of an agent:
+Example:
+  $ orch mcp --lean embedded
+
+In the settings of an agent or editor:
   { "mcpServers": { "orch": { "command": "orch", "args": ["mcp"] } } }
 
 It ends when its input does. Exit code: 0, or 2 if it could not start.`,
