@@ -25,6 +25,8 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '6' },
     rounds: { type: 'string', default: '3' },
     requests: { type: 'string', default: '9' },
+    /** Only the watchers. */
+    'skip-routes': { type: 'boolean', default: false },
     /** A home that is filled already, or is to be kept. */
     home: { type: 'string' },
   },
@@ -32,7 +34,7 @@ const { values } = parseArgs({
 const scratch = mkdtempSync(join(tmpdir(), 'orch-bench-server-'))
 try {
   console.log(`load ${loadavg()[0]?.toFixed(1)}, Node ${process.version}`)
-  await measureRoutes(values.home ?? join(scratch, 'large'))
+  if (!values['skip-routes']) await measureRoutes(values.home ?? join(scratch, 'large'))
   await measureWatchers(join(scratch, 'watched'), 0)
   await measureWatchers(join(scratch, 'paced'), 30)
 } finally {
@@ -118,15 +120,22 @@ async function measureWatchers(home: string, paceMs: number): Promise<void> {
   await throughput(ledger, paceMs)
   const ratios: number[] = []
   for (let round = 0; round < Number(values.rounds); round += 1) {
+    const atFirst = process.cpuUsage()
     const alone = await throughput(ledger, paceMs)
+    const cpuAlone = process.cpuUsage(atFirst)
     const clients = fork(join(import.meta.dirname, 'clients.ts'), [dashboard.url, values.clients])
     await new Promise((ready) => clients.once('message', ready))
+    const then = process.cpuUsage()
     const watched = await throughput(ledger, paceMs)
+    const cpuWatched = process.cpuUsage(then)
+    const extra = cpuWatched.user + cpuWatched.system - cpuAlone.user - cpuAlone.system
+    const cores = extra / 1e6 / Number(values.seconds)
     const received = new Promise<number>((told) => clients.once('message', (count) => told(Number(count))))
     clients.send('stop')
     console.log(
       `alone ${alone.toFixed(0)}/s, watched by ${values.clients} ${watched.toFixed(0)}/s, ` +
-        `${await received} events received: ratio ${(watched / alone).toFixed(3)}`,
+        `${await received} events received: ratio ${(watched / alone).toFixed(3)}, ` +
+        `${cores.toFixed(2)} cores more`,
     )
     await new Promise((gone) => clients.once('exit', gone))
     ratios.push(watched / alone)
