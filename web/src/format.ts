@@ -46,5 +46,8 @@ export function ago(when: number | string, now = Date.now()): string {
 export const plural = (amount: number, one: string, many = `${one}s`): string =>
   `${count(amount)} ${amount === 1 ? one : many}`
 
-/** Long random ids by their first part, others as they are. */
-export const shortId = (id: string): string => (/^[0-9a-f]{8}-[0-9a-f]{4}-/.test(id) ? id.slice(0, 8) : id)
+/** The part of an id that tells it from others: command and time stand beside it anyway. */
+export function shortId(id: string): string {
+  if (/^[0-9a-f]{8}-[0-9a-f]{4}-/.test(id)) return id.slice(0, 8)
+  return /^[a-z]+-\d{8}T\d{6}-([0-9a-f]{8})$/.exec(id)?.[1] ?? id
+}

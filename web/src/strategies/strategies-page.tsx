@@ -60,7 +60,7 @@ function Comparisons({ rows }: { readonly rows: readonly StrategyStats[] }) {
           )}
         />
       </Panel>
-      <Panel title="Unique solves" aside="goals that no other strategy proved">
+      <Panel title="Unique solves" aside="proved by no other">
         <Bars
           label="Unique solves per strategy"
           bars={bars(
