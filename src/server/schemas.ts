@@ -1,21 +1,27 @@
 /**
- * Every answer of the API, as a schema. Imports nothing but zod, so that browser code can take its types from here.
+ * Every answer of the API, as a schema. Imports nothing but zod and its own parts, so that browser code can take its types from here.
  * Fields are snake_case as in the files Orch writes; times are ISO 8601 in UTC; shares and rates go from 0 to 1.
  */
 import * as z from 'zod'
+import { controlled } from './request-schemas.ts'
+import {
+  count,
+  goalStatus,
+  lane,
+  number,
+  outcome,
+  page,
+  runState,
+  share,
+  text,
+  ticketStatus,
+  time,
+} from './schema-words.ts'
 
-const text = z.string()
-const count = z.number().int().nonnegative()
-const number = z.number()
-const share = z.number()
-const time = z.string()
-
-export const goalStatus = z.enum(['open', 'proved', 'refuted'])
-export const outcome = z.enum(['proved', 'refuted', 'failed', 'timeout', 'cancelled', 'error'])
-export const ticketStatus = z.enum(['open', 'claimed', 'completed', 'cancelled'])
-export const lane = z.enum(['light', 'heavy'])
-/** `lost` is a run that never ended and whose process is gone. */
-export const runState = z.enum(['running', 'paused', 'stopping', 'ended', 'interrupted', 'lost'])
+export * from './arc-schemas.ts'
+export * from './request-schemas.ts'
+export { goalStatus, lane, outcome, runState, ticketStatus } from './schema-words.ts'
+export * from './system-schemas.ts'
 
 /** RFC 9457. `title` and `detail` are sentences for people, `code` is stable and meant for programs. */
 export const problem = z.object({
@@ -26,14 +32,6 @@ export const problem = z.object({
   detail: text,
   hint: text.nullable(),
 })
-
-function page<T extends z.ZodType>(item: T) {
-  return z.object({
-    items: z.array(item),
-    /** Give it back as `cursor` for the next page; null on the last one. */
-    next: text.nullable(),
-  })
-}
 
 export const strategyStats = z.object({
   strategy: text,
@@ -321,163 +319,6 @@ export const machineHistory = z.object({
 
 export const ticketPage = page(ticket)
 
-const grid = z.array(z.array(z.number().int().min(0).max(9)))
-const pair = z.object({ input: grid, output: grid })
-
-export const arcRun = z.object({
-  run_id: text,
-  state: runState,
-  started_at: time,
-  ended_at: time.nullable(),
-  batch_file: text.nullable(),
-  tasks: count,
-  solved: count,
-  has_traces: z.boolean(),
-})
-
-export const arcRuns = z.object({ items: z.array(arcRun) })
-
-export const arcTask = z.object({
-  task_id: text,
-  status: z.enum(['solved', 'unsolved', 'error', 'pending']),
-  program: text.nullable(),
-  source: text.nullable(),
-  pairs_solved: count,
-  train_pairs: count,
-  verifier_score: number,
-  iterations: count,
-  candidates: count,
-  /** Whether an attempt equals the expected test outputs; null where those are not known. */
-  correct: z.boolean().nullable(),
-  /** The first train pair, for the gallery; null when the batch file is gone. */
-  preview: pair.nullable(),
-})
-
-export const arcTaskPage = page(arcTask)
-
-export const arcCandidate = z.object({
-  candidate_id: text,
-  iter_idx: count,
-  source: text,
-  parent_id: text.nullable(),
-  program: text,
-  why: text,
-  solved: z.array(z.boolean()),
-  pairs_solved: count,
-  cost: number,
-  outputs: z.array(grid.nullable()),
-  verifier_score: number,
-  critic_score: number,
-  violated: z.array(text),
-  /** Place of the program that the critic blames, and what each place does to the score. */
-  blame: text.nullable(),
-  loci: z.array(
-    z.object({ locus: text, drop_delta: number.nullable(), best_delta: number, sensitivity: number }),
-  ),
-})
-
-export const arcTaskDetail = arcTask.extend({
-  error: text.nullable(),
-  train: z.array(pair),
-  test: z.array(z.object({ input: grid, output: grid.nullable() })),
-  attempts: z.array(
-    z.object({
-      attempt_1: grid.nullable(),
-      attempt_2: grid.nullable(),
-      program_1: text.nullable(),
-      program_2: text.nullable(),
-    }),
-  ),
-  facts: z.array(
-    z.object({ key: text, sentence: text, evidence: z.array(z.object({ pair: count, seen: text })) }),
-  ),
-  rounds: z.array(
-    z.object({
-      iter_idx: count,
-      best_id: text.nullable(),
-      best_score: number,
-      solved: z.boolean(),
-      candidates: z.array(arcCandidate),
-    }),
-  ),
-})
-
-/** A whole trace as `orch arc run --trace-jsonl` wrote it; docs/arc/schemas has its schema. */
-export const arcTrace = z.record(text, z.unknown())
-
-export const doctor = z.object({
-  findings: z.array(
-    z.object({ name: text, verdict: z.enum(['good', 'absent', 'bad']), detail: text, fix: text.nullable() }),
-  ),
-})
-
-export const config = z.object({
-  settings: z.array(
-    z.object({
-      name: text,
-      variable: text,
-      /** A secret is only said to be set or not. */
-      value: text,
-      origin: text,
-      allowed: text,
-      description: text,
-    }),
-  ),
-})
-
-export const logs = z.object({ items: z.array(z.object({ at: time, level: text, message: text })) })
-
-/* What a client sends. */
-
-export const submitGoal = z.object({
-  goal: text.min(1).max(100_000),
-  id: text.min(1).max(200).optional(),
-  context: z.array(text.max(10_000)).max(100).optional(),
-  imports: z.array(text.max(200)).max(100).optional(),
-  preamble: text.max(200_000).optional(),
-  difficulty: share.min(0).max(1).optional(),
-  priority: share.min(0).max(1).optional(),
-})
-
-export const startRun = z.object({
-  command: z.enum(['bank', 'bg']),
-  /** A bank below the folder the dashboard was started in. */
-  bank: text.max(1000).optional(),
-  timeout_seconds: number.positive().max(86_400).optional(),
-  profile: z.number().int().min(0).max(2).optional(),
-  strategies: z.array(text.min(1).max(100)).max(20).optional(),
-})
-
-export const started = z.object({ pid: z.number().int(), run_id: text.nullable() })
-
-/** At least one of the two. */
-export const controlRun = z.object({
-  action: z.enum(['pause', 'resume', 'stop']).optional(),
-  cpu_target: share.min(0.01).max(1).optional(),
-})
-
-export const controlled = z.object({
-  run_id: text,
-  wanted: z.enum(['run', 'pause', 'stop']),
-  cpu_target: share.nullable(),
-})
-
-export const requestTicket = z.object({
-  goal: text.min(1).max(100_000),
-  context: z.array(text.max(10_000)).max(100).optional(),
-  suggested_name: text.max(200).optional(),
-  constraints: z.array(text.max(10_000)).max(100).optional(),
-  priority: share.min(0).max(1).optional(),
-  depends_on: z.array(text.max(200)).max(100).optional(),
-})
-
-export const claimTicket = z.object({
-  worker: text.min(1).max(200),
-  lease_seconds: number.positive().max(86_400).optional(),
-})
-
-export const completeTicket = z.object({ worker: text.min(1).max(200), proof: text.min(1).max(500_000) })
-
 /* Live events: `event:` is the type, `data:` one of these as JSON, `id:` where to go on after a break. */
 
 export const eventTypes = [
@@ -542,21 +383,4 @@ export type Receipt = z.infer<typeof receipt>
 export type ReceiptPage = z.infer<typeof receiptPage>
 export type Premises = z.infer<typeof premises>
 export type MachineHistory = z.infer<typeof machineHistory>
-export type ArcRun = z.infer<typeof arcRun>
-export type ArcRuns = z.infer<typeof arcRuns>
-export type ArcTask = z.infer<typeof arcTask>
-export type ArcTaskPage = z.infer<typeof arcTaskPage>
-export type ArcCandidate = z.infer<typeof arcCandidate>
-export type ArcTaskDetail = z.infer<typeof arcTaskDetail>
-export type Doctor = z.infer<typeof doctor>
-export type Config = z.infer<typeof config>
-export type Logs = z.infer<typeof logs>
-export type SubmitGoal = z.infer<typeof submitGoal>
-export type StartRun = z.infer<typeof startRun>
-export type Started = z.infer<typeof started>
-export type ControlRun = z.infer<typeof controlRun>
-export type Controlled = z.infer<typeof controlled>
-export type RequestTicket = z.infer<typeof requestTicket>
-export type ClaimTicket = z.infer<typeof claimTicket>
-export type CompleteTicket = z.infer<typeof completeTicket>
 export type LiveEvents = { [K in keyof typeof liveEvents]: z.infer<(typeof liveEvents)[K]> }

@@ -1,0 +1,94 @@
+/** Answers about runs of the ARC pipeline. */
+import * as z from 'zod'
+import { count, number, page, runState, text, time } from './schema-words.ts'
+
+const grid = z.array(z.array(z.number().int().min(0).max(9)))
+const pair = z.object({ input: grid, output: grid })
+
+export const arcRun = z.object({
+  run_id: text,
+  state: runState,
+  started_at: time,
+  ended_at: time.nullable(),
+  batch_file: text.nullable(),
+  tasks: count,
+  solved: count,
+  has_traces: z.boolean(),
+})
+
+export const arcRuns = z.object({ items: z.array(arcRun) })
+
+export const arcTask = z.object({
+  task_id: text,
+  status: z.enum(['solved', 'unsolved', 'error', 'pending']),
+  program: text.nullable(),
+  source: text.nullable(),
+  pairs_solved: count,
+  train_pairs: count,
+  verifier_score: number,
+  iterations: count,
+  candidates: count,
+  /** Whether an attempt equals the expected test outputs; null where those are not known. */
+  correct: z.boolean().nullable(),
+  /** The first train pair, for the gallery; null when the batch file is gone. */
+  preview: pair.nullable(),
+})
+
+export const arcTaskPage = page(arcTask)
+
+export const arcCandidate = z.object({
+  candidate_id: text,
+  iter_idx: count,
+  source: text,
+  parent_id: text.nullable(),
+  program: text,
+  why: text,
+  solved: z.array(z.boolean()),
+  pairs_solved: count,
+  cost: number,
+  outputs: z.array(grid.nullable()),
+  verifier_score: number,
+  critic_score: number,
+  violated: z.array(text),
+  /** Place of the program that the critic blames, and what each place does to the score. */
+  blame: text.nullable(),
+  loci: z.array(
+    z.object({ locus: text, drop_delta: number.nullable(), best_delta: number, sensitivity: number }),
+  ),
+})
+
+export const arcTaskDetail = arcTask.extend({
+  error: text.nullable(),
+  train: z.array(pair),
+  test: z.array(z.object({ input: grid, output: grid.nullable() })),
+  attempts: z.array(
+    z.object({
+      attempt_1: grid.nullable(),
+      attempt_2: grid.nullable(),
+      program_1: text.nullable(),
+      program_2: text.nullable(),
+    }),
+  ),
+  facts: z.array(
+    z.object({ key: text, sentence: text, evidence: z.array(z.object({ pair: count, seen: text })) }),
+  ),
+  rounds: z.array(
+    z.object({
+      iter_idx: count,
+      best_id: text.nullable(),
+      best_score: number,
+      solved: z.boolean(),
+      candidates: z.array(arcCandidate),
+    }),
+  ),
+})
+
+/** A whole trace as `orch arc run --trace-jsonl` wrote it; docs/arc/schemas has its schema. */
+export const arcTrace = z.record(text, z.unknown())
+
+export type ArcRun = z.infer<typeof arcRun>
+export type ArcRuns = z.infer<typeof arcRuns>
+export type ArcTask = z.infer<typeof arcTask>
+export type ArcTaskPage = z.infer<typeof arcTaskPage>
+export type ArcCandidate = z.infer<typeof arcCandidate>
+export type ArcTaskDetail = z.infer<typeof arcTaskDetail>

@@ -1,0 +1,23 @@
+/** The words that the schemas of the API are made of. */
+import * as z from 'zod'
+
+export const text = z.string()
+export const count = z.number().int().nonnegative()
+export const number = z.number()
+export const share = z.number()
+export const time = z.string()
+
+export const goalStatus = z.enum(['open', 'proved', 'refuted'])
+export const outcome = z.enum(['proved', 'refuted', 'failed', 'timeout', 'cancelled', 'error'])
+export const ticketStatus = z.enum(['open', 'claimed', 'completed', 'cancelled'])
+export const lane = z.enum(['light', 'heavy'])
+/** `lost` is a run that never ended and whose process is gone. */
+export const runState = z.enum(['running', 'paused', 'stopping', 'ended', 'interrupted', 'lost'])
+
+export function page<T extends z.ZodType>(item: T) {
+  return z.object({
+    items: z.array(item),
+    /** Give it back as `cursor` for the next page; null on the last one. */
+    next: text.nullable(),
+  })
+}
