@@ -1,11 +1,12 @@
 /**
  * How much each strategy solves of a set of goals over user-defined functions, true and false.
  *
- *   node bench/strategies/run.ts [--strategy micro]... [--set file.jsonl] [--only id,id] [--every n]
+ *   node bench/strategies/run.ts [--strategy micro]... [--set file.jsonl] [--only id,id] [--every n] [--record file]
  *
- * Every claim goes to the checker; only what it accepts is counted.
+ * Every claim goes to the checker; only what it accepts is counted. With --record every strategy is run by itself on
+ * every goal, and each attempt is a line for bench/policies.
  */
-import { readFileSync } from 'node:fs'
+import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { cacheDir } from '../../src/config/index.ts'
@@ -27,6 +28,7 @@ const { values } = parseArgs({
     every: { type: 'string', default: '1' },
     /** Stretches every strategy's time limit, for a machine that is busy with other things. */
     patience: { type: 'string', default: '1' },
+    record: { type: 'string' },
     verbose: { type: 'boolean', default: false },
   },
 })
@@ -53,21 +55,36 @@ const registry = BUILT_IN.map((strategy) => ({
 const fates = new Map<string, number>()
 const unsolved: string[] = []
 let cpuSeconds = 0
-for (const { id, goal, preamble, truth } of lines) {
+const rounds = values.record ? values.strategy.map((name) => [name]) : [values.strategy]
+for (const { id, goal, preamble, truth, strategies } of lines.flatMap((line) =>
+  rounds.map((strategies) => ({ ...line, strategies })),
+)) {
   const result = await prove(
     { pool, checker },
     { statement: goal, preamble },
-    { strategies: values.strategy, registry, timeoutMs },
+    { strategies, registry, timeoutMs },
   )
+  if (values.record) {
+    const attempt = {
+      goal_hash: id,
+      goal_text: goal,
+      strategy: strategies[0],
+      outcome: result.outcome,
+      cpu_seconds: result.cpu_seconds ?? result.time_seconds,
+    }
+    appendFileSync(values.record, `${JSON.stringify(attempt)}\n`)
+  }
   cpuSeconds += result.cpu_seconds ?? 0
   const fate = `${truth ? 'true' : 'false'}: ${result.outcome}${result.strategy ? ` by ${result.strategy}` : ''}`
   fates.set(fate, (fates.get(fate) ?? 0) + 1)
   if (truth ? result.outcome !== 'proved' : result.outcome !== 'refuted') unsolved.push(`${id} ${goal}`)
-  console.log(`${id} ${fate} ${result.time_seconds} s ${result.cpu_seconds ?? '?'} CPU-s  ${goal}`)
+  console.log(
+    `${id} ${strategies.join(' + ')} ${fate} ${result.time_seconds} s ${result.cpu_seconds ?? '?'} CPU-s  ${goal}`,
+  )
   if (values.verbose && result.script) console.log(result.script.replace(/^/gm, '      '))
 }
 
-const settled = lines.length - unsolved.length
+const settled = lines.length * rounds.length - unsolved.length
 console.log(`\n${values.strategy.join(' + ')} on ${lines.length} goals`)
 for (const [fate, count] of [...fates].sort()) console.log(`  ${fate}: ${count}`)
 console.log(`  CPU seconds: ${cpuSeconds.toFixed(1)}, per settled goal ${(cpuSeconds / settled).toFixed(2)}`)
