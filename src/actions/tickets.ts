@@ -3,11 +3,12 @@ import { makeGoal } from '../goal.ts'
 import { appendEvents, type Ledger } from '../ledger/index.ts'
 import { type Completion, createMarket, type Ticket, type TicketStatus } from '../market/index.ts'
 import { createCompletionCheck, goalOfTicket, prepareGoal } from '../search/index.ts'
-import type { LeanHouse } from './lean-house.ts'
+import type { LeanParts } from './lean-house.ts'
 
 interface Parts {
   readonly ledger: Ledger
-  readonly lean: LeanHouse
+  /** Opened only when Lean is needed. */
+  readonly lean: { open(): Promise<Pick<LeanParts, 'pool' | 'checker'>> }
 }
 
 export interface TicketJson {

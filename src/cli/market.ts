@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import type { Command } from 'commander'
+import { cancelTicket, claimTicket, completeTicket, requestTicket, ticketJson } from '../actions/index.ts'
 import { InputError } from '../errors.ts'
-import { makeGoal } from '../goal.ts'
 import type { LeanChoice } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import {
@@ -11,7 +11,6 @@ import {
   type Ticket,
   type TicketStatus,
 } from '../market/index.ts'
-import { createCompletionCheck, goalOfTicket, prepareGoal } from '../search/index.ts'
 import { type GoalFlags, goalFlags, readText } from './goal-input.ts'
 import { listOption, nameListOption } from './list-option.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'
@@ -65,14 +64,14 @@ export function addMarket(program: Command): void {
     .addOption(nameListOption('--depends-on <ticket>', 'ticket that must be completed first'))
     .addOption(leanOption())
     .action((goal: string, flags: RequestFlags) =>
-      inMarket(flags, (one, ledger) => requestLemma(one, ledger, goal, flags)),
+      inMarket(flags, (_, ledger) => request(ledger, goal, flags)),
     )
   add('claim <ticket>', 'Work on a ticket; the claim lasts ten minutes.', 'claim 3f2a --as me')
     .option(...as)
     .action((id: string, flags: Named) =>
-      inMarket(flags, async (one) => {
+      inMarket(flags, async (one, ledger) => {
         const { ticketId } = await find(one, id)
-        const claimed = await one.claimTicket(ticketId, flags.as)
+        const claimed = await claimTicket(ledger, ticketId, { worker: flags.as })
         if (!claimed) note('The ticket is not to be had: somebody holds it, or it is done.')
         await tell(await find(one, ticketId), flags)
         return claimed ? EXIT.done : EXIT.unsolved
@@ -89,9 +88,9 @@ export function addMarket(program: Command): void {
       inMarket(flags, (one, ledger) => complete(one, ledger, id, readText(file), flags)),
     )
   add('cancel <ticket>', 'Withdraw a ticket.', 'cancel 3f2a').action((id: string, flags: Json) =>
-    inMarket(flags, async (one) => {
+    inMarket(flags, async (one, ledger) => {
       const { ticketId } = await find(one, id)
-      const cancelled = await one.cancelTicket(ticketId)
+      const cancelled = await cancelTicket(ledger, ticketId)
       await tell(await find(one, ticketId), flags)
       return cancelled ? EXIT.done : EXIT.unsolved
     }),
@@ -101,7 +100,9 @@ export function addMarket(program: Command): void {
       inMarket(flags, async (one) => {
         const found = await one.searchSimilar(goal)
         if (flags.json) {
-          printJson({ tickets: found.map(({ ticket, similarity }) => ({ ...asJson(ticket), similarity })) })
+          printJson({
+            tickets: found.map(({ ticket, similarity }) => ({ ...ticketJson(ticket), similarity })),
+          })
         } else for (const { ticket, similarity } of found) print(`${similarity.toFixed(2)}  ${line(ticket)}`)
         return EXIT.done
       }),
@@ -124,92 +125,48 @@ async function list(market: Market, { status, json }: Json & { status?: string }
     )
   }
   const tickets = await market.listTickets({ limit: 1000, ...(wanted && { status: wanted as TicketStatus }) })
-  if (json) printJson({ tickets: tickets.map(asJson) })
+  if (json) printJson({ tickets: tickets.map(ticketJson) })
   else if (tickets.length === 0) note('No tickets.')
   else for (const ticket of tickets) print(line(ticket))
   return EXIT.done
 }
 
-/** The lemma's goal goes into the ledger with its definitions: whoever works on the ticket needs them. */
-async function requestLemma(
-  market: Market,
-  ledger: Ledger,
-  text: string,
-  flags: RequestFlags,
-): Promise<number> {
+async function request(ledger: Ledger, goal: string, flags: RequestFlags): Promise<number> {
+  const { context, constraint, dependsOn, name } = flags
   await using session = await openSession(flags.lean)
-  const goal = makeGoal({
-    id: flags.name ?? 'lemma',
-    text,
-    context: flags.context ?? [],
-    imports: flags.import ?? [],
-    preamble: flags.preamble ? readText(flags.preamble) : '',
+  const order = {
+    goal,
+    context,
+    imports: flags.import,
+    preamble: flags.preamble ? readText(flags.preamble) : undefined,
+    suggestedName: name,
+    constraints: constraint,
     priority: Number(flags.priority),
-  })
-  const prepared = await prepareGoal(session, goal, session.signal)
-  if (prepared.kind === 'ill-typed') {
-    throw new InputError('lean_statement', `Lean does not accept the lemma: ${prepared.why}`)
+    dependsOn,
   }
-  const { key } = prepared.problem
-  const ticketId = await market.requestLemma({
-    goal: text,
-    goalKey: key,
-    context: goal.context,
-    constraints: flags.constraint ?? [],
-    priority: goal.priority,
-    dependsOn: flags.dependsOn ?? [],
-    ...(flags.name !== undefined && { suggestedName: flags.name }),
-  })
-  await ledger.saveGoals([{ ...goal, key }])
-  return tell(await find(market, ticketId), flags)
+  const lean = { open: async () => session }
+  return tell(await requestTicket({ ledger, lean }, order, session.signal), flags)
 }
 
 async function complete(
   market: Market,
   ledger: Ledger,
   id: string,
-  script: string,
+  proof: string,
   flags: Named,
 ): Promise<number> {
   const { ticketId } = await find(market, id)
   await using session = await openSession(flags.lean)
-  const { checker, signal } = session
-  const problemOf = async (ticket: Ticket) => {
-    const goal = (await ledger.goal(ticket.goalKey)) ?? goalOfTicket(ticket)
-    const prepared = await prepareGoal(session, goal, signal)
-    if (prepared.kind === 'ill-typed') throw new InputError('lean_statement', prepared.why)
-    return prepared.problem
-  }
-  const startedAt = Date.now()
-  const check = createCompletionCheck(checker, ledger, problemOf)
-  const completion = await market.completeTicket(ticketId, script, flags.as, check)
-  if (completion.kind === 'not-claimed') {
-    note(`${flags.as} does not hold this ticket. Claim it first: orch market claim ${id} --as ${flags.as}`)
-    return EXIT.unsolved
-  }
-  if (completion.kind === 'refused') {
-    note(`The checker refused it: ${completion.reason}`)
-    return EXIT.unsolved
-  }
-  const { ticket } = completion
-  const problem = await problemOf(ticket)
-  const timeSeconds = (Date.now() - startedAt) / 1000
-  await ledger.saveGoals([{ ...problem.goal, key: problem.key }])
-  await ledger.record({
-    goalKey: problem.key,
-    goalText: problem.text,
-    strategy: 'market',
-    strategyVersion: '1',
-    outcome: 'proved',
-    tactics: script.trimEnd().split('\n'),
-    timeSeconds,
-    cpuSeconds: timeSeconds,
-    budget: { seconds: 60 },
-    startedAt,
-    receipt: ticket.receipt,
-    worker: flags.as,
-  })
-  return tell(ticket, flags)
+  const lean = { open: async () => session }
+  const delivery = { worker: flags.as, proof }
+  const completion = await completeTicket({ ledger, lean }, ticketId, delivery, session.signal)
+  if (completion.kind === 'completed') return tell(completion.ticket, flags)
+  note(
+    completion.kind === 'refused'
+      ? `The checker refused it: ${completion.reason}`
+      : `${flags.as} does not hold this ticket. Claim it first: orch market claim ${id} --as ${flags.as}`,
+  )
+  return EXIT.unsolved
 }
 
 async function find(market: Market, id: string): Promise<Ticket> {
@@ -230,7 +187,7 @@ async function find(market: Market, id: string): Promise<Ticket> {
 }
 
 async function tell(ticket: Ticket, { json }: Json): Promise<number> {
-  if (json) printJson(asJson(ticket))
+  if (json) printJson(ticketJson(ticket))
   else {
     print(line(ticket))
     if (ticket.completedProof)
@@ -244,24 +201,4 @@ async function tell(ticket: Ticket, { json }: Json): Promise<number> {
 function line({ ticketId, status, priority, goal, claimedBy }: Ticket): string {
   const holder = claimedBy ? ` by ${claimedBy}` : ''
   return `${ticketId.slice(0, 8)}  ${status}${holder}  ${priority.toFixed(2)}  ${paint('dim', goal.replace(/\s+/g, ' '))}`
-}
-
-function asJson(ticket: Ticket): Record<string, unknown> {
-  return {
-    ticket_id: ticket.ticketId,
-    goal_hash: ticket.goalKey,
-    goal: ticket.goal,
-    context: ticket.context,
-    suggested_name: ticket.suggestedName ?? null,
-    constraints: ticket.constraints,
-    priority: ticket.priority,
-    status: ticket.status,
-    claimed_by: ticket.claimedBy ?? null,
-    completed_by: ticket.completedBy ?? null,
-    completed_proof: ticket.completedProof ?? null,
-    receipt: ticket.receipt ?? null,
-    created_at: ticket.createdAt,
-    depends_on: ticket.dependsOn,
-    waiting_goals: ticket.waitingGoals,
-  }
 }
