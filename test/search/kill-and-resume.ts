@@ -7,6 +7,8 @@ export interface KillOutcome {
   readonly total: number
   readonly solved: number
   readonly resumed: boolean
+  /** False when the run was over before the moment came. */
+  readonly killed: boolean
   readonly integrity: string
   /** Goals that were reported before the kill and are not proved in the ledger at once after it. */
   readonly lost: readonly string[]
@@ -31,6 +33,7 @@ export async function killAndResume(folder: string, reported: number, momentMs =
   const first = startOrch(args, env)
   await first.proved(reported)
   if (momentMs > 0) await new Promise((resolve) => setTimeout(resolve, momentMs))
+  const killed = first.child.exitCode === null
   first.child.kill('SIGKILL')
   await first.ended
   const seen = provedIds(first.lines)
@@ -44,6 +47,7 @@ export async function killAndResume(folder: string, reported: number, momentMs =
     total: results.goals_total,
     solved: results.goals_solved,
     resumed: results.resumed,
+    killed,
     integrity: after.integrity,
     lost: seen.filter((id) => !before.attempts.has(id)),
     repeated: [...before.attempts.keys()].filter((id) => before.attempts.get(id) !== after.attempts.get(id)),
