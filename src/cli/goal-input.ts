@@ -41,6 +41,9 @@ export function readText(file: string): string {
     return readFileSync(file === '-' ? 0 : file, 'utf8')
   } catch (cause) {
     const why = (cause as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : String(cause)
-    throw new InputError('file_unreadable', `${file} cannot be read: ${why}.`, { cause })
+    throw new InputError('file_unreadable', `${file} cannot be read: ${why}.`, {
+      hint: `Give a path from this folder, ${process.cwd()}, or a whole one.`,
+      cause,
+    })
   }
 }

@@ -60,17 +60,24 @@ export function sealReceipt(fields: Omit<Receipt, 'schema' | 'id' | 'outcome'>):
   return { ...body, id: contentHash(body) }
 }
 
+const RECEIPT_HINT = 'A receipt is what "orch prove --receipt <file>" writes.'
+
 /** Reads a receipt from JSON text. Anything off, down to one changed character, is an `InputError`. */
 export function parseReceipt(text: string): Receipt {
   let json: unknown
   try {
     json = JSON.parse(text)
   } catch (cause) {
-    throw new InputError('receipt_not_json', 'This is not a receipt: it is not JSON.', { cause })
+    throw new InputError('receipt_not_json', 'This is not a receipt: it is not JSON.', {
+      hint: RECEIPT_HINT,
+      cause,
+    })
   }
   const parsed = receiptSchema.safeParse(json)
   if (!parsed.success) {
-    throw new InputError('receipt_malformed', `This is not a receipt:\n${z.prettifyError(parsed.error)}`)
+    throw new InputError('receipt_malformed', `This is not a receipt:\n${z.prettifyError(parsed.error)}`, {
+      hint: RECEIPT_HINT,
+    })
   }
   const { id, ...body } = parsed.data
   if (id !== contentHash(body)) {

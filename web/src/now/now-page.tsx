@@ -7,6 +7,7 @@ import { usePulses } from '../data/live.ts'
 import { useResource } from '../data/resource.ts'
 import { ago, compact, count, percent, plural, seconds, timeOfDay } from '../format.ts'
 import { LeanCode } from '../lean/lean-code.tsx'
+import { MachineChart } from '../pieces/machine-chart.tsx'
 import { Badge, Empty, PageHead, Panel, Show, Stat } from '../pieces/pieces.tsx'
 import { Link } from '../router.tsx'
 import { RunningRun } from './running-run.tsx'
@@ -102,31 +103,13 @@ function Cpu() {
   return (
     <Panel title="CPU against target" aside={history.data && plural(history.data.cores, 'core')}>
       <Show of={history}>
-        {({ samples }) => {
-          const target = samples.findLast((sample) => sample.cpu_target !== null)?.cpu_target
-          if (samples.length === 0) return <Empty title="The first reading comes in a few seconds." />
-          return (
-            <LineChart
-              label="CPU and memory use of this machine"
-              series={[
-                {
-                  name: 'CPU',
-                  colour: 'var(--series-1)',
-                  points: samples.map((sample) => [Date.parse(sample.at), sample.cpu_share] as const),
-                },
-                {
-                  name: 'Memory',
-                  colour: 'var(--series-8)',
-                  points: samples.map((sample) => [Date.parse(sample.at), sample.memory_share] as const),
-                },
-              ]}
-              yMax={1}
-              {...(typeof target === 'number' && { target: { value: target, name: 'CPU target' } })}
-              formatX={timeOfDay}
-              formatY={percent}
-            />
-          )
-        }}
+        {({ samples }) => (
+          <MachineChart
+            label="CPU and memory use of this machine"
+            samples={samples}
+            target={samples.findLast((sample) => sample.cpu_target !== null)?.cpu_target}
+          />
+        )}
       </Show>
     </Panel>
   )

@@ -1,7 +1,7 @@
-import { LineChart } from '../charts/line-chart.tsx'
 import type { Config, Doctor, Health, Logs, MachineHistory } from '../data/api.ts'
 import { useResource } from '../data/resource.ts'
-import { bytes, percent, plural, seconds, timeOfDay } from '../format.ts'
+import { bytes, plural, seconds, timeOfDay } from '../format.ts'
+import { MachineChart } from '../pieces/machine-chart.tsx'
 import { Badge, Empty, Facts, PageHead, Panel, ScrollBox, Show } from '../pieces/pieces.tsx'
 
 export function SystemPage() {
@@ -55,31 +55,9 @@ function MachinePanel() {
       aside={history.data && `${plural(history.data.cores, 'core')}, ${bytes(history.data.memory_bytes)}`}
     >
       <Show of={history}>
-        {({ samples }) =>
-          samples.length === 0 ? (
-            <Empty title="The first reading comes in a few seconds." />
-          ) : (
-            <LineChart
-              label="CPU and memory in the last hour"
-              series={[
-                {
-                  name: 'CPU',
-                  colour: 'var(--series-1)',
-                  points: samples.map((sample) => [Date.parse(sample.at), sample.cpu_share] as const),
-                },
-                {
-                  name: 'Memory',
-                  colour: 'var(--series-8)',
-                  points: samples.map((sample) => [Date.parse(sample.at), sample.memory_share] as const),
-                },
-              ]}
-              yMax={1}
-              formatX={timeOfDay}
-              formatY={percent}
-              height={150}
-            />
-          )
-        }
+        {({ samples }) => (
+          <MachineChart label="CPU and memory in the last hour" samples={samples} height={150} />
+        )}
       </Show>
     </Panel>
   )
