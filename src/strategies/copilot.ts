@@ -11,11 +11,12 @@ import { finish, firstOf } from './finish.ts'
 import { findLeanCopilot } from './lean-copilot.ts'
 import { nestedInduction } from './nested.ts'
 import { openGoal } from './opening.ts'
-import { attack, failed } from './outcome.ts'
+import { attack, failed, outOfTime } from './outcome.ts'
 import { type SearchEnd, type SearchOptions, search } from './search.ts'
 import type { Session } from './session.ts'
 import { functionalSkeletons, inductionSkeletons } from './skeletons.ts'
 import type { Strategy, StrategyGoal, StrategyResult, StrategyRun, StrategyTools } from './strategy.ts'
+import { PATIENCE } from './work-clock.ts'
 
 const WIDTH = 2
 const LEAF = { timeoutMs: 10_000, heartbeats: 30_000 }
@@ -33,6 +34,7 @@ export const copilot: Strategy = {
   version: 2,
   profile: 1,
   timeoutSeconds: 20,
+  patience: PATIENCE,
   availability: async () => ({ available: true }),
   run,
 }
@@ -47,7 +49,8 @@ async function run(goal: StrategyGoal, tools: StrategyTools, run: StrategyRun): 
     } catch (error) {
       if (run.signal.aborted || !session.signal.aborted) throw error
       return {
-        ...failed(session, `nothing found within ${run.budgetSeconds} s`),
+        ...failed(session, outOfTime(run)),
+        outOfTime: true,
         unfinished: unfinished.scripts,
       }
     }

@@ -12,6 +12,7 @@ import type { Session } from './session.ts'
 import { caseSkeletons, functionalSkeletons, inductionSkeletons, LOGICAL_SKELETONS } from './skeletons.ts'
 import type { Strategy, StrategyGoal, StrategyResult, StrategyRun, StrategyTools } from './strategy.ts'
 import { isSearchTactic, suggestionsIn } from './suggestions.ts'
+import { PATIENCE } from './work-clock.ts'
 
 const WIDTH = 2
 /** Closers are asked for the whole goal only if they answer at once: they hardly ever close an induction. */
@@ -28,6 +29,7 @@ export const micro: Strategy = {
   version: 1,
   profile: 0,
   timeoutSeconds: 8,
+  patience: PATIENCE,
   availability: async () => ({ available: true }),
   run,
 }

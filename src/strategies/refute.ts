@@ -12,6 +12,7 @@ import { attack, failed } from './outcome.ts'
 import { definitionNames, ruleList } from './rules.ts'
 import type { Session } from './session.ts'
 import type { Strategy, StrategyGoal, StrategyResult, StrategyRun, StrategyTools } from './strategy.ts'
+import { PATIENCE } from './work-clock.ts'
 
 const BATCH = 16
 const BATCH_TIMEOUT_MS = 6_000
@@ -21,23 +22,24 @@ export const refute: Strategy = {
   version: 1,
   profile: 0,
   timeoutSeconds: 4,
+  patience: PATIENCE,
   availability: async () => ({ available: true }),
   run,
 }
 
 async function run(goal: StrategyGoal, tools: StrategyTools, run: StrategyRun): Promise<StrategyResult> {
-  const startedAt = performance.now()
   const negation = negationOf(goal.input)
   if (!negation)
     return { kind: 'failed', why: 'the statement depends on variables of the preamble', cpuSeconds: null }
   let survey: Survey | undefined
+  let left = run.budgetSeconds
   const reading = await attack({ goal, tools, run }, async (session) => {
     survey = (await openGoal(session)).survey
+    left = session.secondsLeft
     return failed(session, 'read')
   })
   if (!survey) return reading
   const known = survey
-  const left = run.budgetSeconds - (performance.now() - startedAt) / 1000
   const denied = {
     goal: { ...goal, input: negation },
     tools,
