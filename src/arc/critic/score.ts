@@ -95,6 +95,7 @@ export function programCost(program: Program): number {
   const { layers, literals, stages } = programSize(program)
   const steps = program.stages.flatMap((stage) => {
     if (stage.kind === 'pipe') return stage.steps
+    if (stage.kind === 'each') return []
     return stage.kind === 'stack'
       ? stage.layers.flatMap((layer) => layer.steps)
       : stage.keys.flatMap((plane) => plane.layer.steps)

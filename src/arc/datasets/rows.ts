@@ -142,6 +142,7 @@ export function operatorsOf(text: string): string[] {
   if (parsed.kind === 'rejected') return []
   const steps = parsed.program.stages.flatMap((stage): readonly Step[] => {
     if (stage.kind === 'pipe') return stage.steps
+    if (stage.kind === 'each') return []
     const size = stage.size.kind === 'of' ? stage.size.steps : []
     const layers = stage.kind === 'stack' ? stage.layers : stage.keys.map((plane) => plane.layer)
     return [...size, ...layers.flatMap((layer) => layer.steps)]
