@@ -13,7 +13,11 @@ const MOST_DIFFERENT = 500
 
 export function addRuns(router: ApiRouter, { door, tallies, starter }: ServerParts): void {
   const detail = async (ledger: Ledger, runId: string): Promise<schemas.RunDetail> =>
-    runDetail(ledger, await existing(ledger, runId), await tallies.ofRun(ledger, runId))
+    runDetail(
+      await existing(ledger, runId),
+      await tallies.ofRun(ledger, runId),
+      await tallies.solvesOf(ledger, runId),
+    )
 
   router.get(
     '/api/runs',
