@@ -15,6 +15,7 @@ import { loadConfig } from '../../src/config/index.ts'
 import { startDashboard } from '../../src/server/index.ts'
 import { fillLedger } from './fill.ts'
 import { median } from './median.ts'
+import { measureOtherProcess } from './other-process.ts'
 import { measureWatchers } from './watchers.ts'
 
 const { values } = parseArgs({
@@ -42,6 +43,7 @@ try {
   if (watching.rounds > 0) {
     await measureWatchers({ ...watching, home: join(scratch, 'watched'), paceMs: 0 })
     await measureWatchers({ ...watching, home: join(scratch, 'paced'), paceMs: 30 })
+    await measureOtherProcess(join(scratch, 'other'), watching.rounds)
   }
 } finally {
   rmSync(scratch, { recursive: true, force: true })
