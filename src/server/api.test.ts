@@ -81,7 +81,11 @@ describe.each([
     expect(await ids('sort=difficulty&order=desc')).toEqual(['hostile', 'all_small', 'add_zero'])
     expect(await ids('status=refuted')).toEqual(['all_small'])
     expect(await ids('q=N%20%2B%200')).toEqual(['add_zero'])
+    expect(await ids('q=n%20%2B%200&status=open')).toEqual([])
+    expect(await ids(`q=${encodeURIComponent(keys.refuted)}`)).toEqual(['all_small'])
     expect(await ids('strategy=refute')).toEqual(['all_small'])
+    expect(await ids('sort=difficulty&order=desc&offset=1&limit=1')).toEqual(['all_small'])
+    expect(await ids('offset=3')).toEqual([])
     for (const sort of ['created', 'id', 'difficulty', 'priority']) {
       const seen: string[] = []
       for (let cursor: string | null = ''; cursor !== null; ) {

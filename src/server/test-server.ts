@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { serve } from '@hono/node-server'
 import { LeanHouse } from '../actions/index.ts'
 import type { Attempt } from '../attempt.ts'
 import { cacheDir, loadConfig } from '../config/index.ts'
@@ -26,6 +27,8 @@ export interface TestServer extends AsyncDisposable {
   get(path: string, headers?: Record<string, string>): Promise<Response>
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
   request(path: string, init: RequestInit): Promise<Response>
+  /** Live events over a real connection: they are written to it directly. */
+  events(headers?: Record<string, string>): Promise<Response>
 }
 
 export async function openTestServer({
@@ -78,6 +81,17 @@ export async function openTestServer({
     guard: { token: undefined, loopback: true, hosts: [], ...guard },
     ...(limits && { limits }),
   })
+  let listening: Promise<string> | undefined
+  const listen = () =>
+    new Promise<string>((ready) => {
+      const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) =>
+        ready(`http://127.0.0.1:${port}`),
+      )
+      stack.defer(() => new Promise<void>((closed) => server.close(() => closed())))
+      stack.defer(() => {
+        if ('closeAllConnections' in server) server.closeAllConnections()
+      })
+    })
   const request = async (path: string, init: RequestInit) =>
     app.request(new Request(new URL(path, 'http://127.0.0.1:8000'), init))
   return {
@@ -85,6 +99,10 @@ export async function openTestServer({
     ledger,
     log,
     request,
+    events: async (headers = {}) => {
+      listening ??= listen()
+      return fetch(`${await listening}/api/events`, { headers })
+    },
     get: (path, headers = {}) => request(path, { headers }),
     post: (path, body, headers = {}) =>
       request(path, {
