@@ -2,7 +2,7 @@
  * How fast Lean is through Orch: start, latency, throughput, memory. Ratios are measured side by side in
  * one run; absolute numbers depend on what else the machine is doing, so the load is printed with them.
  *
- *   npm run bench [-- --tactics 20000]
+ *   node bench/lean/run.ts [--tactics 20000] [--starts 10]
  */
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'

@@ -1,21 +1,28 @@
-import { Presets, SingleBar } from 'cli-progress'
 import type { BatchProgress } from '../arc/index.ts'
+import { clock } from './meter.ts'
+import { openProgress, type ProgressOptions } from './progress.ts'
 
-/** The state of a batch: a bar with the solved so far in a terminal, nothing elsewhere. */
-export function batchBar(): { update: (progress: BatchProgress) => void; stop: () => void } {
-  if (!process.stderr.isTTY) return { update: () => {}, stop: () => {} }
-  const format = 'orch arc: {bar} {value}/{total} tasks, {solved} solved, {eta_formatted} left'
-  const bar = new SingleBar(
-    { format, stream: process.stderr, hideCursor: true, clearOnComplete: true },
-    Presets.shades_classic,
-  )
-  let started = false
+export interface BatchBar extends Disposable {
+  update(progress: BatchProgress): void
+}
+
+/** The state of a batch: a bar with the solved so far in a terminal, a line now and then elsewhere. */
+export function batchBar(options: ProgressOptions = {}): BatchBar {
+  const progress = openProgress(options)
+  const started = Date.now()
+  let before: number | undefined
   return {
     update: ({ done, total, solved }) => {
-      if (!started) bar.start(total, done, { solved })
-      started = true
-      bar.update(done, { solved })
+      // What a run before this one did takes no time and says nothing about the rest.
+      before ??= Math.max(0, done - 1)
+      const seconds = (Date.now() - started) / 1000
+      const left = done > before ? clock((seconds / (done - before)) * (total - done)) : '?'
+      progress.show({
+        message: `${done}/${total} tasks, ${solved} solved, about ${left} left`,
+        fraction: total > 0 ? done / total : 1,
+        stage: 'tasks',
+      })
     },
-    stop: () => bar.stop(),
+    [Symbol.dispose]: () => progress[Symbol.dispose](),
   }
 }

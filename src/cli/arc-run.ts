@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import {
+  type BatchOptions,
   type BatchResult,
   buildDataset,
   type Dataset,
@@ -168,16 +169,15 @@ async function runCommand(flags: RunFlags): Promise<number> {
   return code
 }
 
+async function runWithBar(options: BatchOptions, json: boolean | undefined): Promise<BatchResult> {
+  using bar = batchBar({ json })
+  return await runBatch({ ...options, onProgress: bar.update })
+}
+
 async function runTasks(flags: RunFlags): Promise<number> {
   using log = openLog(flags.logLevel, flags.logFile, note)
-  const bar = batchBar()
   await using session: ArcSession = await openArcSession(flags)
-  let result: BatchResult
-  try {
-    result = await runBatch({ ...session.options, log, onProgress: bar.update })
-  } finally {
-    bar.stop()
-  }
+  const result = await runWithBar({ ...session.options, log }, flags.json)
   const { metrics, resumed } = result
   await session.end(metrics)
   const unusable = metrics.skipped + metrics.errors

@@ -54,7 +54,7 @@ async function bankCommand(flags: BankFlags): Promise<number> {
     await using _dashboard = await openBeside(flags.dashboard)
     await using session = await openSession(flags.lean, pool)
     const { checker, signal } = session
-    let display: RunDisplay | undefined
+    using display = new DisposableStack()
     const outcome = await runBank({
       config,
       cpuTarget: origins.cpuTarget === 'default' ? 1 : config.cpuTarget,
@@ -74,14 +74,17 @@ async function bankCommand(flags: BankFlags): Promise<number> {
       useCache: flags.cache,
       resultsFolder: flags.results,
       signal,
-      onStart: ({ search, report, runId, resumed, seed }) => {
-        display = new RunDisplay(search, () => report, { quiet: flags.json === true })
-        if (!flags.json) {
+      onStart: ({ search, runId, resumed, seed }) => {
+        if (!flags.json && !flags.quiet) {
           note(`${bank.goals.length} goals from ${flags.bank}, up to ${timeoutSeconds} s, seed ${seed}`)
           if (resumed) note(`going on with run ${runId}`)
         }
+        const { json, quiet } = flags
+        const names = strategies.map(({ name }) => name)
+        const shown = { command: 'bank', strategies: names, limitSeconds: timeoutSeconds, ends: true }
+        display.use(new RunDisplay(search, { ...shown, signal, json, quiet }))
       },
-    }).finally(() => display?.close())
+    }).finally(() => display.dispose())
     if (flags.json) printJson(outcome.results)
     else show(outcome)
     const { goals_solved: solved, goals_total: total } = outcome.results

@@ -51,8 +51,8 @@ async function backgroundCommand(flags: BackgroundFlags): Promise<number> {
     await using _dashboard = await openBeside(flags.dashboard)
     await using session = await openSession(flags.lean, pool)
     const limit = duration === undefined ? [] : [AbortSignal.timeout(duration * 1000)]
-    let display: RunDisplay | undefined
-    const numbers = { total: 0, processed: 0, solved: 0 }
+    const signal = AbortSignal.any([session.signal, ...limit])
+    using display = new DisposableStack()
     const summary = await runBackground({
       config,
       ledger,
@@ -60,18 +60,14 @@ async function backgroundCommand(flags: BackgroundFlags): Promise<number> {
       lanes,
       strategies,
       goals: bank.goals,
-      signal: AbortSignal.any([session.signal, ...limit]),
+      signal,
       onStart: (search) => {
-        search.events.on('prepared', () => {
-          numbers.total += 1
-        })
-        search.events.on('concluded', ({ attempt }) => {
-          numbers.processed += 1
-          if (attempt?.outcome === 'proved') numbers.solved += 1
-        })
-        display = new RunDisplay(search, () => numbers, { quiet: flags.json === true })
+        const { json, quiet } = flags
+        const names = strategies.map(({ name }) => name)
+        const shown = { command: 'bg', strategies: names, limitSeconds: duration, ends: false }
+        display.use(new RunDisplay(search, { ...shown, signal, json, quiet }))
       },
-    }).finally(() => display?.close())
+    }).finally(() => display.dispose())
     if (flags.json) printJson(summary)
     else {
       const { goals_solved: solved, goals_refuted: refuted, attempts, time_seconds: time } = summary

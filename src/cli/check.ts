@@ -3,6 +3,7 @@ import type { FixedStatement, LeanChoice, Verdict } from '../lean/index.ts'
 import { type GoalFlags, goalFlags, goalInput, readText } from './goal-input.ts'
 import { nameListOption } from './list-option.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'
+import { waiting } from './progress.ts'
 import { seconds, writeReceipt } from './prove.ts'
 import { leanOption, openSession } from './session.ts'
 
@@ -50,9 +51,12 @@ async function checkCommand(file: string, flags: CheckFlags): Promise<number> {
   const timeoutMs = seconds('--timeout', flags.timeout) * 1000
   await using session = await openSession(flags.lean)
   const { checker, signal } = session
-  const statement = await checker.fix(goal, { timeoutMs, signal })
-  const claim = { statement, proof: { source, theorem: flags.theorem }, allowAxioms: flags.allowAxiom }
-  const verdict = await checker.check(claim, { timeoutMs, signal })
+  const judge = async () => {
+    const statement = await checker.fix(goal, { timeoutMs, signal })
+    const claim = { statement, proof: { source, theorem: flags.theorem }, allowAxioms: flags.allowAxiom }
+    return { statement, verdict: await checker.check(claim, { timeoutMs, signal }) }
+  }
+  const { statement, verdict } = await waiting(`Lean is checking ${file}`, judge, { json: flags.json })
   if (verdict.kind === 'accepted' && flags.receipt) writeReceipt(flags.receipt, verdict.receipt)
   if (flags.json) printJson(asJson(statement, verdict))
   else show(file, flags.theorem, statement, verdict)

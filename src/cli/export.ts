@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { LeanChoice } from '../lean/index.ts'
 import { exportProofs } from '../search/index.ts'
 import { EXIT, note, print, printJson, run } from './output.ts'
+import { waiting } from './progress.ts'
 import { leanOption, openSession } from './session.ts'
 import { settings, withLedger } from './settings.ts'
 
@@ -29,7 +30,8 @@ async function exportCommand({ out, lean, json }: ExportFlags): Promise<number> 
   return withLedger(settings(), async (ledger) => {
     await using session = await openSession(lean)
     const { pool, checker, signal } = session
-    const result = await exportProofs({ ledger, pool, checker }, out, signal)
+    const write = () => exportProofs({ ledger, pool, checker }, out, signal)
+    const result = await waiting(`writing ${out} and checking it with Lean`, write, { json })
     if (json) printJson({ file: out, ...result })
     else {
       for (const { id, why } of result.left_out) note(`left out ${id}: ${why}`)

@@ -13,6 +13,7 @@ import { openAssistants } from '../strategies/index.ts'
 import { type GoalFlags, goalFlags, goalInput } from './goal-input.ts'
 import { nameListOption } from './list-option.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'
+import { openProgress } from './progress.ts'
 import { type LeanSession, leanOption, openSession } from './session.ts'
 import { settings, withLedger } from './settings.ts'
 
@@ -59,8 +60,9 @@ Examples:
   $ orch premises build --import Std.Data.HashMap
 
 Takes about a minute for the core library, and longer where REPROVER_RETRIEVER_PATH names a retriever model: every
-theorem then gets its vector, which can be interrupted and goes on where it stopped. An index that is there already is kept; it is found again as long as
-Lean, the project and the imports stay the same. 'orch premises search' and the strategy reprover use it.`,
+theorem then gets its vector, which can be interrupted and goes on where it stopped. An index that is there already
+is kept; it is found again as long as Lean, the project and the imports stay the same. 'orch premises search' and the
+strategy reprover use it.`,
     )
     .action((flags: BuildFlags) => run(flags.json, () => buildCommand(flags)))
   goalFlags(premises.command('search'))
@@ -90,9 +92,9 @@ async function buildCommand(flags: BuildFlags): Promise<number> {
   const { config } = settings()
   await using session = await openSession(flags.lean)
   const imports = flags.import ?? []
-  using index = await build(session, imports, config.cacheDir)
+  using index = await build(session, imports, config.cacheDir, flags.json)
   const retriever = config.reproverRetrieverPath
-  if (retriever !== undefined) await embed(index, retriever, session.signal)
+  if (retriever !== undefined) await embed(index, retriever, { signal: session.signal, json: flags.json })
   const vectors = retriever !== undefined
   if (flags.json) printJson({ theorems: index.size, imports, file: index.file, vectors })
   else print(`${index.size} theorems${vectors ? ', each with its vector,' : ''} in ${index.file}`)
@@ -104,7 +106,7 @@ async function searchCommand(text: string, flags: SearchFlags): Promise<number> 
   const input = goalInput(text, flags)
   const loaded = settings()
   await using session = await openSession(flags.lean)
-  using index = await build(session, input.imports ?? [], loaded.config.cacheDir)
+  using index = await build(session, input.imports ?? [], loaded.config.cacheDir, flags.json)
   const scope = { before: flags.before }
   if (flags.before !== undefined && !index.theorem(flags.before)) {
     throw new InputError('unknown_theorem', `There is no theorem '${flags.before}' in the index.`, {
@@ -142,46 +144,31 @@ async function build(
   session: LeanSession,
   imports: readonly string[],
   cacheDir: string,
+  json: boolean | undefined,
 ): Promise<PremiseIndex> {
-  const progress = stepDisplay()
-  try {
-    const { pool, signal } = session
-    return await buildIndex(pool, { imports, cacheDir, signal, onStep: progress.show })
-  } finally {
-    progress.done()
-  }
+  using progress = openProgress({ json })
+  const { pool, signal } = session
+  const onStep = (step: BuildStep) => progress.show({ message: describe(step), stage: step.kind })
+  return await buildIndex(pool, { imports, cacheDir, signal, onStep })
 }
 
-async function embed(index: PremiseIndex, retriever: string, signal: AbortSignal): Promise<void> {
-  const progress = stepDisplay()
+async function embed(
+  index: PremiseIndex,
+  retriever: string,
+  { signal, json }: { readonly signal: AbortSignal; readonly json: boolean | undefined },
+): Promise<void> {
+  using progress = openProgress({ json })
+  const show = (step: Step, fraction?: number) =>
+    progress.show({ message: describe(step), stage: step.kind, fraction })
   await using encoder = await ByteEncoder.load(retriever)
-  try {
-    await buildVectors(index, encoder, {
-      signal,
-      onProgress: (done) => progress.show({ kind: 'embedding', done, of: index.size }),
-      onWait: (pid) => progress.show({ kind: 'waiting', pid }),
-    })
-  } finally {
-    progress.done()
-  }
+  await buildVectors(index, encoder, {
+    signal,
+    onProgress: (done) => show({ kind: 'embedding', done, of: index.size }, done / index.size),
+    onWait: (pid) => show({ kind: 'waiting', pid }),
+  })
 }
 
 type Step = BuildStep | { readonly kind: 'embedding'; readonly done: number; readonly of: number }
-
-/** One line that changes in a terminal; elsewhere one line per kind of step. */
-function stepDisplay(): { show: (step: Step) => void; done: () => void } {
-  let last: Step['kind'] | undefined
-  return {
-    show: (step) => {
-      if (process.stderr.isTTY) process.stderr.write(`\r\x1b[Korch: ${describe(step)}`)
-      else if (step.kind !== last) note(`orch: ${describe(step)}`)
-      last = step.kind
-    },
-    done: () => {
-      if (process.stderr.isTTY && last) process.stderr.write('\r\x1b[K')
-    },
-  }
-}
 
 function describe(step: Step): string {
   if (step.kind === 'waiting') return `waiting for process ${step.pid}, which builds the premise index`

@@ -1,36 +1,89 @@
-import { Presets, SingleBar } from 'cli-progress'
-import type { OnProgress } from '../lean/index.ts'
+/** How commands show that they are still at work: one changing line in a terminal, a few plain lines in a log. */
+import { isLive, LiveScreen } from './live-screen.ts'
+import { bar, Pace, percent } from './meter.ts'
 import { note } from './output.ts'
+import { cut, oneLine } from './text-width.ts'
 
-/** Shows the one-time build of the embedded Lean: a bar in a terminal, a line per step elsewhere. */
-export function buildProgress(): { onProgress: OnProgress; done: () => void } {
-  if (!process.stderr.isTTY) {
-    let last = ''
-    return {
-      onProgress: ({ message }) => {
-        if (message !== last) note(`orch: ${message}`)
-        last = message
-      },
-      done: () => {},
-    }
-  }
-  let bar: SingleBar | undefined
+export interface Step {
+  readonly message: string
+  /** From 0 to 1, where it is known. */
+  readonly fraction?: number | undefined
+  /** Steps of one stage differ in numbers only: a log gets the first, and another now and then. */
+  readonly stage?: string | undefined
+}
+
+export interface Progress extends Disposable {
+  show(step: Step): void
+}
+
+export interface ProgressOptions {
+  /** Standard output is for a program: a terminal still gets its line, a log none. */
+  readonly json?: boolean | undefined
+}
+
+const BAR_COLUMNS = 24
+
+export function openProgress({ json }: ProgressOptions = {}): Progress {
+  if (isLive(process.stderr)) return liveProgress()
+  return json ? { show: () => {}, [Symbol.dispose]: () => {} } : plainProgress(note)
+}
+
+export function drawStep({ message, fraction }: Step, columns: number): string {
+  const meter = fraction === undefined ? '' : `${bar(fraction, BAR_COLUMNS)} ${percent(fraction)} `
+  // What is being done is worth more than the bar.
+  const fits = 'orch: '.length + meter.length + 20 < columns
+  return cut(`orch: ${fits ? meter : ''}${oneLine(message)}`, columns - 1)
+}
+
+function liveProgress(): Progress {
+  let step: Step | undefined
+  const screen = new LiveScreen(process.stderr, ({ columns }) => (step ? [drawStep(step, columns)] : []))
   return {
-    onProgress: ({ fraction, message }) => {
-      if (!bar) {
-        bar = new SingleBar(
-          {
-            format: 'orch: {bar} {percentage}% {message}',
-            stream: process.stderr,
-            hideCursor: true,
-            clearOnComplete: true,
-          },
-          Presets.shades_classic,
-        )
-        bar.start(100, 0, { message })
-      }
-      bar.update(Math.round(fraction * 100), { message })
+    show: (next) => {
+      step = next
     },
-    done: () => bar?.stop(),
+    [Symbol.dispose]: () => screen.close(),
+  }
+}
+
+export function plainProgress(say: (line: string) => void, pace: Pace = new Pace()): Progress {
+  let last: string | undefined
+  return {
+    show: ({ message, stage = message }) => {
+      const due = pace.due()
+      if (stage !== last || due) say(`orch: ${oneLine(message)}`)
+      last = stage
+    },
+    [Symbol.dispose]: () => {},
+  }
+}
+
+const PATIENCE_MS = 2_000
+
+/** Says what the user is waiting for, once it has taken a while. */
+export async function waiting<T>(
+  message: string,
+  work: (tell: (detail: string) => void) => Promise<T>,
+  options: ProgressOptions = {},
+): Promise<T> {
+  const started = Date.now()
+  let progress: Progress | undefined
+  let detail = ''
+  const tick = () => {
+    progress ??= openProgress(options)
+    const seconds = Math.round((Date.now() - started) / 1000)
+    progress.show({ message: `${message}, ${seconds} s${detail && `: ${detail}`}`, stage: message })
+  }
+  let timer = setTimeout(() => {
+    tick()
+    timer = setInterval(tick, 1_000)
+  }, PATIENCE_MS)
+  try {
+    return await work((latest) => {
+      detail = latest
+    })
+  } finally {
+    clearInterval(timer)
+    progress?.[Symbol.dispose]()
   }
 }

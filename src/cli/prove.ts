@@ -15,6 +15,7 @@ import {
 import { type GoalFlags, goalFlags, goalInput } from './goal-input.ts'
 import { nameListOption } from './list-option.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'
+import { waiting } from './progress.ts'
 import { leanOption, openSession } from './session.ts'
 import { settings } from './settings.ts'
 
@@ -68,19 +69,19 @@ async function proveCommand(statement: string, flags: ProveFlags): Promise<numbe
   await using assistants = await openAssistants({ config, fingerprint: session.toolchain.fingerprint })
   if (flags.strategy?.includes('reprover') && !assistants.finder.index(goal.imports) && !flags.json)
     note("the library is not indexed yet: 'orch premises build' gives reprover better premises")
-  const live = process.stderr.isTTY && !flags.json
-  const result = await prove(session, goal, {
-    timeoutMs,
-    signal: session.signal,
-    strategies: flags.strategy,
-    profile: Number(flags.profile) as Profile,
-    tools: assistants.tools,
-    registry,
-    chat: endpoint && createChat(endpoint),
-    budgetSeconds: (strategy) => strategyTimeout(config, strategy),
-    ...(live && { onTactic: (tactic: string) => process.stderr.write(`\r\x1b[Ktrying ${tactic}`) }),
-  })
-  if (live) process.stderr.write('\r\x1b[K')
+  const search = (tell: (tactic: string) => void) =>
+    prove(session, goal, {
+      timeoutMs,
+      signal: session.signal,
+      strategies: flags.strategy,
+      profile: Number(flags.profile) as Profile,
+      tools: assistants.tools,
+      registry,
+      chat: endpoint && createChat(endpoint),
+      budgetSeconds: (strategy) => strategyTimeout(config, strategy),
+      onTactic: tell,
+    })
+  const result = await waiting('searching for a proof', search, { json: flags.json })
   if (flags.receipt && result.receipt) writeReceipt(flags.receipt, result.receipt)
   if (flags.json) printJson(result)
   else show(result)

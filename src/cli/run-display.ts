@@ -1,106 +1,152 @@
-/** Shows a run while it goes on: a small table that redraws itself in a terminal, plain lines elsewhere. */
-import type { Attempt } from '../attempt.ts'
+/** Shows a run while it goes on: a view that redraws itself in a terminal, plain lines elsewhere. */
 import type { Search } from '../search/index.ts'
+import { isLive, LiveScreen } from './live-screen.ts'
+import { Pace } from './meter.ts'
 import { note, paint } from './output.ts'
+import { RunTracker } from './run-tracker.ts'
+import { drawRun, type RunState, runLine } from './run-view.ts'
+import { oneLine } from './text-width.ts'
 
-interface Counts {
-  used: number
-  solved: number
+export interface RunDisplayOptions {
+  readonly command: string
+  readonly strategies: readonly string[]
+  readonly limitSeconds?: number | undefined
+  /** Whether the run is over when no goal is open. */
+  readonly ends: boolean
+  /** Fires when the user wants to stop. */
+  readonly signal: AbortSignal
+  /** Nothing at all is shown. */
+  readonly quiet?: boolean | undefined
+  /** Standard output is for a program: a terminal still gets its view, a log no lines. */
+  readonly json?: boolean | undefined
 }
 
-export interface RunNumbers {
-  readonly total: number
-  readonly processed: number
-  readonly solved: number
-}
+const LOOK_MS = 1_000
 
-const REDRAW_MS = 200
-
-export class RunDisplay {
-  readonly #numbers: () => RunNumbers
-  readonly #arms = new Map<string, Counts>()
-  readonly #live: boolean
-  readonly #startedAt = Date.now()
+export class RunDisplay implements Disposable {
+  readonly #search: Search
+  readonly #options: RunDisplayOptions
+  readonly #tracker: RunTracker
+  readonly #screen: LiveScreen | undefined
   readonly #timer: NodeJS.Timeout | undefined
-  #drawn = 0
 
-  constructor(search: Search, numbers: () => RunNumbers, { quiet }: { quiet: boolean }) {
-    this.#numbers = numbers
-    this.#live = process.stderr.isTTY === true && !quiet
-    const { events } = search
-    events.on('attempt', ({ attempt }) => this.#count(attempt))
-    if (this.#live) this.#timer = setInterval(() => this.#redraw(), REDRAW_MS)
-    if (quiet) return
+  constructor(search: Search, options: RunDisplayOptions) {
+    this.#search = search
+    this.#options = options
+    this.#tracker = new RunTracker(options.strategies)
+    this.#count()
+    if (options.quiet) return
+    if (isLive(process.stderr)) {
+      const painter = (colour: Parameters<typeof paint>[0], text: string) =>
+        paint(colour, text, process.stderr)
+      this.#screen = new LiveScreen(process.stderr, (size) => drawRun(this.#state(), size, painter))
+    } else if (options.json) return
+    else {
+      const pace = new Pace()
+      this.#timer = setInterval(() => {
+        if (pace.due()) note(runLine(this.#state()))
+      }, LOOK_MS)
+      this.#timer.unref()
+    }
+    this.#tell()
+  }
+
+  [Symbol.dispose](): void {
+    clearInterval(this.#timer)
+    this.#screen?.close()
+  }
+
+  #count(): void {
+    const { events } = this.#search
+    const tracker = this.#tracker
+    events.on('fed', ({ goals }) => tracker.fed(goals.length))
+    events.on('prepared', ({ prepared }) =>
+      prepared.kind === 'ready' ? tracker.prepared(prepared.problem.key) : tracker.illTyped(),
+    )
+    events.on('attempt', ({ attempt }) => tracker.attempted(attempt))
+    events.on('concluded', ({ problem, attempt }) => tracker.concluded(problem.key, attempt?.outcome))
+  }
+
+  #tell(): void {
+    const { events } = this.#search
     events.on('prepared', ({ goal, prepared }) => {
-      if (prepared.kind === 'ill-typed')
-        this.#say(`${paintWord('ill-typed')} ${goal.id}: ${firstLine(prepared.why)}`)
+      if (prepared.kind === 'ill-typed') this.#say('ill-typed', ` ${goal.id}: ${firstLine(prepared.why)}`)
     })
     events.on('skipped', ({ problem, arm, prior }) =>
       this.#say(
-        `skipped ${arm} on ${problem.goal.id}: the ledger has it as ${prior.outcome} with ${prior.budgetSeconds} s`,
+        'skipped',
+        ` ${arm} on ${problem.goal.id}: the ledger has it as ${prior.outcome} with ${prior.budgetSeconds} s`,
       ),
     )
     events.on('refused', ({ problem, arm, reason }) =>
-      this.#say(`the checker refused ${arm} on ${problem.goal.id}: ${firstLine(reason)}`),
+      this.#say('refused', ` by the checker: ${arm} on ${problem.goal.id}: ${firstLine(reason)}`),
     )
     events.on('concluded', ({ problem, attempt }) => {
       const by = attempt ? ` by ${attempt.strategy} in ${attempt.timeSeconds.toFixed(1)} s` : ''
-      const { processed, total } = this.#numbers()
-      this.#say(`${paintWord(attempt?.outcome ?? 'failed')} ${problem.goal.id}${by} (${processed}/${total})`)
+      const { total, open } = this.#tracker.goals
+      this.#say(attempt?.outcome ?? 'failed', ` ${problem.goal.id}${by} (${total - open}/${total})`)
     })
     events.on('escalated', ({ problem, ticket }) =>
       this.#say(
-        `ticket ${ticket.ticketId.slice(0, 8)} asks for a lemma for ${problem.goal.id}: ${ticket.goal}`,
+        'ticket',
+        ` ${ticket.ticketId.slice(0, 8)} asks for a lemma for ${problem.goal.id}: ${ticket.goal}`,
       ),
     )
     events.on('delivered', ({ problem, waiting }) =>
-      this.#say(`lemma ${problem.goal.id} delivered to ${waiting.length} waiting goal(s)`),
+      this.#say('lemma', ` ${problem.goal.id} delivered to ${waiting.length} waiting goal(s)`),
     )
   }
 
-  close(): void {
-    clearInterval(this.#timer)
-    this.#erase()
+  #say(word: string, rest: string): void {
+    const style = COLOURS[word] ?? 'yellow'
+    const line = `${paint(style, word, process.stderr)} ${oneLine(rest)}`
+    if (this.#screen) this.#screen.say(line)
+    else note(line)
   }
 
-  #count({ strategy, outcome }: Attempt): void {
-    const counts = this.#arms.get(strategy) ?? { used: 0, solved: 0 }
-    this.#arms.set(strategy, counts)
-    counts.used += 1
-    if (outcome === 'proved' || outcome === 'refuted') counts.solved += 1
+  #state(): RunState {
+    const { command, limitSeconds, ends, signal } = this.#options
+    const { goals, elapsedSeconds, perMinute, arms } = this.#tracker
+    const { cpuShare, cpuTarget, memoryShare, paused, queued, busy, limits, running } =
+      this.#search.snapshot()
+    const now = Date.now()
+    return {
+      command,
+      goals,
+      elapsedSeconds,
+      limitSeconds,
+      perMinute,
+      ends,
+      stopping: signal.aborted,
+      paused,
+      cpuShare,
+      cpuTarget,
+      memoryShare,
+      lanes: (['light', 'heavy'] as const).map((name) => ({
+        name,
+        running: busy[name],
+        limit: limits[name],
+      })),
+      queued,
+      arms,
+      running: running.map(({ strategy, goal, startedAt, budgetSeconds }) => ({
+        strategy,
+        goalId: goal.id,
+        goal: goal.text,
+        seconds: (now - startedAt) / 1000,
+        budgetSeconds,
+      })),
+    }
   }
+}
 
-  #say(line: string): void {
-    this.#erase()
-    note(line)
-  }
-
-  #redraw(): void {
-    this.#erase()
-    const { total, processed, solved } = this.#numbers()
-    const share = total > 0 ? Math.round((100 * processed) / total) : 100
-    const rate = processed > 0 ? Math.round((100 * solved) / processed) : 0
-    const seconds = Math.round((Date.now() - this.#startedAt) / 1000)
-    const lines = [
-      `Progress: ${processed}/${total} (${share}%) | Solved: ${solved} | Rate: ${rate}% | Time: ${seconds}s`,
-      ...Array.from(this.#arms, ([name, { used, solved: won }]) => `  ${name.padEnd(10)} ${won}/${used}`),
-    ]
-    process.stderr.write(lines.map((line) => `${line}\n`).join(''))
-    this.#drawn = lines.length
-  }
-
-  #erase(): void {
-    if (this.#drawn === 0) return
-    process.stderr.write(`\x1b[${this.#drawn}A\x1b[0J`)
-    this.#drawn = 0
-  }
+const COLOURS: Readonly<Record<string, Parameters<typeof paint>[0]>> = {
+  proved: 'green',
+  refuted: 'cyan',
+  lemma: 'green',
+  skipped: 'dim',
 }
 
 function firstLine(text: string): string {
   return text.split('\n', 1)[0] ?? text
-}
-
-function paintWord(outcome: string): string {
-  const style = outcome === 'proved' ? 'green' : outcome === 'refuted' ? 'cyan' : 'yellow'
-  return paint(style, outcome, process.stderr)
 }

@@ -10,6 +10,7 @@ export interface SearchFlags {
   readonly strategy?: string[]
   readonly lean: LeanChoice
   readonly json?: boolean
+  readonly quiet?: boolean
 }
 
 export function searchFlags(command: Command): Command {
@@ -18,4 +19,5 @@ export function searchFlags(command: Command): Command {
     .addOption(nameListOption('--strategy <name>', 'use this strategy only, whatever the profile'))
     .addOption(leanOption())
     .option('--json', 'print one JSON object')
+    .option('-q, --quiet', 'show nothing on the way, only the result')
 }

@@ -11,7 +11,7 @@ import {
   type LeanToolchain,
   type PoolOptions,
 } from '../lean/index.ts'
-import { buildProgress } from './progress.ts'
+import { openProgress } from './progress.ts'
 
 export interface LeanSession extends AsyncDisposable {
   readonly toolchain: LeanToolchain
@@ -26,12 +26,13 @@ export function leanOption(): Option {
 }
 
 export async function openToolchain(lean: LeanChoice, signal?: AbortSignal): Promise<LeanToolchain> {
-  const progress = buildProgress()
-  try {
-    return await chooseToolchain({ lean, cacheDir: cacheDir(), onProgress: progress.onProgress, signal })
-  } finally {
-    progress.done()
-  }
+  using progress = openProgress()
+  return await chooseToolchain({
+    lean,
+    cacheDir: cacheDir(),
+    onProgress: (step) => progress.show(step),
+    signal,
+  })
 }
 
 /** Opens Lean and starts its processes at once: they boot while the command goes on. */

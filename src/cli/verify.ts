@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { type LeanChoice, parseReceipt, verifyReceipt } from '../lean/index.ts'
 import { readText } from './goal-input.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'
+import { waiting } from './progress.ts'
 import { seconds } from './prove.ts'
 import { leanOption, openSession } from './session.ts'
 
@@ -32,7 +33,9 @@ async function verifyCommand(file: string, flags: VerifyFlags): Promise<number> 
   const receipt = parseReceipt(readText(file))
   const timeoutMs = seconds('--timeout', flags.timeout) * 1000
   await using session = await openSession(flags.lean)
-  const result = await verifyReceipt(session.checker, receipt, { timeoutMs, signal: session.signal })
+  const { checker, signal } = session
+  const replay = () => verifyReceipt(checker, receipt, { timeoutMs, signal })
+  const result = await waiting('Lean is replaying the receipt', replay, { json: flags.json })
   if (flags.json)
     printJson(
       result.kind === 'confirmed'

@@ -7,6 +7,8 @@ import type { GoalProblem } from './problem.ts'
 
 /** What happens in a run, for whoever shows it. */
 export interface SearchEvents {
+  /** Goals were added; each will be prepared. */
+  fed: { goals: readonly Goal[] }
   prepared: { goal: Goal; prepared: Prepared }
   attempt: { problem: GoalProblem; attempt: Attempt }
   /** Not run, because the ledger has the same attempt already. */

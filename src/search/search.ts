@@ -177,6 +177,7 @@ export class Search {
 
   /** Adds goals, most wanted first. */
   async feed(goals: readonly Goal[]): Promise<void> {
+    this.events.emit('fed', { goals })
     const waiting = [...goals].sort((left, right) => right.priority - left.priority)
     const feeder = async () => {
       for (let goal = waiting.shift(); goal && !this.#stopping.signal.aborted; goal = waiting.shift()) {

@@ -7,15 +7,15 @@ export interface Ran {
   readonly stderr: string
 }
 
-const orch = join(import.meta.dirname, '..', '..', 'orch')
+const ours = join(import.meta.dirname, '..', '..', 'orch')
 
-/** Runs ./orch as a user would. */
+/** Runs ./orch, of this checkout or of another, as a user would. */
 export function runOrch(
   args: readonly string[],
-  options: { stdin?: string; cwd?: string; env?: NodeJS.ProcessEnv } = {},
+  options: { stdin?: string; cwd?: string; env?: NodeJS.ProcessEnv; orch?: string } = {},
 ): Promise<Ran> {
   return new Promise((resolve, reject) => {
-    const child = spawn(orch, args, {
+    const child = spawn(options.orch ?? ours, args, {
       cwd: options.cwd,
       env: { ...process.env, NO_COLOR: '1', ...options.env },
     })

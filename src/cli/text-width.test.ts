@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cut, oneLine, padEnd, padStart, textWidth } from './text-width.ts'
+
+describe('text in a terminal', () => {
+  it('is cut by columns, not by characters', () => {
+    expect(cut('∀ n : ℕ, n + 0 = n', 10)).toBe('∀ n : ℕ,…')
+    expect(cut('数数数数', 8)).toBe('数数数数')
+    expect(cut('数数数数', 7)).toBe('数数数…')
+    expect(cut('数数数数', 6)).toBe('数数…')
+    expect(cut('x̂ŷẑ', 3)).toBe('x̂ŷẑ')
+    expect(cut('abc', 0)).toBe('')
+  })
+
+  it('never takes more columns than it may, whatever it is', () => {
+    const anything = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('∀ α : Type, «数» = 👩‍👩‍👧'))
+    fc.assert(
+      fc.property(anything, fc.integer({ min: 0, max: 30 }), (text, columns) => {
+        expect(textWidth(cut(oneLine(text), columns))).toBeLessThanOrEqual(columns)
+      }),
+    )
+  })
+
+  it('is filled up by columns', () => {
+    expect(padEnd('数', 4)).toBe('数  ')
+    expect(padStart('数', 4)).toBe('  数')
+    expect(padEnd('longer', 4)).toBe('longer')
+  })
+
+  it('keeps strangers from steering the terminal', () => {
+    expect(oneLine('a\n  b\tc')).toBe('a b c')
+    expect(oneLine('\x1b[2Jgone\x07 \u202eback\u2066')).toBe('[2Jgone back')
+    expect(oneLine('\u009b31mred')).toBe('31mred')
+  })
+})

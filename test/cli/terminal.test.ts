@@ -1,0 +1,87 @@
+/** The live view of a run on a real pseudo-terminal, and its absence where it has no place. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hasPseudoTerminal, onTerminal } from './pseudo-terminal.ts'
+import { runOrch } from './run-orch.ts'
+
+const orch = join(import.meta.dirname, '..', '..', 'orch')
+let folder = ''
+let env: NodeJS.ProcessEnv = {}
+
+const bank = (name: string, goals: readonly { id: string; goal: string }[]) => {
+  const path = join(folder, name)
+  writeFileSync(path, goals.map((goal) => JSON.stringify(goal)).join('\n'))
+  return path
+}
+const bankArgs = (path: string) => ['bank', '--bank', path, '--results', join(folder, 'results')]
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'orch-terminal-test-'))
+  const home = join(folder, 'home')
+  env = { ORCH_HOME: home, ORCH_TIMEOUT_MICRO: '60', ORCH_TIMEOUT_COPILOT: '60', NODE_DISABLE_COLORS: '' }
+})
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe.skipIf(!hasPseudoTerminal)('orch bank on a terminal (needs the script of util-linux)', () => {
+  it('draws a view on standard error while JSON goes to standard output', async () => {
+    const path = bank('two.jsonl', [
+      { id: 'first', goal: '∀ n : ℕ, n + 0 = n' },
+      { id: 'hostile\u001b[2J\u0007', goal: '∀ «数» : ℕ, «数» = «数»' },
+    ])
+    const out = join(folder, 'out.json')
+    const command = `${orch} ${bankArgs(path).join(' ')} --json > ${out}`
+    const run = onTerminal(command, { columns: 80, rows: 24, env: { ...env, FORCE_COLOR: '1' } })
+    await run.seen(/^bank {2}[█░]+ {2}0\/2 0%/m)
+    await run.seen(/^strategy +attempts +solved +mean +CPU +rate$/m)
+    expect(await run.ended).toBe(0)
+    expect(JSON.parse(readFileSync(out, 'utf8'))).toMatchObject({ goals_solved: 2 })
+    const { raw, text, cursorVisible } = run.terminal
+    expect(raw).toContain('\x1b[32mproved\x1b[39m')
+    expect(raw).not.toContain('\x1b[2J')
+    // The view is gone; what was settled stays.
+    expect(text).toMatch(/^proved first by \S+ in [\d.]+ s \(\d\/2\)$/m)
+    expect(text).not.toMatch(/█|░|strategy|▸/)
+    expect(cursorVisible).toBe(true)
+  })
+
+  it('leaves a clean screen with the summary on Ctrl-C, without colours if they are not wanted', async () => {
+    const path = bank(
+      'long.jsonl',
+      Array.from({ length: 30 }, (_, at) => ({ id: `g${at}`, goal: `∀ n : Nat, n + ${at} = ${at} + n` })),
+    )
+    const command = `${orch} ${bankArgs(path).join(' ')}`
+    const run = onTerminal(command, { columns: 50, rows: 20, env: { ...env, NO_COLOR: '1' } })
+    await run.seen(/^proved g\d+ by /m)
+    await run.seen(/^▸ \w+ +\d+\/\d+ s/m)
+    run.type('\x03')
+    expect(await run.ended).toBe(1)
+    const { raw, text, cursorVisible } = run.terminal
+    expect(text).toMatch(/Goals: \d+\/30 processed \(interrupted\)/)
+    expect(text).toContain('The same command goes on from here.')
+    expect(text).not.toMatch(/█|░|▸/)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are what is looked for
+    expect(raw).not.toMatch(/\x1b\[\d+m/)
+    expect(cursorVisible).toBe(true)
+  })
+
+  it('does not draw on a terminal that cannot', async () => {
+    const command = `${orch} ${bankArgs(join(folder, 'two.jsonl')).join(' ')}`
+    const run = onTerminal(command, { columns: 80, rows: 24, env: { ...env, TERM: 'dumb' } })
+    expect(await run.ended).toBe(0)
+    expect(run.terminal.raw).not.toContain('\x1b')
+    expect(run.terminal.text).toMatch(/^proved first by cache/m)
+  })
+})
+
+describe('orch bank --quiet', () => {
+  it('prints the summary and nothing else', async () => {
+    const path = bank('one.jsonl', [{ id: 'only', goal: '∀ n : Nat, n = n' }])
+    const { code, stdout, stderr } = await runOrch([...bankArgs(path), '--quiet'], { env })
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^Goals: 1\/1 processed\nSolved: 1/)
+    expect(stderr).toBe('')
+  })
+})
