@@ -127,6 +127,8 @@ export {
 export {
   type Evaluation,
   evaluate,
+  evaluateEach,
+  ratioOf,
   type Trained,
   type TrainingData,
   trainCritic,

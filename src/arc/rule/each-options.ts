@@ -5,6 +5,8 @@ import { type Action, BOUND_NAMES, DEEDS, type Deed, inkOf, type Picture, type T
 export interface Option {
   readonly action: Action
   readonly deed: number
+  /** The place of its ink among the bound ones, or -1. */
+  readonly bound: number
   readonly price: number
 }
 
@@ -89,15 +91,15 @@ export function optionsOf(pictures: readonly Picture[], wanted: readonly Uint8Ar
       if (tally.gain > 0 || DEEDS[d]!.name === 'keep') useful[d] = 1
     }
   })
-  const list = optionsInUse(objects, needed, gains, useful)
+  const inks = objects.map(({ picture, thing }) => BOUND_NAMES.map((name) => inkOf(picture, thing, name)))
+  const list = optionsInUse(inks, needed, gains, useful)
   const words = (list.length + 31) >> 5
   const bits = new Uint32Array(objects.length * words)
-  objects.forEach(({ picture, thing }, o) => {
-    const bound = new Map(BOUND_NAMES.map((name) => [name, inkOf(picture, thing, name)]))
-    list.forEach(({ action, deed }, k) => {
+  inks.forEach((bound, o) => {
+    list.forEach(({ action, deed, bound: name }, k) => {
       const ink = needed[o * deeds + deed]!
       if (ink === IMPOSSIBLE) return
-      const own = typeof action.ink === 'string' ? bound.get(action.ink)! : action.ink
+      const own = name >= 0 ? bound[name] : action.ink
       if (ink === ANY || action.ink === undefined || own === ink) bits[o * words + (k >> 5)]! |= 1 << (k & 31)
     })
   })
@@ -105,7 +107,7 @@ export function optionsOf(pictures: readonly Picture[], wanted: readonly Uint8Ar
 }
 
 function optionsInUse(
-  objects: readonly { picture: Picture; thing: Thing }[],
+  inks: readonly (readonly number[])[],
   needed: Int8Array,
   gains: Uint16Array,
   useful: Uint8Array,
@@ -115,26 +117,26 @@ function optionsInUse(
   DEEDS.forEach((deed, d) => {
     if (useful[d] === 0) return
     if (!deed.ink) {
-      list.push({ action: { deed: deed.name }, deed: d, price: deed.price })
+      list.push({ action: { deed: deed.name }, deed: d, bound: -1, price: deed.price })
       return
     }
     let colours = 0
-    const names = new Set<string>()
-    objects.forEach(({ picture, thing }, o) => {
+    const names = new Set<number>()
+    inks.forEach((bound, o) => {
       const ink = needed[o * deeds + d]!
       if (ink < 0 || gains[o * deeds + d] === 0) return
       colours |= 1 << ink
-      for (const name of BOUND_NAMES)
-        if (!names.has(name) && inkOf(picture, thing, name) === ink) names.add(name)
+      for (let n = 0; n < bound.length; n++) if (bound[n] === ink) names.add(n)
     })
     for (let c = 0; c < 10; c++)
       if ((colours >> c) & 1)
-        list.push({ action: { deed: deed.name, ink: c }, deed: d, price: deed.price + CONSTANT })
+        list.push({ action: { deed: deed.name, ink: c }, deed: d, bound: -1, price: deed.price + CONSTANT })
     BOUND_NAMES.forEach((name, k) => {
-      if (names.has(name))
+      if (names.has(k))
         list.push({
           action: { deed: deed.name, ink: name },
           deed: d,
+          bound: k,
           price: deed.price + (k === 0 ? 0 : BOUND + k / 16),
         })
     })

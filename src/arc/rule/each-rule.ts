@@ -30,6 +30,9 @@ const STAY: Action = { deed: 'keep' }
 interface Column {
   readonly name: string
   readonly values: readonly number[]
+  /** The values numbered from 0 in order of their first occurrence. */
+  readonly index: readonly number[]
+  readonly kinds: number
   readonly price: number
 }
 
@@ -47,16 +50,17 @@ function columnsOf(space: Space): Column[] {
   const columns: Column[] = []
   ATTRIBUTE_NAMES.forEach((name, at) => {
     const values = space.pictures.flatMap((picture) => ATTRIBUTES_OF_EACH[name]!(picture))
-    const renumbered = new Map<number, number>()
-    const text = values
-      .map((v) => {
-        if (!renumbered.has(v)) renumbered.set(v, renumbered.size)
-        return renumbered.get(v)!
-      })
-      .join()
-    if (renumbered.size < 2 || seen.has(text)) return
+    const numbers = new Map<number, number>()
+    const index = values.map((v) => {
+      const known = numbers.get(v)
+      if (known !== undefined) return known
+      numbers.set(v, numbers.size)
+      return numbers.size - 1
+    })
+    const text = index.join()
+    if (numbers.size < 2 || seen.has(text)) return
     seen.add(text)
-    columns.push({ name, values, price: KEY_COST + at / 16 })
+    columns.push({ name, values, index, kinds: numbers.size, price: KEY_COST + at / 16 })
   })
   return columns
 }
@@ -140,11 +144,12 @@ interface Class {
 
 /** Train objects by key, each class with the options that all its members share; undefined when a class has none. */
 function classesOf(space: Space, options: Options, keys: readonly Column[]): Class[] | undefined {
-  const classes = new Map<string, Class>()
+  const classes = new Map<number, Class>()
   const { words, bits } = options
   for (let o = 0; o < space.trainThings; o++) {
-    const text = keys.map((column) => column.values[o]).join()
-    let own = classes.get(text)
+    let number = 0
+    for (const column of keys) number = number * column.kinds + column.index[o]!
+    let own = classes.get(number)
     if (own === undefined) {
       if (classes.size === MAX_CLASSES) return undefined
       own = {
@@ -153,7 +158,7 @@ function classesOf(space: Space, options: Options, keys: readonly Column[]): Cla
         bits: bits.slice(o * words, (o + 1) * words),
         pairs: 0,
       }
-      classes.set(text, own)
+      classes.set(number, own)
     }
     own.members.push(o)
     own.pairs |= 1 << space.pairOf[o]!

@@ -176,7 +176,8 @@ describe('the teacher', () => {
       '007700/000000/800009',
     )
     const way = ['objects side', 'pick-most width']
-    const prior = () => OPERATORS.map((operator) => (way.includes(operator.name) ? 8 : -8))
+    const single = OPERATORS.map((operator) => (way.includes(operator.name) ? 8 : -8))
+    const prior = () => ({ single })
     const nodesOf = (options: Parameters<typeof solve>[1]): number => {
       const found = solve(own, options).find((c) => c.pairsSolved === 2)
       return found === undefined ? Number.POSITIVE_INFINITY : found.nodes

@@ -5,7 +5,7 @@ import type { Task } from '../io/index.ts'
 import type { Candidate } from './candidate.ts'
 import { cellCandidates } from './cell-rule.ts'
 import { eachCandidates } from './each-rule.ts'
-import { type OperatorPrior, symbolicPrior } from './prior.ts'
+import { type OperatorPrior, type OperatorWeights, symbolicPrior } from './prior.ts'
 import { rank } from './rank.ts'
 import { pricesOf, type Scene, sceneOf } from './scene.ts'
 import { Search } from './search.ts'
@@ -58,8 +58,9 @@ function findSize(search: Search, outputs: readonly Grid[], nodes: number): Pred
 }
 
 /** A search on one scene that knows the output's size; none when no size rule was found. */
-function begin(scene: Scene, prices: readonly number[], nodes: number): Exploration | [] {
-  const search = new Search(scene.store, scene.inputs, prices)
+function begin(scene: Scene, weights: OperatorWeights, nodes: number): Exploration | [] {
+  const prices = pricesOf(scene, weights.single)
+  const search = new Search(scene.store, scene.inputs, prices, weights.follows)
   const size = findSize(search, scene.outputGrids, nodes)
   if (size === undefined) return []
   search.aimAt(size.sizes)
@@ -82,7 +83,7 @@ export function solve(task: Task, options: TeacherOptions): Candidate[] {
   const ofObjects: Candidate[] = []
   const start = (scene: Scene): Exploration | [] => {
     ofObjects.push(...eachCandidates(scene, Math.min(EACH_KEYS, nodes)))
-    return begin(scene, pricesOf(scene, weights), nodes)
+    return begin(scene, weights, nodes)
   }
   const look = (view: View, cost: number): Scene => ({ ...sceneOf(task, view), costBefore: cost })
   const isSolved = (found: readonly Candidate[], cost: number): boolean =>

@@ -43,8 +43,11 @@ function sizeOf(t: Thing, side: Side): number {
 function copies(p: Picture, t: Thing, side: Side, gap: number): Patch {
   const step = sizeOf(t, side) + gap
   const patches: Patch[] = []
-  for (let k = 1; k * step <= 30; k++)
-    patches.push(moved(p, t, STEP_X[side] * k * step, STEP_Y[side] * k * step))
+  for (let k = 1; ; k++) {
+    const patch = moved(p, t, STEP_X[side] * k * step, STEP_Y[side] * k * step)
+    if (patch.cells.length === 0) break
+    patches.push(patch)
+  }
   return join(patches)
 }
 

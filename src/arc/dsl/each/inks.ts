@@ -7,12 +7,33 @@ export type BoundInk = (picture: Picture, thing: Thing) => number
 
 const found = (colour: number | undefined): number => (colour === undefined || colour === 0 ? -1 : colour)
 
-const whole = (picture: Picture): Int32Array => histogramOf(picture.cells, picture.cells.keys())
+/** Colours of the whole picture are the same for all its objects. */
+interface Whole {
+  readonly commonest: number
+  readonly rarest: number
+  readonly largest: number
+  readonly smallest: number
+}
+const wholes = new WeakMap<Picture, Whole>()
 
-function largest(picture: Picture, sign: number, but: Thing | undefined): Thing | undefined {
+function whole(picture: Picture): Whole {
+  let known = wholes.get(picture)
+  if (known === undefined) {
+    const counts = histogramOf(picture.cells, picture.cells.keys())
+    known = {
+      commonest: found(topColour(counts)),
+      rarest: found(topColour(counts, true)),
+      largest: found(largest(picture, 1)?.colour),
+      smallest: found(largest(picture, -1)?.colour),
+    }
+    wholes.set(picture, known)
+  }
+  return known
+}
+
+function largest(picture: Picture, sign: number): Thing | undefined {
   let best: Thing | undefined
   for (const thing of picture.things) {
-    if (thing === but) continue
     if (best === undefined || sign * thing.cells.length > sign * best.cells.length) best = thing
   }
   return best
@@ -41,8 +62,8 @@ export const BOUND_INKS: Readonly<Record<string, BoundInk>> = {
   held: (p, t) => found(p.things.find((other) => isInside(other, t))?.colour),
   inside: (p, t) => found(topColour(histogramOf(p.cells, t.holes))),
   holder: (p, t) => found(p.things.find((other) => isInside(t, other))?.colour),
-  largest: (p) => found(largest(p, 1, undefined)?.colour),
-  smallest: (p) => found(largest(p, -1, undefined)?.colour),
+  largest: (p) => whole(p).largest,
+  smallest: (p) => whole(p).smallest,
   'same-shape': (p, t) => found(p.things.find((o) => o.shape === t.shape && o.colour !== t.colour)?.colour),
   'same-size': (p, t) =>
     found(p.things.find((o) => o.cells.length === t.cells.length && o.colour !== t.colour)?.colour),
@@ -54,8 +75,8 @@ export const BOUND_INKS: Readonly<Record<string, BoundInk>> = {
   'row-end': (p, t) => endOfLine(p, t, true, true),
   'column-start': (p, t) => endOfLine(p, t, false, false),
   'column-end': (p, t) => endOfLine(p, t, false, true),
-  commonest: (p) => found(topColour(whole(p))),
-  rarest: (p) => found(topColour(whole(p), true)),
+  commonest: (p) => whole(p).commonest,
+  rarest: (p) => whole(p).rarest,
 }
 
 export const BOUND_NAMES: readonly string[] = Object.keys(BOUND_INKS)
