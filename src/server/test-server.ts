@@ -35,10 +35,13 @@ export async function openTestServer({
   database,
   guard = {},
   limits,
+  envFile = '',
 }: {
   database?: LedgerOptions
   guard?: Partial<GuardOptions>
   limits?: RateLimits
+  /** What is in the .env beside the server. */
+  envFile?: string
 } = {}): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'orch-server-'))
   const home = join(folder, 'home')
@@ -55,6 +58,7 @@ export async function openTestServer({
   const door = stack.use(new LedgerDoor(options))
   const log = new LogBook({ secrets: ['hunter2-token'] })
   const env = { ORCH_HOME: home, ORCH_LLM_API_KEY: 'sk-very-secret' }
+  writeFileSync(join(folder, '.env'), envFile)
   const settings = loadConfig({ env, envFile: join(folder, '.env') })
   const cli = join(import.meta.dirname, '..', 'cli.ts')
   const parts = {

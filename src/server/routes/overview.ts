@@ -115,7 +115,7 @@ export function addOverview(router: ApiRouter, parts: ServerParts): void {
     '/api/doctor',
     { summary: 'What is here and what is missing', tag: 'System', answer: schemas.doctor },
     async () => {
-      const findings = await examine(AbortSignal.timeout(DOCTOR_MS))
+      const findings = await examine(AbortSignal.timeout(DOCTOR_MS), () => settings.config)
       return {
         findings: findings.map(({ name, answer: { verdict, detail, fix } }) => ({
           name,
