@@ -14,6 +14,7 @@ import {
 import { type GoalFlags, goalFlags, readText } from './goal-input.ts'
 import { listOption, nameListOption } from './list-option.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'
+import { waiting } from './progress.ts'
 import { leanOption, openSession } from './session.ts'
 import { settings, withLedger } from './settings.ts'
 
@@ -133,6 +134,9 @@ async function list(market: Market, { status, json }: Json & { status?: string }
 
 async function request(ledger: Ledger, goal: string, flags: RequestFlags): Promise<number> {
   const { context, constraint, dependsOn, name } = flags
+  const priority = Number(flags.priority)
+  if (!(priority >= 0 && priority <= 1))
+    throw new InputError('bad_flag', `--priority is '${flags.priority}'; it must be a number from 0 to 1.`)
   await using session = await openSession(flags.lean)
   const order = {
     goal,
@@ -141,11 +145,12 @@ async function request(ledger: Ledger, goal: string, flags: RequestFlags): Promi
     preamble: flags.preamble ? readText(flags.preamble) : undefined,
     suggestedName: name,
     constraints: constraint,
-    priority: Number(flags.priority),
+    priority,
     dependsOn,
   }
   const lean = { open: async () => session }
-  return tell(await requestTicket({ ledger, lean }, order, session.signal), flags)
+  const ask = () => requestTicket({ ledger, lean }, order, session.signal)
+  return tell(await waiting('Lean is reading the goal', ask, flags), flags)
 }
 
 async function complete(
@@ -159,7 +164,8 @@ async function complete(
   await using session = await openSession(flags.lean)
   const lean = { open: async () => session }
   const delivery = { worker: flags.as, proof }
-  const completion = await completeTicket({ ledger, lean }, ticketId, delivery, session.signal)
+  const deliver = () => completeTicket({ ledger, lean }, ticketId, delivery, session.signal)
+  const completion = await waiting('Lean is checking the proof', deliver, flags)
   if (completion.kind === 'completed') return tell(completion.ticket, flags)
   note(
     completion.kind === 'refused'

@@ -6,8 +6,17 @@ import { GoalError } from '../lean/index.ts'
 /** done / not all solved, or refused / could not run */
 export const EXIT = { done: 0, unsolved: 1, unable: 2 } as const
 
+/**
+ * Goals and messages are other people's text: of the characters that steer a terminal only those that break lines
+ * and colour words get through.
+ */
+export function harmless(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not get through
+  return text.replace(/\x1b(?!\[[\d;]*m)|[\x00-\x08\x0b-\x1a\x1c-\x1f\x7f-\x9f]/g, '')
+}
+
 export function print(text: string): void {
-  process.stdout.write(`${text}\n`)
+  process.stdout.write(`${harmless(text)}\n`)
 }
 
 export function printJson(value: unknown): void {
@@ -16,7 +25,7 @@ export function printJson(value: unknown): void {
 
 /** Notes beside the result: never on standard output, which is for the result alone. */
 export function note(text: string): void {
-  process.stderr.write(`${text}\n`)
+  process.stderr.write(`${harmless(text)}\n`)
 }
 
 type Style = Parameters<typeof styleText>[0]

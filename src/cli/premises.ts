@@ -13,7 +13,7 @@ import { openAssistants } from '../strategies/index.ts'
 import { type GoalFlags, goalFlags, goalInput } from './goal-input.ts'
 import { nameListOption } from './list-option.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'
-import { openProgress } from './progress.ts'
+import { openProgress, waiting } from './progress.ts'
 import { type LeanSession, leanOption, openSession } from './session.ts'
 import { settings, withLedger } from './settings.ts'
 
@@ -119,8 +119,11 @@ async function searchCommand(text: string, flags: SearchFlags): Promise<number> 
         const { fingerprint } = session.toolchain
         await using assistants = await openAssistants({ config, fingerprint, ledger })
         const { pool, signal } = session
-        await using dojo = await Dojo.open(pool, input, { keys: true, signal })
-        return await assistants.finder.find(dojo, dojo.root, { limit, scope, signal })
+        const find = async () => {
+          await using dojo = await Dojo.open(pool, input, { keys: true, signal })
+          return await assistants.finder.find(dojo, dojo.root, { limit, scope, signal })
+        }
+        return await waiting('Lean is reading the goal and choosing premises', find, flags)
       })
     : index.lookUp(wordsOfQuery(text), { limit, scope })
   show(index, names, flags.json)

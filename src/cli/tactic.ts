@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { Dojo, type LeanChoice, withScript } from '../lean/index.ts'
 import { type GoalFlags, goalFlags, goalInput } from './goal-input.ts'
 import { EXIT, note, paint, print, run } from './output.ts'
+import { waiting } from './progress.ts'
 import { seconds, writeReceipt } from './prove.ts'
 import { type LeanSession, leanOption, openSession } from './session.ts'
 import { TacticTalk } from './tactic-talk.ts'
@@ -44,7 +45,7 @@ async function tacticCommand(statement: string, flags: TacticFlags): Promise<num
   const timeoutMs = seconds('--timeout', flags.timeout) * 1000
   await using session = await openSession(flags.lean)
   const { signal } = session
-  await using dojo = await Dojo.open(session.pool, goal, { signal })
+  await using dojo = await waiting('Lean is starting', () => Dojo.open(session.pool, goal, { signal }))
   const talk = new TacticTalk(dojo, { timeoutMs, signal, say: print })
   await converse(talk, signal)
   const script = talk.finishedScript()

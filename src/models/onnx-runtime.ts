@@ -47,7 +47,7 @@ export async function load(name: string): Promise<RuntimeState> {
     return {
       kind: 'absent',
       why: `${name} ${why}`,
-      fix: 'Install it with: npm install onnxruntime-node --ignore-scripts',
+      fix: 'Install it, in the folder of Orch, with: npm install --no-save --save-prod --omit=dev --ignore-scripts onnxruntime-node',
     }
   }
 }

@@ -107,7 +107,7 @@ export class RunStarter implements AsyncDisposable {
       (child) => new Promise<void>((done) => child.once('close', () => done())),
     )
     for (const child of this.#children) child.kill('SIGTERM')
-    await Promise.race([Promise.all(ends), pause(5_000)])
+    await Promise.race([Promise.all(ends), pause(5_000, undefined, { ref: false })])
   }
 }
 
