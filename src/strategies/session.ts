@@ -2,7 +2,15 @@
  * A strategy's work on one goal: a dojo with a clock and a meter. Every tactic goes through here, so that
  * time limits hold, CPU time is counted, and nothing is left in Lean when the strategy ends.
  */
-import type { Dojo, DojoState, TacticResult } from '../lean/index.ts'
+import type {
+  Dojo,
+  DojoState,
+  Findings,
+  Screening,
+  TacticResult,
+  Trial,
+  TrialOptions,
+} from '../lean/index.ts'
 import type { StrategyGoal, StrategyRun, StrategyTools } from './strategy.ts'
 
 /** Heartbeats limit the work of a tactic, whatever else the machine does; this is only the safety stop behind them. */
@@ -74,6 +82,37 @@ export class Session implements AsyncDisposable {
   async advance(state: DojoState, tactic: string, options: StepOptions = {}): Promise<DojoState | undefined> {
     const result = await this.step(state, tactic, options)
     return result.kind === 'open' || result.kind === 'closed' ? result.state : undefined
+  }
+
+  /** Values that make a goal false, by computing. */
+  async counterexample(state: DojoState, options: TrialOptions): Promise<Trial | undefined> {
+    const found = await this.dojo.counterexample(state, { ...options, signal: this.signal })
+    this.#charge(found?.timing.cpuMicros ?? null)
+    return found
+  }
+
+  /** Equations that seem to hold among the functions behind a goal. */
+  async equations(
+    state: DojoState,
+    options: Parameters<Dojo['explore']>[1] = {},
+  ): Promise<Findings['equations']> {
+    const { equations, timing } = await this.dojo.explore(state, { ...options, signal: this.signal })
+    this.#charge(timing.cpuMicros)
+    return equations
+  }
+
+  /** Which statements hold for small values; undefined where that cannot be computed. */
+  async screen(
+    state: DojoState,
+    statements: readonly string[],
+    options: TrialOptions = {},
+  ): Promise<Screening['verdicts']> {
+    const { verdicts, timing } = await this.dojo.screen(state, statements, {
+      ...options,
+      signal: this.signal,
+    })
+    this.#charge(timing.cpuMicros)
+    return verdicts
   }
 
   async close(): Promise<void> {
