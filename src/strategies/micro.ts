@@ -26,7 +26,7 @@ const SEARCH = { timeoutMs: 3_000 }
 
 export const micro: Strategy = {
   name: 'micro',
-  version: 1,
+  version: 2,
   profile: 0,
   timeoutSeconds: 8,
   patience: PATIENCE,
@@ -66,7 +66,7 @@ async function stages(
   const searched = (tactics: readonly string[]) =>
     firstOf(tactics, 1, (tactic) => closeWith(session, state, tactic, SEARCH))
   // The library cannot know a lemma about the user's functions; about its own it is quick to ask.
-  const [lookUp, others] = survey.definitions.length === 0 ? [['exact?'], ['try?']] : [[], ['exact?', 'try?']]
+  const [lookUp, others] = survey.definitions.length === 0 ? [['exact?'], ['try?']] : [[], ['try?']]
   return (
     (await whole(early)) ??
     (await searched(lookUp)) ??

@@ -2,7 +2,16 @@
  * A strategy's work on one goal: a dojo with a clock and a meter. Every tactic goes through here, so that
  * time limits hold, CPU time is counted, and nothing is left in Lean when the strategy ends.
  */
-import type { Dojo, DojoState, TacticResult, Timing } from '../lean/index.ts'
+import type {
+  Dojo,
+  DojoState,
+  Findings,
+  Screening,
+  TacticResult,
+  Timing,
+  Trial,
+  TrialOptions,
+} from '../lean/index.ts'
 import type { StrategyGoal, StrategyRun, StrategyTools } from './strategy.ts'
 import { PATIENCE, WorkClock } from './work-clock.ts'
 
@@ -81,6 +90,37 @@ export class Session implements AsyncDisposable {
   async advance(state: DojoState, tactic: string, options: StepOptions = {}): Promise<DojoState | undefined> {
     const result = await this.step(state, tactic, options)
     return result.kind === 'open' || result.kind === 'closed' ? result.state : undefined
+  }
+
+  /** Values that make a goal false, by computing. */
+  async counterexample(state: DojoState, options: TrialOptions): Promise<Trial | undefined> {
+    const found = await this.dojo.counterexample(state, { ...options, signal: this.signal })
+    if (found) this.#charge(found.timing)
+    return found
+  }
+
+  /** Equations that seem to hold among the functions behind a goal. */
+  async equations(
+    state: DojoState,
+    options: Parameters<Dojo['explore']>[1] = {},
+  ): Promise<Findings['equations']> {
+    const { equations, timing } = await this.dojo.explore(state, { ...options, signal: this.signal })
+    this.#charge(timing)
+    return equations
+  }
+
+  /** Which statements hold for small values; undefined where that cannot be computed. */
+  async screen(
+    state: DojoState,
+    statements: readonly string[],
+    options: TrialOptions = {},
+  ): Promise<Screening['verdicts']> {
+    const { verdicts, timing } = await this.dojo.screen(state, statements, {
+      ...options,
+      signal: this.signal,
+    })
+    this.#charge(timing)
+    return verdicts
   }
 
   async close(): Promise<void> {
