@@ -1,13 +1,14 @@
 import type { Verdict as EngineVerdict, Verify } from '../engine/index.ts'
-import type { Checker, FixedStatement, Proof, Verdict } from '../lean/index.ts'
+import type { Checker, Proof, Verdict } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
+import { fixNegation } from '../strategies/index.ts'
 import type { Evidence, GoalProblem } from './problem.ts'
 
 /** Asks the checker about every claim and stores the receipt before anybody hears of a success. */
 export function createVerify(checker: Checker, ledger: Ledger): Verify<GoalProblem, Evidence> {
   return async (problem, claim, { signal }) => {
     const statement =
-      claim.kind === 'proved' ? problem.statement : await negate(checker, problem.statement, signal)
+      claim.kind === 'proved' ? problem.statement : await fixNegation(checker, problem.statement, signal)
     if (!statement)
       return { kind: 'rejected', reason: 'the negation of the statement cannot be written down' }
     const { script, strategy } = claim.evidence
@@ -30,20 +31,4 @@ async function store(ledger: Ledger, goalKey: string, verdict: Verdict): Promise
   const { receipt } = verdict
   await ledger.saveReceipt({ id: receipt.id, goalKey, body: receipt })
   return { kind: 'accepted', receipt: receipt.id }
-}
-
-/** The negation of a statement, made from its printed type if that means the same as the original. */
-async function negate(
-  checker: Checker,
-  { input, type, hash }: FixedStatement,
-  signal: AbortSignal,
-): Promise<FixedStatement | undefined> {
-  const { preamble, imports } = input
-  for (const text of [input.statement, type]) {
-    const same = await checker
-      .fix({ statement: `(${text}\n)`, preamble, imports }, { signal })
-      .catch(() => undefined)
-    if (same?.hash === hash) return checker.fix({ statement: `¬ (${text}\n)`, preamble, imports }, { signal })
-  }
-  return undefined
 }

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Checker, type GoalInput, LeanPool, type LeanToolchain } from '../lean/index.ts'
-import { negationOf } from './negation.ts'
+import { fixNegation } from './fix-negation.ts'
 import type { Strategy, StrategyResult, StrategyRun } from './strategy.ts'
 import { strategyTools } from './tools.ts'
 
@@ -54,9 +54,9 @@ export function strategyContract({ strategy, toolchain, easy }: StrategyContract
 
     const accepted = async (input: GoalInput, result: StrategyResult): Promise<boolean> => {
       if (result.kind === 'failed') return false
-      const claimed = result.kind === 'proved' ? input : negationOf(input)
-      if (!claimed) return false
-      const statement = await checker.fix(claimed)
+      const fixed = await checker.fix(input)
+      const statement = result.kind === 'proved' ? fixed : await fixNegation(checker, fixed)
+      if (!statement) return false
       const verdict = await checker.check({ statement, proof: { script: result.script } })
       return verdict.kind === 'accepted'
     }

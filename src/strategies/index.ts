@@ -1,4 +1,5 @@
 export { type AssistantOptions, type Assistants, openAssistants } from './assistants.ts'
+export { fixNegation } from './fix-negation.ts'
 export { negationOf } from './negation.ts'
 export { type ProveOptions, type ProveResult, prove } from './prove.ts'
 export {

@@ -1,17 +1,18 @@
 import type { GoalInput } from '../lean/index.ts'
-import { openVariables } from './open-variables.ts'
+import { mentioned, openVariables } from './open-variables.ts'
 
 const DECLARATION =
   /^(?:\s+|--[^\n]*\n|\/-[\s\S]*?-\/|@\[[^\]]*\]|(?:private|protected|public|noncomputable|nonrec)\b)*(?:(?:theorem|lemma)\s+\S+?(?=[\s({[⦃:])|example\b)/
 
 /**
  * The goal that says the opposite: `¬ (statement)`, with a theorem's binders inside the negation, and before them
- * the variables that the preamble leaves declared. Undefined where the text alone does not say all of it.
+ * the variables of the preamble that it mentions. Undefined where the text alone does not say all of it.
  */
 export function negationOf(input: GoalInput): GoalInput | undefined {
-  const variables = openVariables(input.preamble ?? '')
+  const open = openVariables(input.preamble ?? '')
   const closed = closedStatement(input.statement)
-  if (closed === undefined || variables === undefined) return undefined
+  if (closed === undefined || open === undefined) return undefined
+  const variables = mentioned(open, closed)
   const whole = variables.length === 0 ? closed : `∀ ${variables.join(' ')}, ${closed}`
   return { ...input, statement: `¬ (${whole}\n)` }
 }

@@ -29,6 +29,50 @@ export function openVariables(preamble: string): readonly string[] | undefined {
   return scopes.flat()
 }
 
+const WORD = /[\p{L}\p{N}_'.!?₀-₉]+/gu
+
+/** Those that a theorem would take along: what its text mentions, what these need, and instances about nothing else. */
+export function mentioned(binders: readonly string[], text: string): readonly string[] {
+  const all = binders.map(readBinder)
+  const declared = new Set(all.flatMap(({ names }) => names))
+  const words = new Set(wordsOf(text))
+  let size = -1
+  while (size !== words.size) {
+    size = words.size
+    for (const { names, needs } of all)
+      if (names.some((name) => words.has(name))) for (const word of needs) words.add(word)
+  }
+  const isTaken = ({ names, needs, isInstance }: Binder) =>
+    names.some((name) => words.has(name)) ||
+    (isInstance && needs.every((word) => !declared.has(word) || words.has(word)))
+  return binders.filter((_, at) => {
+    const binder = all[at]
+    return binder !== undefined && isTaken(binder)
+  })
+}
+
+interface Binder {
+  readonly names: readonly string[]
+  /** The words of its type. */
+  readonly needs: readonly string[]
+  readonly isInstance: boolean
+}
+
+function readBinder(binder: string): Binder {
+  const inside = binder.slice(1, -1)
+  const colon = inside.indexOf(':')
+  return {
+    names: colon < 0 ? [] : wordsOf(inside.slice(0, colon)),
+    needs: wordsOf(inside.slice(colon + 1)),
+    isInstance: binder.startsWith('['),
+  }
+}
+
+/** A name and every name that a dot leads on from: `xs.length` mentions `xs`. */
+function wordsOf(text: string): string[] {
+  return [...text.matchAll(WORD)].flatMap(([word]) => [word, word.split('.', 1)[0] ?? ''])
+}
+
 function nameParts(rest: string): number {
   const name = rest.trim().split(/\s/, 1)[0] ?? ''
   return name === '' ? 1 : name.split('.').length

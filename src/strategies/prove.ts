@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Outcome } from '../attempt.ts'
 import type { Checker, FixedStatement, GoalInput, LeanPool, Receipt } from '../lean/index.ts'
 import type { Chat } from '../models/index.ts'
-import { negationOf } from './negation.ts'
+import { fixNegation } from './fix-negation.ts'
 import { BUILT_IN, type Profile, strategiesByName, strategiesOfProfile } from './registry.ts'
 import type { Strategy, StrategyGoal, StrategyResult, StrategyTools } from './strategy.ts'
 import { strategyTools } from './tools.ts'
@@ -157,9 +157,8 @@ interface Judgement {
 async function judged(judgement: Judgement): Promise<Settled | undefined> {
   const { checker, goal, statement, strategy, claim, signal } = judgement
   if (claim.kind === 'failed') return undefined
-  const negation = claim.kind === 'refuted' ? negationOf(goal.input) : undefined
-  if (claim.kind === 'refuted' && !negation) return undefined
-  const target = negation ? await checker.fix(negation, { signal }) : statement
+  const target = claim.kind === 'proved' ? statement : await fixNegation(checker, statement, signal)
+  if (!target) return undefined
   const proof = { script: claim.script, lemmas: goal.lemmas }
   const verdict = await checker.check({ statement: target, proof, strategy: strategy.name }, { signal })
   if (verdict.kind !== 'accepted') return undefined
