@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { InputError } from '../errors.ts'
 import type { StrategyStats } from '../ledger/index.ts'
 import { EXIT, print, printJson, run } from './output.ts'
 import { settings, withLedger } from './settings.ts'
@@ -14,6 +15,10 @@ export function addStats(program: Command): void {
     .action(({ run: runId, json }: { run?: string; json?: boolean }) =>
       run(json, () =>
         withLedger(settings(), async (ledger) => {
+          if (runId !== undefined && !(await ledger.run(runId)))
+            throw new InputError('unknown_run', `There is no run ${runId} in ${ledger.place}.`, {
+              hint: 'The results of a run name it (run_id), and so does the list of runs on the dashboard.',
+            })
           const stats = await ledger.strategyStats(runId)
           if (json) printJson({ ledger: ledger.place, strategies: stats.map(asJson) })
           else show(ledger.place, stats)
