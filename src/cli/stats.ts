@@ -17,7 +17,7 @@ export function addStats(program: Command): void {
         withLedger(settings(), async (ledger) => {
           if (runId !== undefined && !(await ledger.run(runId)))
             throw new InputError('unknown_run', `There is no run ${runId} in ${ledger.place}.`, {
-              hint: 'orch bank prints its run_id with --json; without --run everything is counted.',
+              hint: 'The results of a run name it (run_id), and so does the list of runs on the dashboard.',
             })
           const stats = await ledger.strategyStats(runId)
           if (json) printJson({ ledger: ledger.place, strategies: stats.map(asJson) })

@@ -73,5 +73,6 @@ export const SCHEDULER_DEFAULTS = {
   agingMs: 600_000,
   verifySeconds: 60,
   graceMs: 2000,
-  mostUnrecorded: 10_000,
+  // As many as one commit of the ledger takes: more would only grow old in memory.
+  mostUnrecorded: 4_000,
 }

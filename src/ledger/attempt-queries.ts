@@ -52,6 +52,9 @@ export async function findDuplicate(
   return row && toPrior(row)
 }
 
+/** The strategy that attempts with cached scripts are recorded under. */
+export const CACHE_STRATEGY = 'cache'
+
 interface TotalsRow {
   strategy: string
   attempts: number
@@ -74,10 +77,13 @@ export async function strategyStats(sql: Sql, runId: string | undefined): Promis
       from attempts ${ofRun && `where ${ofRun}`} group by strategy order by strategy`,
     parameters,
   )
+  // A replayed script is the merit of whoever found it: the cache counts only where nobody else has a proof.
+  const finder = `case when strategy <> '${CACHE_STRATEGY}' then strategy end`
   const unique = await sql.all<{ strategy: string; goals: number }>(
     `select strategy, count(*) as goals from (
-        select min(strategy) as strategy from attempts where success = 1 ${ofRun && `and ${ofRun}`}
-        group by goal_hash having count(distinct strategy) = 1
+        select coalesce(min(${finder}), '${CACHE_STRATEGY}') as strategy
+        from attempts where success = 1 ${ofRun && `and ${ofRun}`}
+        group by goal_hash having count(distinct ${finder}) <= 1
       ) as sole group by strategy`,
     parameters,
   )

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Attempt, isSettled, isSuccess } from '../attempt.ts'
 import type { Sql, SqlValue } from './sql.ts'
 
@@ -10,10 +11,15 @@ const SETTLE_GOAL = `update goals
   set status = ?, solved_by = ?, tactics = ?, receipt = ?, solved_at = ?
   where goal_hash = ? and status = 'open'`
 
-// Large enough to make a commit cheap per row, small enough that the event loop is never held up for long.
-const MOST_PER_COMMIT = 1000
+// A page of an index that many attempts touch is written once per commit, so that large commits are cheap per row.
+const MOST_PER_COMMIT = 4000
+// The event loop gets a turn after this many rows, so that it is never held up for long.
+const ROWS_PER_TURN = 1000
 // How long a lonely attempt waits for company; attempts take far longer than this anyway.
 const GATHER_MS = 5
+// The same when they come in crowds. Nobody waits in vain: a success is written at once.
+const GATHER_CROWD_MS = 100
+const CROWD = 100
 
 interface Batch {
   readonly attempts: Attempt[]
@@ -26,6 +32,7 @@ interface Batch {
 export class AttemptWriter {
   readonly #sql: Sql
   #open: Batch | undefined
+  #lastSize = 0
   #last: Promise<void> = Promise.resolve()
 
   constructor(sql: Sql) {
@@ -48,7 +55,7 @@ export class AttemptWriter {
 
   #begin(): Batch {
     const { promise: gathered, resolve } = Promise.withResolvers<void>()
-    const timer = setTimeout(resolve, GATHER_MS)
+    const timer = setTimeout(resolve, this.#lastSize < CROWD ? GATHER_MS : GATHER_CROWD_MS)
     const ready = () => {
       clearTimeout(timer)
       setImmediate(resolve)
@@ -58,6 +65,7 @@ export class AttemptWriter {
     this.#last = Promise.all([this.#last, gathered])
       .then(() => {
         if (this.#open === batch) this.#open = undefined
+        this.#lastSize = batch.attempts.length
         return this.#write(batch.attempts)
       })
       .then(batch.written.resolve, batch.written.reject)
@@ -68,7 +76,11 @@ export class AttemptWriter {
     const settled = attempts.filter(({ outcome }) => isSettled(outcome))
     return this.#sql.write(
       async (transaction) => {
-        await transaction.runMany(INSERT_ATTEMPT, attempts.map(toRow))
+        for (let from = 0; from < attempts.length; from += ROWS_PER_TURN) {
+          if (from > 0) await nextTurn()
+          const rows = attempts.slice(from, from + ROWS_PER_TURN).map(toRow)
+          await transaction.runMany(INSERT_ATTEMPT, rows)
+        }
         for (const { goalKey, outcome, strategy, tactics, receipt, startedAt, timeSeconds } of settled) {
           const solvedAt = isoTime(startedAt + timeSeconds * 1000)
           const script = JSON.stringify(tactics)

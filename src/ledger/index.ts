@@ -5,6 +5,7 @@ import { openPostgres } from './postgres.ts'
 import { createSqlLedger } from './sql-ledger.ts'
 import { openSqlite } from './sqlite.ts'
 
+export { CACHE_STRATEGY } from './attempt-queries.ts'
 export {
   appendEvents,
   EVENT_TYPES,

@@ -238,6 +238,17 @@ describe.each([
     expect(
       (await ledger.strategyStats('a')).map(({ strategy, uniqueSolves }) => [strategy, uniqueSolves]),
     ).toEqual([['micro', 1]])
+
+    await ledger.record(attemptOn(addComm, { ...proved, strategy: 'cache' }))
+    await ledger.record(attemptOn(append, { ...proved, strategy: 'cache' }))
+    expect(
+      (await ledger.strategyStats()).map(({ strategy, uniqueSolves }) => [strategy, uniqueSolves]),
+      'a replayed script takes nothing from whoever found it',
+    ).toEqual([
+      ['cache', 1],
+      ['copilot', 1],
+      ['micro', 0],
+    ])
   })
 
   it('remembers runs, bandit states, premises and receipts', async () => {

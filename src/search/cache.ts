@@ -1,11 +1,9 @@
 import type { Attempt } from '../attempt.ts'
 import type { Verify } from '../engine/index.ts'
 import { Dojo, type LeanPool } from '../lean/index.ts'
-import type { Ledger } from '../ledger/index.ts'
+import { CACHE_STRATEGY, type Ledger } from '../ledger/index.ts'
 import { storedLemmas } from './lemmas.ts'
 import type { Evidence, GoalProblem } from './problem.ts'
-
-const CACHE_STRATEGY = 'cache'
 
 export interface CacheOptions {
   readonly ledger: Ledger
