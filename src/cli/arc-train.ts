@@ -1,5 +1,6 @@
 import { Argument, type Command } from 'commander'
 import {
+  type Evaluation,
   evaluate,
   loadTasks,
   rankingPairSchema,
@@ -12,6 +13,7 @@ import {
 } from '../arc/index.ts'
 import { InputError } from '../errors.ts'
 import { path, runOnDisk, whole } from './arc-flags.ts'
+import { countBar } from './arc-progress.ts'
 import { EXIT, print, printJson } from './output.ts'
 
 interface TrainFlags {
@@ -77,7 +79,14 @@ async function trainCommand(module: keyof typeof TRAINERS, flags: TrainFlags): P
       flags.transitions === undefined ? [] : readRows(transitionSchema, flags.transitions, 'transition file'),
     generated: flags.generated,
   }
-  const trained: Trained = TRAINERS[module](data, { out: flags.out, seed: flags.seed, nodes: flags.nodes })
+  const bar = countBar(`learning a ${module}`)
+  const options = { out: flags.out, seed: flags.seed, nodes: flags.nodes, onTask: bar.update }
+  let trained: Trained
+  try {
+    trained = TRAINERS[module](data, options)
+  } finally {
+    bar.stop()
+  }
   if (flags.json) printJson(trained)
   else {
     print(`${module} checkpoint ${trained.content_hash.slice(0, 12)} in ${trained.checkpoint}`)
@@ -130,7 +139,13 @@ async function evalCommand(flags: EvalFlags): Promise<number> {
     ...(flags.enhancedRulerCheckpoint !== undefined && { student: flags.enhancedRulerCheckpoint }),
     ...(flags.criticCheckpoint !== undefined && { critic: flags.criticCheckpoint }),
   }
-  const result = await evaluate(tasks, paths, flags)
+  const bar = countBar('evaluating')
+  let result: Evaluation
+  try {
+    result = await evaluate(tasks, paths, { ...flags, onTask: bar.update })
+  } finally {
+    bar.stop()
+  }
   if (flags.json) printJson(result)
   else {
     const { without, with: after } = result
