@@ -158,8 +158,8 @@ describe('a batch run', () => {
     const { rows } = await runBatch(options('dotted', { batchFile: dotted }))
     expect(rows.map((row) => row.task_id)).toEqual(ids)
     expect(readdirSync(join(folder, 'dotted', 'batch', 'traces')).sort()).toEqual([
-      'task_...json',
       'task_..%2fup.json',
+      'task_...json',
       'task_a%2fb.json',
       'task_v1.0.json',
     ])
