@@ -26,3 +26,21 @@ export function batchBar(options: ProgressOptions = {}): BatchBar {
     [Symbol.dispose]: () => progress[Symbol.dispose](),
   }
 }
+
+export interface CountBar extends Disposable {
+  update(done: number, total: number): void
+}
+
+/** How far training or an evaluation is. */
+export function countBar(what: string, options: ProgressOptions = {}): CountBar {
+  const progress = openProgress(options)
+  return {
+    update: (done, total) =>
+      progress.show({
+        message: `${what} ${done}/${total}`,
+        fraction: total > 0 ? done / total : 1,
+        stage: what,
+      }),
+    [Symbol.dispose]: () => progress[Symbol.dispose](),
+  }
+}

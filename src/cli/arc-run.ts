@@ -133,7 +133,7 @@ Example:
       --loop-iters 3 --candidate-k 4 --edit-k 4 --edit-top-m 2 --trace-jsonl out/trace.jsonl
 
 A run that was killed goes on where it stopped when the same command is given again.
-Exit code: 0 every task ran, 1 some could not be used or failed, 2 could not run.`,
+Exit code: 0 every task ran, 1 some could not be used or failed (or the disk is full), 2 could not run.`,
     )
     .action((flags: RunFlags) => runOnDisk(flags.json, () => runCommand(flags)))
 }

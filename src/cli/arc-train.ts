@@ -4,7 +4,6 @@ import {
   loadTasks,
   rankingPairSchema,
   readRows,
-  type Trained,
   trainCritic,
   trainDescriber,
   trainRuler,
@@ -12,6 +11,7 @@ import {
 } from '../arc/index.ts'
 import { InputError } from '../errors.ts'
 import { path, runOnDisk, whole } from './arc-flags.ts'
+import { countBar } from './arc-progress.ts'
 import { EXIT, print, printJson } from './output.ts'
 
 interface TrainFlags {
@@ -77,7 +77,10 @@ async function trainCommand(module: keyof typeof TRAINERS, flags: TrainFlags): P
       flags.transitions === undefined ? [] : readRows(transitionSchema, flags.transitions, 'transition file'),
     generated: flags.generated,
   }
-  const trained: Trained = TRAINERS[module](data, { out: flags.out, seed: flags.seed, nodes: flags.nodes })
+  using bar = countBar(`learning a ${module}`, flags)
+  const { out, seed, nodes } = flags
+  const trained = TRAINERS[module](data, { out, seed, nodes, onTask: bar.update })
+  bar[Symbol.dispose]()
   if (flags.json) printJson(trained)
   else {
     print(`${module} checkpoint ${trained.content_hash.slice(0, 12)} in ${trained.checkpoint}`)
@@ -130,7 +133,9 @@ async function evalCommand(flags: EvalFlags): Promise<number> {
     ...(flags.enhancedRulerCheckpoint !== undefined && { student: flags.enhancedRulerCheckpoint }),
     ...(flags.criticCheckpoint !== undefined && { critic: flags.criticCheckpoint }),
   }
-  const result = await evaluate(tasks, paths, flags)
+  using bar = countBar('evaluating', flags)
+  const result = await evaluate(tasks, paths, { ...flags, onTask: bar.update })
+  bar[Symbol.dispose]()
   if (flags.json) printJson(result)
   else {
     const { without, with: after } = result

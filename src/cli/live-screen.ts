@@ -11,7 +11,7 @@ export interface ScreenSize {
 
 type ScreenStream = Pick<NodeJS.WriteStream, 'write' | 'on' | 'off' | 'columns' | 'rows'>
 
-const REDRAW_MS = 125
+export const REDRAW_MS = 125
 const ERASE_BELOW = '\x1b[0J'
 const ERASE_TO_END = '\x1b[K'
 /** Terminals that know these show the frame all at once; others ignore them. */

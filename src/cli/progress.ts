@@ -1,5 +1,5 @@
 /** How commands show that they are still at work: one changing line in a terminal, a few plain lines in a log. */
-import { isLive, LiveScreen } from './live-screen.ts'
+import { isLive, LiveScreen, REDRAW_MS } from './live-screen.ts'
 import { bar, Pace, percent } from './meter.ts'
 import { note } from './output.ts'
 import { cut, oneLine } from './text-width.ts'
@@ -37,10 +37,15 @@ export function drawStep({ message, fraction }: Step, columns: number): string {
 
 function liveProgress(): Progress {
   let step: Step | undefined
+  let drawnAt = 0
   const screen = new LiveScreen(process.stderr, ({ columns }) => (step ? [drawStep(step, columns)] : []))
   return {
     show: (next) => {
       step = next
+      // Work that never lets go of the thread would leave the screen's own timer waiting.
+      if (Date.now() - drawnAt < REDRAW_MS) return
+      drawnAt = Date.now()
+      screen.refresh()
     },
     [Symbol.dispose]: () => screen.close(),
   }

@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { buildDataset } from '../datasets/index.ts'
 import { generateTasks } from '../generate/index.ts'
 import { printTask, writeWhole } from '../io/index.ts'
 import { TASKS } from '../test-tasks.ts'
@@ -44,6 +45,14 @@ function options(name: string, change: Partial<BatchOptions> = {}): BatchOptions
     log: openLog('error', undefined, () => {}),
     ...change,
   }
+}
+
+const everything = {
+  failedOnly: false,
+  maxTasks: undefined,
+  seeds: 2,
+  edits: 4,
+  deltaThreshold: 1e-6,
 }
 
 /** Every file under a folder with its text. */
@@ -137,6 +146,24 @@ describe('a batch run', () => {
       'line 2, field train',
     )
     expect(existsSync(join(folder, 'fast'))).toBe(false)
+  })
+
+  it('names trace files after task ids, dots and all, and never outside its folder', async () => {
+    const [first] = labelled
+    if (first === undefined) throw new Error('a task is missing')
+    const ids = ['v1.0', '..', '../up', 'a/b']
+    const dotted = join(folder, 'dotted.jsonl')
+    const text = ids.map((id) => `${printTask({ ...first, task: { ...first.task, id } })}\n`)
+    writeWhole([{ path: dotted, text }])
+    const { rows } = await runBatch(options('dotted', { batchFile: dotted }))
+    expect(rows.map((row) => row.task_id)).toEqual(ids)
+    expect(readdirSync(join(folder, 'dotted', 'batch', 'traces')).sort()).toEqual([
+      'task_..%2fup.json',
+      'task_...json',
+      'task_a%2fb.json',
+      'task_v1.0.json',
+    ])
+    expect(buildDataset(join(folder, 'dotted', 'batch'), 'blame', everything)).toBeGreaterThan(0)
   })
 
   it('tells how far it is and how many are solved', async () => {

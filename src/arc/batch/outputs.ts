@@ -29,7 +29,7 @@ export interface OutputPaths {
 
 /** A task id as part of a file name: what a file system might stumble over is spelt out. */
 function traceFileName(id: string): string {
-  const safe = id.replace(/[^A-Za-z0-9_-]/g, (c) => `%${c.codePointAt(0)?.toString(16)}`)
+  const safe = id.replace(/[^A-Za-z0-9_.-]/g, (c) => `%${c.codePointAt(0)?.toString(16)}`)
   return `traces/task_${safe}.json`
 }
 

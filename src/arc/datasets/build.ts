@@ -33,7 +33,8 @@ function* savedTraces(
   folder: string,
   options: Pick<BuildOptions, 'failedOnly' | 'maxTasks'>,
 ): Generator<Trace> {
-  const rows = readRows(indexRowSchema, join(folder, 'index.jsonl'), 'trace index')
+  const hint = 'Save traces there first: "orch arc run ... --critic-batch-run --out-dir <folder>".'
+  const rows = readRows(indexRowSchema, join(folder, 'index.jsonl'), 'trace index', hint)
   const wanted = rows.filter((row) => !options.failedOnly || row.status !== 'solved')
   for (const row of wanted.slice(0, options.maxTasks)) {
     const file = join(folder, row.file)

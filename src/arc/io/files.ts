@@ -96,12 +96,12 @@ export function unwritable(path: string, cause: unknown): OrchError {
 }
 
 /** The text of an input file, or a sentence that says which file is missing. */
-export function readInput(path: string, what: string): string {
+export function readInput(path: string, what: string, hint = 'Check the path.'): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (cause) {
     throw new InputError('arc_input_unreadable', `The ${what} ${path} cannot be read.`, {
-      hint: 'Check the path.',
+      hint,
       cause,
     })
   }

@@ -1,11 +1,18 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { InputError } from '../../errors.ts'
 import { loadTasks, type TaskBatch, type TaskProblem } from './load.ts'
 import type { LabelledTask } from './task.ts'
 
 /** Tasks from a folder of ARC JSON files (in the order of their names), or from one file. */
 export function importTasks(path: string): TaskBatch {
-  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return loadTasks(path)
+  const place = statSync(path, { throwIfNoEntry: false })
+  if (place === undefined) {
+    throw new InputError('arc_tasks_unreadable', `There is no file or folder ${path}.`, {
+      hint: 'Give a folder of ARC JSON files (like ARC-AGI/data/training), one such file, or a JSON Lines batch.',
+    })
+  }
+  if (!place.isDirectory()) return loadTasks(path)
   const tasks = new Map<string, LabelledTask>()
   const problems: TaskProblem[] = []
   const files = readdirSync(path)

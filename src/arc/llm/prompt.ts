@@ -1,5 +1,5 @@
 import type { ChatMessage } from '../../models/index.ts'
-import { argumentsOf, PRIMITIVES } from '../dsl/index.ts'
+import { ATTRIBUTE_NAMES, argumentsOf, BOUND_NAMES, DEEDS, PRIMITIVES, SEGMENTATIONS } from '../dsl/index.ts'
 import { type Grid, gridToRows } from '../grid/index.ts'
 import type { WriteRequest } from './writer.ts'
 
@@ -7,7 +7,20 @@ const GRAMMAR = `A program is (program (view none as-is) STAGE...).
 A STAGE is (pipe STEP...) from grid to grid, or (stack SIZE LAYER...): layers over each other, the first on top.
 SIZE is (fixed WIDTH HEIGHT) or (of (STEP...) (1 1) (1 1) (0 0)): the size of what the steps make of the input.
 LAYER is (layer place STEP...). A STEP is (NAME) or (NAME ARGUMENT). Colour 0 is empty.
-A step from grid to grid maps over a list. A pipeline starts with a grid and must end with a grid.`
+A step from grid to grid maps over a list. A pipeline starts with a grid and must end with a grid.
+A STAGE may also be (each SPLIT (keys ATTRIBUTE...) (otherwise ACTION) (row (VALUE...) ACTION)...): every object does the
+action of the row that has its attributes. ACTION is (DEED) or (DEED INK), INK a colour or one bound per object.
+SPLIT: ${SEGMENTATIONS.join(' ')}
+ATTRIBUTE: ${ATTRIBUTE_NAMES.join(' ')}
+INK: ${BOUND_NAMES.join(' ')}
+DEED without ink: ${deeds(false)}
+DEED with ink: ${deeds(true)}`
+
+function deeds(ink: boolean): string {
+  return DEEDS.filter((deed) => deed.ink === ink)
+    .map((deed) => deed.name)
+    .join(' ')
+}
 
 function steps(): string {
   return PRIMITIVES.map((primitive) => {

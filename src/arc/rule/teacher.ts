@@ -31,6 +31,8 @@ const SIMPLE_SIZE = 26
 const LOOKUPS_PER_NODE = 600
 /** Sets of attributes that object rules try for each way of splitting into objects. */
 const EACH_KEYS = 800
+/** With fewer, testing every deed on every object is not worth its time. */
+const LEAST_EACH_KEYS = 200
 /** A view other than the plain one has to be worth it. */
 const VIEW_COST = 6
 /** A candidate cheaper than this that solves every pair ends the search. */
@@ -81,22 +83,23 @@ export function solve(task: Task, options: TeacherOptions): Candidate[] {
   const weights = (options.prior ?? symbolicPrior)(describe(task))
   const { nodes } = options
   const ofObjects: Candidate[] = []
-  const start = (scene: Scene): Exploration | [] => {
-    ofObjects.push(...eachCandidates(scene, Math.min(EACH_KEYS, nodes)))
+  const start = (scene: Scene, budget: number): Exploration | [] => {
+    if (budget >= LEAST_EACH_KEYS) ofObjects.push(...eachCandidates(scene, Math.min(EACH_KEYS, budget)))
     return begin(scene, weights, nodes)
   }
   const look = (view: View, cost: number): Scene => ({ ...sceneOf(task, view), costBefore: cost })
   const isSolved = (found: readonly Candidate[], cost: number): boolean =>
     found.some((c) => c.pairsSolved === task.train.length && c.cost < cost)
 
-  const explored = viewsOf(task).flatMap((view, index) => start(look(view, index * VIEW_COST)))
+  const explored = viewsOf(task).flatMap((view, index) => start(look(view, index * VIEW_COST), nodes))
   const early = explored.flatMap((exploration) => explore(exploration, Math.ceil(nodes / FIRST_SHARE)))
   const obvious = Math.min(OBVIOUS, OBVIOUS_PER_PAIR * task.train.length)
   if (isSolved([...ofObjects, ...early], obvious)) return rank([...ofObjects, ...early])
   const found = explored.flatMap((exploration) => explore(exploration, nodes))
   if (isSolved([...ofObjects, ...found], CONVINCING)) return rank([...ofObjects, ...found])
   const share = Math.ceil(nodes / SECOND_SHARE)
-  const further = [look(TURNED_VIEW, 2 * VIEW_COST), ...explored.flatMap(secondScenes)].flatMap(start)
+  const scenes = [look(TURNED_VIEW, 2 * VIEW_COST), ...explored.flatMap(secondScenes)]
+  const further = scenes.flatMap((scene) => start(scene, share))
   found.push(...further.flatMap((exploration) => explore(exploration, share)))
   return rank([...ofObjects, ...found])
 }

@@ -28,8 +28,8 @@ export function parseRow<T>(schema: z.ZodType<T>, source: string, file: string, 
   throw new InputError('arc_row_unreadable', `${file}, line ${line}, field ${firstIssue(result.error)}.`)
 }
 
-export function readRows<T>(schema: z.ZodType<T>, file: string, what: string): T[] {
-  return readInput(file, what)
+export function readRows<T>(schema: z.ZodType<T>, file: string, what: string, hint?: string): T[] {
+  return readInput(file, what, hint)
     .split('\n')
     .flatMap((source, i) => (source.trim() === '' ? [] : [parseRow(schema, source, file, i + 1)]))
 }

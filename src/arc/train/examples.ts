@@ -66,11 +66,18 @@ const TAUGHT = 3
  * What one task teaches a ruler: the simplest programs that solve its train pairs. Where nothing does, hindsight: the
  * best program is right for the task it does solve, the same inputs with its own outputs.
  */
-export function searchedExamples(
-  task: Task,
-  nodes: number,
-  facts: Parts['describe'] = describe,
-): OperatorExample[] {
+export function searchedExamples(task: Task, nodes: number): OperatorExample[] {
+  const known = searched.get(task)
+  if (known?.nodes === nodes) return known.examples
+  const examples = searchExamples(task, nodes, describe)
+  searched.set(task, { nodes, examples })
+  return examples
+}
+
+/** Ruler and describer learn from the same searches: a task at hand is searched once. */
+const searched = new WeakMap<Task, { readonly nodes: number; readonly examples: OperatorExample[] }>()
+
+function searchExamples(task: Task, nodes: number, facts: Parts['describe']): OperatorExample[] {
   const candidates = solve(task, { nodes })
   const solved = candidates
     .filter((c) => c.pairsSolved === task.train.length)

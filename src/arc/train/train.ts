@@ -170,6 +170,12 @@ function save(
   examples: number,
   out: string,
 ): Trained {
-  const content_hash = saveCheckpoint(out, { module, version, fits, weights, metrics })
-  return { checkpoint: out, content_hash, examples, held_out: metrics }
+  const isHeld = (metrics.held_out_pairs ?? metrics.held_out_examples ?? metrics.held_out_tasks ?? 0) > 0
+  // Without a held-out row there is nothing to be right or wrong about: such a number is left out, not zero.
+  const known = Object.entries(metrics).filter(
+    ([name]) => isHeld || !/^held_out_(accuracy|log|precision)/.test(name),
+  )
+  const measured = Object.fromEntries(known)
+  const content_hash = saveCheckpoint(out, { module, version, fits, weights, metrics: measured })
+  return { checkpoint: out, content_hash, examples, held_out: measured }
 }
