@@ -96,7 +96,12 @@ export class World implements AsyncDisposable {
   /** Opens the dashboard; a second time on the same port. */
   async open(): Promise<void> {
     const settings = loadConfig({ env: { ...process.env, ...this.#env }, envFile: join(this.folder, '.env') })
-    this.#dashboard = await startDashboard({ settings, host: '127.0.0.1', port: this.#port })
+    this.#dashboard = await startDashboard({
+      settings,
+      host: '127.0.0.1',
+      port: this.#port,
+      folder: this.folder,
+    })
     this.#port = this.#dashboard.port
   }
 
