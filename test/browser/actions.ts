@@ -1,11 +1,15 @@
 /** What can be done on the pages, done there: each button clicked, or reached with the keyboard alone. */
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import type { RunPage } from '../../src/server/schemas.ts'
+import type { RunPage, Ticket } from '../../src/server/schemas.ts'
 import { accessibilityFaults, openTab, screenshot } from './chromium.ts'
 import { goalNamed, type Stage, shows } from './stage.ts'
 
 const column = (page: Page, status: string) => page.getByRole('region', { name: `${status} tickets` })
+
+/** A ticket where the board shows it, by its name. */
+const ticket = (page: Page, status: string, name: string) =>
+  column(page, status).locator('strong').getByText(name, { exact: true })
 
 /** Presses Tab until something with this name has the focus, as somebody without a mouse would. */
 async function tabTo(
@@ -32,26 +36,31 @@ export function actionsSuite(stage: Stage): void {
       await using watcher = await openTab(stage.browser, stage.world.url)
       const { page } = tab
       await Promise.all([page.goto('/market'), watcher.page.goto('/market')])
+      // Asked for by another program: both see it come.
+      const first = { goal: '∀ a b : Nat, a < b → a < b + 1', suggested_name: 'lt_step' }
+      const { ticket_id } = await stage.world.post<Ticket>('/api/tickets', first)
+      const second = { goal: '∀ a b : Nat, a < b → a < b + 2', suggested_name: 'lt_two_steps' }
+      await stage.world.post<Ticket>('/api/tickets', { ...second, depends_on: [ticket_id] })
       await watcher.page.locator('[data-link=live]').waitFor()
-      await column(page, 'open').getByRole('button', { name: 'Claim le_step' }).click()
-      const proof = column(page, 'claimed').getByRole('textbox', { name: 'Proof of le_step' })
+      await column(page, 'open').getByRole('button', { name: 'Claim lt_step' }).click()
+      const proof = column(page, 'claimed').getByRole('textbox', { name: 'Proof of lt_step' })
       await proof.fill('sorry')
-      await column(watcher.page, 'claimed').getByText('le_step').waitFor()
+      await ticket(watcher.page, 'claimed', 'lt_step').waitFor()
       expect(await accessibilityFaults(page)).toEqual([])
       await column(page, 'claimed').getByRole('button', { name: 'Deliver the proof' }).click()
       await page.getByRole('alert').getByText('The checker refused the proof').waitFor()
-      await column(page, 'open').getByRole('button', { name: 'Claim le_step' }).click()
+      await column(page, 'open').getByRole('button', { name: 'Claim lt_step' }).click()
       await proof.fill('intro a b h\nomega')
       await column(page, 'claimed').getByRole('button', { name: 'Deliver the proof' }).click()
-      const card = column(page, 'completed').getByRole('listitem').filter({ hasText: 'le_step' })
+      const card = column(page, 'completed').getByRole('listitem').filter({ hasText: 'lt_step' })
       await card.getByText('Proof').click()
       await card.getByText('omega').waitFor()
-      await column(page, 'open').getByRole('button', { name: 'Cancel le_two_steps' }).click()
-      await column(page, 'cancelled').getByText('le_two_steps').waitFor()
+      await column(page, 'open').getByRole('button', { name: 'Cancel lt_two_steps' }).click()
+      await ticket(page, 'cancelled', 'lt_two_steps').waitFor()
       await screenshot(page, 'market-done-1280-light')
       // Who only watches has seen it all, without a reload.
-      await column(watcher.page, 'completed').getByText('le_step').waitFor()
-      await column(watcher.page, 'cancelled').getByText('le_two_steps').waitFor()
+      await ticket(watcher.page, 'completed', 'lt_step').waitFor()
+      await ticket(watcher.page, 'cancelled', 'lt_two_steps').waitFor()
       expect([...tab.complaints, ...watcher.complaints]).toEqual([])
     })
 
@@ -70,14 +79,14 @@ export function actionsSuite(stage: Stage): void {
       await tabTo(page, 'Suggested name (optional)', 'textbox')
       await keyboard.type('and_swap')
       await keyboard.press('Enter')
-      await column(page, 'open').getByText('and_swap').waitFor()
+      await ticket(page, 'open', 'and_swap').waitFor()
       await tabTo(page, 'Claim and_swap')
       await keyboard.press('Enter')
       await tabTo(page, 'Proof of and_swap', 'textbox')
       await keyboard.type('intro p q h\nexact ⟨h.2, h.1⟩')
       await tabTo(page, 'Deliver the proof')
       await keyboard.press('Enter')
-      await column(page, 'completed').getByText('and_swap').waitFor()
+      await ticket(page, 'completed', 'and_swap').waitFor()
       expect(tab.complaints).toEqual([])
     })
   })
@@ -113,7 +122,7 @@ export function actionsSuite(stage: Stage): void {
       await dialog.getByRole('button', { name: 'Submit' }).click()
       await page.getByRole('heading', { level: 1, name: 'le_more' }).waitFor()
       // The run takes it up, and the page shows the proof by itself.
-      await page.getByRole('heading', { name: 'Proof', exact: true }).waitFor()
+      await page.getByRole('button', { name: 'Copy the proof script' }).waitFor()
       expect((await goalNamed(stage, 'le_more')).status).toBe('proved')
 
       await page.goto('/')

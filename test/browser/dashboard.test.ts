@@ -6,7 +6,7 @@ import { launchChromium } from './chromium.ts'
 import { ledgersSuite } from './ledgers.ts'
 import { pagesSuite } from './pages.ts'
 import type { Stage } from './stage.ts'
-import { useSuite } from './use.ts'
+import { usageSuite } from './usage.ts'
 import { World } from './world.ts'
 
 // Real Lean and a real browser share the machine with whatever else it does.
@@ -39,6 +39,6 @@ const stage: Stage = {
 
 // In this order: what is done on the pages changes what they show.
 pagesSuite(stage)
-useSuite(stage)
+usageSuite(stage)
 actionsSuite(stage)
 ledgersSuite(stage)

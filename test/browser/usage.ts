@@ -4,7 +4,7 @@ import { accessibilityFaults, openTab, screenshot, sidewaysScroll } from './chro
 import { bankRuns, goalNamed, type Stage, shows } from './stage.ts'
 import { HOSTILE } from './world.ts'
 
-export function useSuite(stage: Stage): void {
+export function usageSuite(stage: Stage): void {
   describe('the dashboard', () => {
     it('loads its first page in less than 300 kB', async () => {
       await using tab = await openTab(stage.browser, stage.world.url)
@@ -153,11 +153,15 @@ export function useSuite(stage: Stage): void {
       await shows(page, 'le_two_steps')
       await stage.world.close()
       await page.locator('[data-link=offline]').waitFor()
+      await page.getByRole('alert').getByText('The server does not answer.').waitFor()
+      expect(await accessibilityFaults(page)).toEqual([])
+      await screenshot(page, 'away-1280-light')
       await shows(page, 'le_two_steps')
       await stage.world.ask('∀ a b : Nat, a ≤ b → a ≤ b + 3', 'le_three_steps')
       await stage.world.open()
       await page.locator('[data-link=live]').waitFor()
       await page.getByText('le_three_steps').first().waitFor()
+      await page.getByRole('alert').waitFor({ state: 'detached' })
       expect(tab.complaints).toEqual([])
     })
   })

@@ -114,6 +114,17 @@ export class World implements AsyncDisposable {
     return (await (await fetch(`${this.url}${path}`)).json()) as T
   }
 
+  async post<T>(path: string, body: object): Promise<T> {
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(`${this.url}${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
+    return (await response.json()) as T
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close()
     rmSync(this.folder, { recursive: true, force: true })
