@@ -95,6 +95,7 @@ async function measureRoutes(home: string): Promise<void> {
     '/api/tickets',
     '/api/config',
     '/api/logs',
+    '/api/doctor',
     '/api/arc/runs',
     '/api/openapi.json',
     '/metrics',
