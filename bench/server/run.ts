@@ -6,6 +6,7 @@
  * Routes: median of real requests over HTTP, and the CPU time of client and server together, which does not depend on
  * what else the machine does. Watchers: attempts per second of a scheduler whose strategies do
  * nothing, recording into a ledger that a dashboard in another thread shows, with and without clients, in turns.
+ * Scrolling: the table of goals in a real browser. Another process: what dashboards cost a search that is not theirs.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
@@ -16,6 +17,7 @@ import { startDashboard } from '../../src/server/index.ts'
 import { fillLedger } from './fill.ts'
 import { median } from './median.ts'
 import { measureOtherProcess } from './other-process.ts'
+import { measureScrolling } from './scroll.ts'
 import { measureWatchers } from './watchers.ts'
 
 const { values } = parseArgs({
@@ -93,6 +95,7 @@ async function measureRoutes(home: string): Promise<void> {
     '/api/tickets',
     '/api/config',
     '/api/logs',
+    '/api/doctor',
     '/api/arc/runs',
     '/api/openapi.json',
     '/metrics',
@@ -117,4 +120,5 @@ async function measureRoutes(home: string): Promise<void> {
       `${milliseconds.toFixed(1).padStart(8)} ms, CPU ${cpu.toFixed(1).padStart(6)} ms ${mark} ${path}`,
     )
   }
+  await measureScrolling(dashboard.url, Number(values.seconds))
 }

@@ -31,6 +31,21 @@ async function call(name: string, args: Fields, options = {}): Promise<Fields> {
   return result.structuredContent as Fields
 }
 
+/** What the ledger says of the attempts on a statement, once there are any. */
+async function outcomesOf(statement: string): Promise<string[]> {
+  const ledger = await openLedger({ home })
+  try {
+    for (;;) {
+      const { items } = await ledger.attempts({ limit: 100 })
+      const found = items.filter(({ goalText }) => goalText === statement)
+      if (found.length > 0) return found.map(({ outcome }) => outcome)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  } finally {
+    await ledger.close()
+  }
+}
+
 const STATEMENT = '∀ a b : Nat, a + b = b + a'
 
 describe('an agent', () => {
@@ -82,14 +97,16 @@ describe('an agent', () => {
   })
 
   it('lets Orch search, and hears how far it is', async () => {
-    const heard: string[] = []
+    const heard: { progress: number; message?: string }[] = []
     const result = await call(
       'prove',
       { statement: '∀ xs : List Nat, (xs ++ []).length = xs.length' },
-      { onprogress: ({ message }: { message?: string }) => heard.push(message ?? '') },
+      { onprogress: (one: { progress: number; message?: string }) => heard.push(one) },
     )
     expect(result).toMatchObject({ outcome: 'proved' })
-    expect(heard.some((message) => message.startsWith('trying'))).toBe(true)
+    expect(heard.some(({ message }) => message?.startsWith('trying'))).toBe(true)
+    const steps = heard.map(({ progress }) => progress)
+    expect(steps).toEqual([...new Set(steps)].toSorted((one, other) => one - other))
   })
 
   it('may change its mind while a search goes on', async () => {
@@ -100,7 +117,21 @@ describe('an agent', () => {
       { signal: stop.signal, onprogress: () => stop.abort(new Error('enough')), timeout: 600_000 },
     )
     await expect(asked).rejects.toThrow('enough')
+    expect(await outcomesOf(hard)).toEqual(['cancelled'])
     expect(await call('prove', { statement: '1 + 1 = 2' })).toMatchObject({ outcome: 'proved' })
+  })
+
+  it('may stop a tactic, or give it too little time, and go on from the same state', async () => {
+    const { session } = await call('goal_state', { statement: '∀ n : Nat, n + 0 = n' })
+    const slow = { session, state: 0, tactic: 'sleep 600000' }
+    const late = await call('run_tactic', { ...slow, timeout_seconds: 0.5 })
+    expect(late).toMatchObject({ result: 'timeout', state: null })
+    const stop = new AbortController()
+    const asked = client.callTool({ name: 'run_tactic', arguments: slow }, { signal: stop.signal })
+    stop.abort(new Error('enough'))
+    await expect(asked).rejects.toThrow('enough')
+    const done = await call('run_tactic', { session, state: 0, tactic: 'intro n; rfl' })
+    expect(done).toMatchObject({ result: 'closed' })
   })
 
   it('is told in a sentence what is wrong', async () => {

@@ -27,6 +27,8 @@ export interface DashboardOptions {
   /** Needed on addresses that others can reach; made up if not given. */
   readonly token?: string | undefined
   readonly webFolder?: string
+  /** Where runs that are started from the page run, and below which their banks lie; the current folder by default. */
+  readonly folder?: string
   readonly onLog?: (line: string) => void
 }
 
@@ -61,8 +63,14 @@ export async function startDashboard(options: DashboardOptions): Promise<Dashboa
   const starter = stack.use(
     new RunStarter({
       command: [process.execPath, CLI],
-      folder: process.cwd(),
-      env: process.env,
+      folder: options.folder ?? process.cwd(),
+      // A run writes where this dashboard looks, wherever the setting came from.
+      env: {
+        ...process.env,
+        ORCH_HOME: home,
+        ORCH_CACHE_DIR: cacheDir,
+        ...(databaseUrl !== undefined && { ORCH_DATABASE_URL: databaseUrl }),
+      },
       onLine: (line) => log.write('info', line),
     }),
   )

@@ -96,7 +96,12 @@ export class World implements AsyncDisposable {
   /** Opens the dashboard; a second time on the same port. */
   async open(): Promise<void> {
     const settings = loadConfig({ env: { ...process.env, ...this.#env }, envFile: join(this.folder, '.env') })
-    this.#dashboard = await startDashboard({ settings, host: '127.0.0.1', port: this.#port })
+    this.#dashboard = await startDashboard({
+      settings,
+      host: '127.0.0.1',
+      port: this.#port,
+      folder: this.folder,
+    })
     this.#port = this.#dashboard.port
   }
 
@@ -107,6 +112,17 @@ export class World implements AsyncDisposable {
 
   async get<T>(path: string): Promise<T> {
     return (await (await fetch(`${this.url}${path}`)).json()) as T
+  }
+
+  async post<T>(path: string, body: object): Promise<T> {
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(`${this.url}${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
+    return (await response.json()) as T
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

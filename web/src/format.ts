@@ -4,6 +4,8 @@ const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFract
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' })
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 
+const dayAndMonth = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
+
 export const count = (value: number): string => whole.format(value)
 export const compact = (value: number): string => short.format(value)
 export const percent = (share: number, digits = 0): string => `${(share * 100).toFixed(digits)} %`
@@ -31,6 +33,12 @@ export function bytes(value: number): string {
 
 export function timeOfDay(when: number | string): string {
   return clock.format(new Date(when))
+}
+
+/** A moment on an axis: the day counts where more than a day is shown. */
+export function moment(when: number, span: number): string {
+  if (span < 129_600_000) return timeOfDay(when)
+  return `${dayAndMonth.format(when)}, ${clock.format(when).slice(0, 5)}`
 }
 
 export function dateAndTime(when: number | string): string {

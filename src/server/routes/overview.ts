@@ -13,11 +13,14 @@ import type { ApiRouter } from '../router.ts'
 import * as schemas from '../schemas.ts'
 
 const DOCTOR_MS = 30_000
+/** The doctor looks into many folders; what it finds does not change from one moment to the next. */
+const KEPT_MS = 10_000
 const MOST_OPEN = 50
 
 export function addOverview(router: ApiRouter, parts: ServerParts): void {
   const { door, tallies, settings } = parts
   const curve = new SolvedCurve()
+  const examined = briefly(KEPT_MS, () => examine(AbortSignal.timeout(DOCTOR_MS), () => settings.config))
 
   router.get(
     '/api/stats',
@@ -115,7 +118,7 @@ export function addOverview(router: ApiRouter, parts: ServerParts): void {
     '/api/doctor',
     { summary: 'What is here and what is missing', tag: 'System', answer: schemas.doctor },
     async () => {
-      const findings = await examine(AbortSignal.timeout(DOCTOR_MS), () => settings.config)
+      const findings = await examined()
       return {
         findings: findings.map(({ name, answer: { verdict, detail, fix } }) => ({
           name,
@@ -138,4 +141,13 @@ export function addOverview(router: ApiRouter, parts: ServerParts): void {
     { summary: 'The last lines the server has logged', tag: 'System', answer: schemas.logs },
     async () => ({ items: [...parts.log.lines] }),
   )
+}
+
+/** Asks once for everybody who asks within so long. */
+function briefly<T>(milliseconds: number, ask: () => Promise<T>): () => Promise<T> {
+  let last: { readonly at: number; readonly answer: Promise<T> } | undefined
+  return () => {
+    if (!last || performance.now() - last.at > milliseconds) last = { at: performance.now(), answer: ask() }
+    return last.answer
+  }
 }

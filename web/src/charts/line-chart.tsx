@@ -1,6 +1,6 @@
 import { type PointerEvent, useState } from 'react'
-import { linear, niceCeiling, ticks } from './scale.ts'
-import { useWidth } from './use-width.ts'
+import { linear, niceCeiling, places, ticks } from './scale.ts'
+import { useWideScreen, useWidth } from './use-width.ts'
 
 export interface Series {
   readonly name: string
@@ -15,7 +15,8 @@ export interface LineChartProps {
   readonly series: readonly Series[]
   /** What the chart shows, in words, for those who do not see it. */
   readonly label: string
-  readonly formatX: (x: number) => string
+  /** `span` is how much the whole axis shows. */
+  readonly formatX: (x: number, span: number) => string
   readonly formatY: (y: number) => string
   readonly height?: number
   readonly yMax?: number
@@ -23,16 +24,22 @@ export interface LineChartProps {
   readonly target?: { readonly value: number; readonly name: string }
 }
 
+/** Room for the words below the chart. */
+const WORDS_PX = 96
 const PAD = { top: 8, right: 12, bottom: 22, left: 52 }
 
 export function LineChart(props: LineChartProps) {
-  const { series, label, formatX, formatY, height = 180, target } = props
+  const { series, label, formatY, target } = props
+  const height = (props.height ?? 180) * (useWideScreen() ? 1.5 : 1)
   const [ref, width] = useWidth<HTMLDivElement>()
   const [pointed, setPointed] = useState<number>()
   const all = series.flatMap((line) => line.points)
   const first = Math.min(...all.map(([x]) => x))
   const last = Math.max(...all.map(([x]) => x))
-  const yMax = props.yMax ?? niceCeiling(Math.max(target?.value ?? 0, ...all.map(([, y]) => y)))
+  const formatX = (value: number) => props.formatX(value, last - first)
+  // A little more than the highest, so that a curve does not touch the frame.
+  const yMax = props.yMax ?? niceCeiling(1.02 * Math.max(target?.value ?? 0, ...all.map(([, y]) => y)))
+  const wanted = Math.min(6, Math.floor((width - PAD.left) / WORDS_PX))
   const x = linear([first, last], [PAD.left, Math.max(PAD.left + 1, width - PAD.right)])
   const y = linear([0, yMax], [height - PAD.bottom, PAD.top])
 
@@ -61,14 +68,17 @@ export function LineChart(props: LineChartProps) {
               </text>
             </g>
           ))}
-          <text className="chart-text" x={PAD.left} y={height - 5}>
-            {formatX(first)}
-          </text>
-          {last > first && (
-            <text className="chart-text" x={width - PAD.right} y={height - 5} textAnchor="end">
-              {formatX(last)}
+          {places(first, last, wanted, formatX).map((at) => (
+            <text
+              key={at}
+              className="chart-text"
+              x={x(at)}
+              y={height - 5}
+              textAnchor={at === first ? 'start' : at === last ? 'end' : 'middle'}
+            >
+              {formatX(at)}
             </text>
-          )}
+          ))}
           {target && (
             <line
               className="chart-target"

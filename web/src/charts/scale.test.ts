@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { linear, niceCeiling, ticks } from './scale.ts'
+import { linear, niceCeiling, places, ticks } from './scale.ts'
 
 const positive = fc.double({ min: 1e-6, max: 1e9, noNaN: true })
 
@@ -32,4 +32,12 @@ it('rounds a maximum up, never down and never beyond two and a half times', () =
       expect(ceiling).toBeLessThanOrEqual(value * 2.5001)
     }),
   )
+})
+
+it('spreads words over an axis, fewer where they would repeat themselves', () => {
+  const plain = (value: number) => value.toFixed(0)
+  expect(places(0, 100, 5, plain)).toEqual([0, 25, 50, 75, 100])
+  expect(places(1, 3, 6, plain)).toEqual([1, 2, 3])
+  expect(places(1, 1.2, 6, plain)).toEqual([1, 1.2])
+  expect(places(7, 7, 6, plain)).toEqual([7])
 })

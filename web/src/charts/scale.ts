@@ -27,7 +27,21 @@ export function ticks(min: number, max: number, wanted = 4): readonly number[] {
   return found
 }
 
-/** The next round value at or above, so that a curve does not touch the frame. */
+/** Evenly spread places for the words of an axis; none where two would say the same. */
+export function places(
+  first: number,
+  last: number,
+  wanted: number,
+  words: (value: number) => string,
+): readonly number[] {
+  if (!(last > first)) return [first]
+  const parts = Math.max(1, wanted - 1)
+  const spread = Array.from({ length: parts + 1 }, (_, index) => first + ((last - first) * index) / parts)
+  const isPlain = new Set(spread.map(words)).size === spread.length
+  return isPlain || wanted <= 2 ? spread : places(first, last, wanted - 1, words)
+}
+
+/** The next round value at or above. */
 export function niceCeiling(value: number): number {
   if (!(value > 0) || !Number.isFinite(value)) return 1
   const power = 10 ** Math.floor(Math.log10(value))

@@ -1,5 +1,6 @@
 import type { Receipt } from '../data/api.ts'
 import { useResource } from '../data/resource.ts'
+import { dateAndTime, seconds } from '../format.ts'
 import { LeanCode } from '../lean/lean-code.tsx'
 import { CopyButton, Facts, Panel, ScrollBox, Show } from '../pieces/pieces.tsx'
 
@@ -33,21 +34,21 @@ export function ReceiptPanel({ id }: { readonly id: string }) {
 }
 
 const SHOWN = [
-  'outcome',
-  'type',
-  'statement_hash',
-  'axioms',
-  'toolchain',
-  'source_hash',
-  'cpu_seconds',
-  'checked_at',
-]
+  ['outcome', 'Outcome'],
+  ['type', 'Type'],
+  ['statement_hash', 'Statement hash'],
+  ['axioms', 'Axioms'],
+  ['toolchain', 'Toolchain'],
+  ['source_hash', 'Source hash'],
+  ['cpu_seconds', 'CPU'],
+  ['checked_at', 'Checked'],
+] as const
 
 function rows(body: unknown): readonly (readonly [string, React.ReactNode])[] {
   if (typeof body !== 'object' || body === null) return []
   const fields = body as Readonly<Record<string, unknown>>
-  return SHOWN.filter((name) => fields[name] !== undefined).map(
-    (name) => [name.replaceAll('_', ' '), show(name, fields[name])] as const,
+  return SHOWN.filter(([name]) => fields[name] !== undefined).map(
+    ([name, words]) => [words, show(name, fields[name])] as const,
   )
 }
 
@@ -55,7 +56,8 @@ function show(name: string, value: unknown): React.ReactNode {
   if (name === 'type' && typeof value === 'string') return <LeanCode inline text={value} />
   if (name === 'toolchain') return toolchain(value)
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ')
-  if (typeof value === 'number') return String(Math.round(value * 1000) / 1000)
+  if (typeof value === 'number') return seconds(value)
+  if (name === 'checked_at' && typeof value === 'string') return dateAndTime(value)
   if (typeof value === 'string') return name.endsWith('hash') ? <code className="hash">{value}</code> : value
   return <code className="hash">{JSON.stringify(value)}</code>
 }

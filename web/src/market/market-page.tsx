@@ -13,7 +13,7 @@ import { TicketActions } from './ticket-actions.tsx'
 const COLUMNS = ['open', 'claimed', 'completed', 'cancelled'] as const
 
 export function MarketPage() {
-  const tickets = useResource<TicketPage>(TICKETS, ['ticket', 'run-ended'])
+  const tickets = useResource<TicketPage>(TICKETS, ['ticket', 'run-ended', 'clock'])
   const [chosen] = useParam('ticket')
   const ready = tickets.data !== undefined
   useEffect(() => {
@@ -90,9 +90,7 @@ function Card({ ticket }: { readonly ticket: Ticket }) {
     <>
       <div className="card-head">
         <strong>{ticket.suggested_name ?? ticket.ticket_id}</strong>
-        <span className="muted" title="priority, 0 to 1">
-          {ticket.priority.toFixed(2)}
-        </span>
+        <span className="muted card-note">priority {ticket.priority.toFixed(2)}</span>
       </div>
       <LeanCode text={ticket.goal} />
       <p className="muted card-note">

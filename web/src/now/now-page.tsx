@@ -5,7 +5,7 @@ import { LATEST_RUNS } from '../data/addresses.ts'
 import type { Attempt, AttemptPage, MachineHistory, RunPage, SolvedOverTime, Stats } from '../data/api.ts'
 import { usePulses } from '../data/live.ts'
 import { useResource } from '../data/resource.ts'
-import { ago, compact, count, percent, plural, seconds, timeOfDay } from '../format.ts'
+import { ago, compact, count, moment, percent, plural, seconds, timeOfDay } from '../format.ts'
 import { LeanCode } from '../lean/lean-code.tsx'
 import { MachineChart } from '../pieces/machine-chart.tsx'
 import { Badge, Empty, PageHead, Panel, Show, Stat } from '../pieces/pieces.tsx'
@@ -88,7 +88,7 @@ function Solved() {
                   points: points.map((point) => [Date.parse(point.at), point.total] as const),
                 },
               ]}
-              formatX={timeOfDay}
+              formatX={moment}
               formatY={(value) => compact(value)}
             />
           )
@@ -124,19 +124,39 @@ function Race({ stats }: { readonly stats: Stats }) {
     )
   }
   const colours = seriesColours(stats.strategies.map((entry) => entry.strategy))
+  const solvers = stats.strategies.filter((entry) => entry.cpu_seconds_per_solve !== null)
   return (
-    <Bars
-      label="Goals solved per strategy"
-      bars={stats.strategies
-        .toSorted((a, b) => b.solved - a.solved)
-        .map((entry) => ({
-          key: entry.strategy,
-          label: entry.strategy,
-          value: entry.solved,
-          text: `${count(entry.solved)} solved · ${percent(entry.rate)}`,
-          colour: colours.get(entry.strategy) ?? 'var(--accent)',
-        }))}
-    />
+    <>
+      <Bars
+        label="Goals solved per strategy"
+        bars={stats.strategies
+          .toSorted((a, b) => b.solved - a.solved)
+          .map((entry) => ({
+            key: entry.strategy,
+            label: entry.strategy,
+            value: entry.solved,
+            text: `${count(entry.solved)} solved · ${percent(entry.rate)}`,
+            colour: colours.get(entry.strategy) ?? 'var(--accent)',
+          }))}
+      />
+      {solvers.length > 0 && (
+        <>
+          <h3 className="race-cost">CPU time per solve, shorter is better</h3>
+          <Bars
+            label="CPU time per solve of each strategy"
+            bars={solvers
+              .toSorted((a, b) => (a.cpu_seconds_per_solve ?? 0) - (b.cpu_seconds_per_solve ?? 0))
+              .map((entry) => ({
+                key: entry.strategy,
+                label: entry.strategy,
+                value: entry.cpu_seconds_per_solve ?? 0,
+                text: seconds(entry.cpu_seconds_per_solve ?? 0),
+                colour: colours.get(entry.strategy) ?? 'var(--accent)',
+              }))}
+          />
+        </>
+      )}
+    </>
   )
 }
 

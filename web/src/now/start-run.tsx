@@ -1,14 +1,22 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { LATEST_RUNS } from '../data/addresses.ts'
 import type { Started } from '../data/api.ts'
 import { asProblem, type Problem, post, refresh } from '../data/resource.ts'
 
 type State = { kind: 'idle' } | { kind: 'busy' } | { kind: 'started' } | { kind: 'failed'; problem: Problem }
 
+/** By then the run speaks for itself. */
+const SAID_MS = 5000
+
 /** Starts a search in a process of its own; it goes on when this page is closed. */
 export function StartRun() {
   const [command, setCommand] = useState<'bank' | 'bg'>('bank')
   const [state, setState] = useState<State>({ kind: 'idle' })
+  useEffect(() => {
+    if (state.kind !== 'started') return
+    const timer = setTimeout(() => setState({ kind: 'idle' }), SAID_MS)
+    return () => clearTimeout(timer)
+  }, [state])
   const start = () => {
     setState({ kind: 'busy' })
     post<Started>('/api/runs', { command }).then(

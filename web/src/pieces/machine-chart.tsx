@@ -1,6 +1,6 @@
 import { LineChart } from '../charts/line-chart.tsx'
 import type { MachineHistory } from '../data/api.ts'
-import { percent, timeOfDay } from '../format.ts'
+import { moment, percent } from '../format.ts'
 import { Empty } from './pieces.tsx'
 
 interface MachineChartProps {
@@ -31,7 +31,7 @@ export function MachineChart({ label, samples, target, height }: MachineChartPro
       ]}
       yMax={1}
       {...(typeof target === 'number' && { target: { value: target, name: 'CPU target' } })}
-      formatX={timeOfDay}
+      formatX={moment}
       formatY={percent}
       {...(height !== undefined && { height })}
     />

@@ -16,7 +16,7 @@ export function RunPage({ params }: { readonly params: readonly string[] }) {
   return (
     <>
       <PageHead title={`Run ${shortId(id)}`}>
-        <CopyButton text={id} what="the run id" />
+        <CopyButton text={id} label="Copy id" what="of the run" />
         <Link href={`/runs?left=${encodeURIComponent(id)}`}>compare with another</Link>
       </PageHead>
       <Show of={run}>

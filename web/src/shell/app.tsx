@@ -1,5 +1,6 @@
 import { Component, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { type LinkState, useLinkState } from '../data/live.ts'
+import { timeOfDay } from '../format.ts'
 import { Empty, Loading, PageHead } from '../pieces/pieces.tsx'
 import { Link, navigate, usePath } from '../router.tsx'
 import { MENU, PAGES } from './pages.ts'
@@ -49,6 +50,7 @@ export function App() {
         </div>
       </header>
       <main className="main" id="main" tabIndex={-1}>
+        <AwayNote />
         <Safety key={path}>
           <Suspense fallback={<Loading />}>
             {found ? <found.page params={found.params} /> : <NotFound path={path} />}
@@ -91,6 +93,23 @@ function Connection() {
     <div className={`link-state ${state}`} role="status" data-link={state}>
       <i aria-hidden="true" />
       {WORDS[state]}
+    </div>
+  )
+}
+
+/** What is on the screen is old now; that must not be overlooked. */
+function AwayNote() {
+  const state = useLinkState()
+  const since = useRef('')
+  if (state !== 'offline') {
+    since.current = ''
+    return null
+  }
+  since.current ||= timeOfDay(Date.now())
+  return (
+    <div className="away" role="alert">
+      <strong>The server does not answer.</strong> This is how things stood at {since.current}. It is looked
+      for every 5 seconds; if you stopped it, run <code>orch dashboard</code> again.
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { seriesColours } from '../charts/colours.ts'
 import { LineChart, type Series } from '../charts/line-chart.tsx'
 import type { Bandit, Strategies, StrategyStats } from '../data/api.ts'
 import { useResource } from '../data/resource.ts'
-import { ago, compact, count, percent, plural, seconds, timeOfDay } from '../format.ts'
+import { ago, compact, count, moment, percent, plural, seconds } from '../format.ts'
 import { Empty, PageHead, Panel, Show } from '../pieces/pieces.tsx'
 import { StrategyTable } from './strategy-table.tsx'
 
@@ -105,7 +105,7 @@ function BanditHistory({ data }: { readonly data: Strategies }) {
         <LineChart
           label="Bandit scores over time"
           series={series.filter((line) => line.points.length > 0)}
-          formatX={timeOfDay}
+          formatX={moment}
           formatY={(value) => (value >= 100 ? compact(value) : value.toFixed(2))}
           height={220}
         />

@@ -4,6 +4,8 @@ import { bytes, plural, seconds, timeOfDay } from '../format.ts'
 import { MachineChart } from '../pieces/machine-chart.tsx'
 import { Badge, Empty, Facts, PageHead, Panel, ScrollBox, Show } from '../pieces/pieces.tsx'
 
+type Setting = Config['settings'][number]
+
 export function SystemPage() {
   return (
     <>
@@ -90,7 +92,7 @@ function DoctorPanel() {
 function ConfigPanel() {
   const config = useResource<Config>('/api/config')
   return (
-    <Panel title="Settings" className="wide">
+    <Panel title="Settings" className="wide" aside="in force since the start; those that are set come first">
       <Show of={config}>
         {({ settings }) => (
           <ScrollBox className="table-frame" label="Table of settings">
@@ -105,8 +107,8 @@ function ConfigPanel() {
                 </tr>
               </thead>
               <tbody>
-                {settings.map((setting) => (
-                  <tr key={setting.name}>
+                {settings.toSorted(setFirst).map((setting) => (
+                  <tr key={setting.name} className={setting.origin === 'default' ? undefined : 'chosen'}>
                     <th scope="row">
                       <code>{setting.variable}</code>
                     </th>
@@ -125,6 +127,10 @@ function ConfigPanel() {
       </Show>
     </Panel>
   )
+}
+
+function setFirst(one: Setting, other: Setting): number {
+  return Number(one.origin === 'default') - Number(other.origin === 'default')
 }
 
 function LogPanel() {

@@ -1,0 +1,44 @@
+/** The dashboard as people see it: a real browser on real runs. Screenshots stay in test/browser/screenshots. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, vi } from 'vitest'
+import { actionsSuite } from './actions.ts'
+import { launchChromium } from './chromium.ts'
+import { ledgersSuite } from './ledgers.ts'
+import { pagesSuite } from './pages.ts'
+import type { Stage } from './stage.ts'
+import { usageSuite } from './usage.ts'
+import { World } from './world.ts'
+
+// Real Lean and a real browser share the machine with whatever else it does.
+vi.setConfig({ testTimeout: 300_000 })
+
+const world = new World()
+let browser: Browser | undefined
+
+beforeAll(async () => {
+  const opening = launchChromium()
+  await Promise.all([world.runBank(5), world.runArc()])
+  const first = await world.ask('∀ a b : Nat, a ≤ b → a ≤ b + 1', 'le_step')
+  await world.ask('∀ a b : Nat, a ≤ b → a ≤ b + 2', 'le_two_steps', '--depends-on', first)
+  await world.open()
+  browser = await opening
+}, 300_000)
+
+afterAll(async () => {
+  await browser?.close()
+  await world[Symbol.asyncDispose]()
+})
+
+const stage: Stage = {
+  world,
+  get browser() {
+    if (!browser) throw new Error('The browser is not open yet.')
+    return browser
+  },
+}
+
+// In this order: what is done on the pages changes what they show.
+pagesSuite(stage)
+usageSuite(stage)
+actionsSuite(stage)
+ledgersSuite(stage)

@@ -1,0 +1,108 @@
+/** Every page with what real runs have left: shown, accessible, in light and dark, narrow and wide. */
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { accessibilityFaults, openTab, screenshot, sidewaysScroll } from './chromium.ts'
+import { arcRun, bankRuns, goalNamed, type Stage, shows } from './stage.ts'
+
+/** Every page: how to get there, and what of the runs it must show. */
+const PAGES: Readonly<
+  Record<
+    string,
+    { path: (stage: Stage) => Promise<string> | string; ready: (page: Page) => Promise<unknown> }
+  >
+> = {
+  now: {
+    path: () => '/',
+    ready: async (page) => {
+      await page.getByTestId('totals').getByText('4', { exact: true }).waitFor()
+      await page.getByRole('img', { name: /Goals solved over time/ }).waitFor()
+      await page.getByRole('list', { name: 'Goals solved per strategy' }).getByText('micro').waitFor()
+    },
+  },
+  goals: {
+    path: () => '/goals',
+    ready: async (page) => {
+      await page.getByRole('row', { name: /proved add_zero/ }).waitFor()
+      await page.getByRole('row', { name: /refuted too_small/ }).waitFor()
+    },
+  },
+  goal: {
+    path: async (stage) => `/goals/${(await goalNamed(stage, 'add_swap')).goal_hash}`,
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Show the state after each step' }).click()
+      await page.getByRole('list', { name: 'Proof steps' }).getByText('no goals left').waitFor()
+      await page.getByRole('region', { name: 'Receipt', exact: true }).getByText('statement hash').waitFor()
+      await page.getByRole('img', { name: /1 strategy, 1 attempt|strategies, \d+ attempts/ }).waitFor()
+    },
+  },
+  refuted: {
+    path: async (stage) => `/goals/${(await goalNamed(stage, 'too_small')).goal_hash}`,
+    ready: (page) => page.getByRole('heading', { name: 'Counterexample' }).waitFor(),
+  },
+  strategies: {
+    path: () => '/strategies',
+    ready: async (page) => {
+      await page.getByRole('row', { name: /micro/ }).first().waitFor()
+      await page.getByRole('img', { name: /Bandit scores over time/ }).waitFor()
+    },
+  },
+  market: {
+    path: () => '/market',
+    ready: (page) => page.getByRole('img', { name: /le_two_steps needs le_step/ }).waitFor(),
+  },
+  arc: {
+    path: () => '/arc',
+    ready: async (page) => {
+      await page.getByRole('link', { name: /flip solved/ }).waitFor()
+      await page.getByRole('link', { name: /nonsense unsolved/ }).waitFor()
+    },
+  },
+  task: {
+    path: async (stage) => `/arc/${await arcRun(stage)}/nonsense`,
+    ready: async (page) => {
+      await page.locator('.arc-wrong').first().waitFor()
+      await page.getByRole('combobox', { name: 'Iteration' }).selectOption('0')
+      await page.locator('mark.blame').first().waitFor()
+      await page.getByRole('heading', { name: 'Facts' }).waitFor()
+    },
+  },
+  runs: {
+    path: () => '/runs',
+    ready: (page) => page.getByRole('cell', { name: 'bank', exact: true }).waitFor(),
+  },
+  run: {
+    path: async (stage) => `/runs/${(await bankRuns(stage))[0]}`,
+    ready: (page) => page.getByRole('img', { name: /Goals solved after/ }).waitFor(),
+  },
+  system: {
+    path: () => '/system',
+    ready: async (page) => {
+      await shows(page, 'Embedded Lean')
+      await shows(page, 'ORCH_CPU_TARGET')
+      await shows(page, /listening on/)
+    },
+  },
+}
+
+export function pagesSuite(stage: Stage): void {
+  describe.each(Object.keys(PAGES))('the page %s', (name) => {
+    it('shows the runs, without a fault of access, in light and dark, narrow and wide', async () => {
+      const { path, ready } = PAGES[name] ?? {}
+      if (!path || !ready) throw new Error('unreachable')
+      for (const dark of [false, true]) {
+        await using tab = await openTab(stage.browser, stage.world.url, { dark })
+        const { page } = tab
+        await page.goto(await path(stage))
+        await ready(page)
+        expect(await accessibilityFaults(page)).toEqual([])
+        await screenshot(page, `${name}-1280-${dark ? 'dark' : 'light'}`)
+        const width = dark ? 2560 : 400
+        await page.setViewportSize({ width, height: dark ? 1440 : 860 })
+        expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+        await screenshot(page, `${name}-${width}-${dark ? 'dark' : 'light'}`)
+        expect(tab.complaints).toEqual([])
+        expect(tab.foreign).toEqual([])
+      }
+    })
+  })
+}
