@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cacheDir } from '../../src/config/index.ts'
+import { Checker, chooseToolchain, LeanPool, parseReceipt, verifyReceipt } from '../../src/lean/index.ts'
 import { runOrch } from '../cli/run-orch.ts'
 import { startOrch } from './bank-process.ts'
 
@@ -102,12 +104,14 @@ describe('orch bank', () => {
       'select goal_hash, receipt from attempts where success = 1',
     )
     expect(new Set(rows.map(({ goal_hash }) => goal_hash)).size).toBe(5)
-    const bodies = query<{ body: string }>('select body from receipts limit 2')
-    expect(bodies.length).toBe(2)
-    for (const { body } of bodies) {
-      const verified = await runOrch(['verify', '-'], { stdin: body })
-      expect(verified.stdout).toContain('confirmed')
-    }
+    const bodies = query<{ body: string }>('select body from receipts')
+    expect(bodies.length).toBe(5)
+    await using pool = new LeanPool(await chooseToolchain({ lean: 'embedded', cacheDir: cacheDir() }), {
+      size: 1,
+    })
+    await using checker = new Checker(pool)
+    for (const { body } of bodies)
+      expect(await verifyReceipt(checker, parseReceipt(body))).toMatchObject({ kind: 'confirmed' })
   })
 
   it('shows what it did: stats, goals, one goal, a Lean file that checks', async () => {
