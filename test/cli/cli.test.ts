@@ -61,7 +61,9 @@ describe('orch prove', () => {
   })
 
   it('refutes a false statement with a counterexample and exits with 1', async () => {
-    const { code, stdout } = await runOrch(['prove', '∀ n : Nat, n < 3', '--json'])
+    // A goal this easy may not run out of time on a busy machine.
+    const env = { ORCH_TIMEOUT_REFUTE: '60' }
+    const { code, stdout } = await runOrch(['prove', '∀ n : Nat, n < 3', '--json'], { env })
     const result = JSON.parse(stdout)
     expect(result).toMatchObject({ outcome: 'refuted', counterexample: 'n = 3' })
     expect(result.receipt.statement).toContain('¬')
