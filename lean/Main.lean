@@ -14,6 +14,10 @@ def dispatch (srv : Server) (j : Json) (cmd : String) (token : IO.CancelToken) :
   | "goals" => replyState srv core (goalDetail j) (← getState srv (← nat j "state")) []
   | "restate" => restate srv j core
   | "survey" => survey srv j core
+  | "counterexample" => counterexample srv j core
+  | "screen" => screen srv j core
+  | "explore" => explore srv j core
+  | "unused" => unusedLemmas srv j core
   | "drop" =>
     dropStates srv ((arr? j "states").getD [])
     match nat? j "env" with

@@ -82,3 +82,38 @@ def knownTactics (env : Environment) : List String → Array Json → Array Json
   | t :: ts, acc => knownTactics env ts (acc.push (Json.bool (match parseTactics env t with
     | .ok _ => true
     | .error _ => false)))
+
+/-! ### Lemmas that a proof does not need -/
+
+structure Lemma where
+  name : Name
+  /-- How many binders are around it. -/
+  depth : Nat
+  value : Expr
+
+/-- The lemmas at the beginning of a proof, last one first, and what comes after them. -/
+partial def leadingLemmas (e : Expr) (depth : Nat) (acc : List Lemma) : List Lemma × Expr × Nat :=
+  match e with
+  | .mdata _ e => leadingLemmas e depth acc
+  | .lam _ _ b _ => leadingLemmas b (depth + 1) acc
+  | .letE n _ v b _ => leadingLemmas b (depth + 1) ({ name := n, depth, value := v } :: acc)
+  | .app (.lam n _ b _) v => leadingLemmas b (depth + 1) ({ name := n, depth, value := v } :: acc)
+  | e => (acc, e, depth)
+
+/-- Names of those that nothing needed mentions. `needed` are the terms that count, with the binders around them. -/
+def unneeded (needed : List (Expr × Nat)) : List Lemma → List Name → List Name
+  | [], acc => acc
+  | l :: ls, acc =>
+    if isMentioned l.depth needed then unneeded ((l.value, l.depth) :: needed) ls acc
+    else unneeded needed ls (l.name :: acc)
+where
+  isMentioned (depth : Nat) : List (Expr × Nat) → Bool
+    | [] => false
+    | x :: xs => x.1.hasLooseBVar (x.2 - depth - 1) || isMentioned depth xs
+
+/-- For a state without goals: which of the lemmas that its proof begins with it does not use. -/
+def unusedLemmas (srv : Server) (j : Json) (core : Core.Context) : Handler Json := do
+  let s ← getState srv (← nat j "state")
+  let (proof, _) ← runTerm core "" s (do instantiateMVars s.root)
+  let (lemmas, rest, depth) := leadingLemmas proof 0 []
+  pure (Json.mkObj [("names", listJ (fun n => Json.str (displayName n)) (unneeded [(rest, depth)] lemmas []))])

@@ -5,7 +5,7 @@ export type Outcome = (typeof OUTCOMES)[number]
 
 /** What an attempt may spend. Two attempts are the same experiment only under the same budget. */
 export interface Budget {
-  /** Wall clock. */
+  /** Seconds of work; an arm that does not count its work by itself has as many by the wall clock. */
   readonly seconds: number
 }
 

@@ -1,5 +1,39 @@
 /** The public API of Orch. What is not exported here may change at any time. */
 
+export {
+  type Attempts as ArcAttempts,
+  applyProgram as applyArcProgram,
+  type Candidate as ArcCandidate,
+  describe as describeArcTask,
+  type Fact as ArcFact,
+  factSentence as arcFactSentence,
+  type Grid as ArcGrid,
+  gridFromRows as arcGrid,
+  gridToRows as arcRows,
+  importTasks as importArcTasks,
+  type LabelledTask as LabelledArcTask,
+  loadTasks as loadArcTasks,
+  type Metrics as ArcMetrics,
+  type Pair as ArcPair,
+  type ParseResult as ArcParseResult,
+  type Program as ArcProgram,
+  parseProgram as parseArcProgram,
+  parseTasks as parseArcTasks,
+  printProgram as printArcProgram,
+  type Scores as ArcScores,
+  scoreAttempts as scoreArcAttempts,
+  solve as solveArcTask,
+  submissionOf as arcSubmission,
+  type Task as ArcTask,
+  type TaskBatch as ArcTaskBatch,
+  type TaskProblem as ArcTaskProblem,
+  type TaskRow as ArcTaskRow,
+  type TeacherOptions as ArcSolveOptions,
+  type Trace as ArcTrace,
+  taskRowSchema as arcTaskRowSchema,
+  type Verdict as ArcVerdict,
+  verifyProgram as verifyArcProgram,
+} from './arc/index.ts'
 export type { Outcome } from './attempt.ts'
 export { cacheDir, homeDir } from './config/index.ts'
 export { InputError, OrchError } from './errors.ts'

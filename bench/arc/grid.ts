@@ -1,5 +1,6 @@
 /**
- * Grid operations applied and interned per second of one core's CPU time, on 10x10 grids.
+ * Grid operations applied and interned per second of one core's CPU time, on 10x10 grids: each operation by itself
+ * (the median of several rounds), and all of them in turn.
  * Every operation computes its result cell by cell and looks it up in the store; nothing is memoised here.
  * Usage: node bench/arc/grid.ts
  */
@@ -17,7 +18,8 @@ const NAMES = [
   'rays left',
   'pour down',
 ]
-const ROUNDS = 5
+const ROUNDS = 9
+const PASSES = 10
 
 let seed = 7
 const random = (): number => {
@@ -26,7 +28,7 @@ const random = (): number => {
 }
 const operators: Operator[] = NAMES.flatMap((name) => findOperator(name) ?? [])
 
-function round(): number {
+function rateOf(chosen: readonly Operator[]): number {
   const store = new GridStore(1 << 17)
   const grids = Array.from({ length: 2000 }, () =>
     store.add(
@@ -37,8 +39,8 @@ function round(): number {
   )
   const started = process.cpuUsage()
   let applied = 0
-  for (let pass = 0; pass < 10; pass++) {
-    for (const operator of operators) {
+  for (let pass = 0; pass < PASSES; pass++) {
+    for (const operator of chosen) {
       for (const grid of grids) {
         runOperator(store, operator, grid)
         applied++
@@ -48,10 +50,14 @@ function round(): number {
   return applied / (process.cpuUsage(started).user / 1e6)
 }
 
-const rates = Array.from({ length: ROUNDS }, round).sort((a, b) => a - b)
-const [slowest, median, fastest] = [rates[0], rates[ROUNDS >> 1], rates[ROUNDS - 1]].map((rate) =>
-  Math.round(rate ?? 0),
-)
-console.log(
-  `grid operations applied and interned per CPU second (10x10): ${median} median, ${slowest} to ${fastest} over ${ROUNDS} rounds`,
-)
+function report(name: string, chosen: readonly Operator[]): void {
+  const rates = Array.from({ length: ROUNDS }, () => rateOf(chosen)).sort((a, b) => a - b)
+  const [slowest, median, fastest] = [rates[0], rates[ROUNDS >> 1], rates[ROUNDS - 1]].map((rate) =>
+    ((rate ?? 0) / 1e6).toFixed(2),
+  )
+  console.log(`${name.padEnd(18)} ${median} (${slowest} to ${fastest})`)
+}
+
+console.log(`million grid operations applied and interned per CPU second, 10x10 grids, ${ROUNDS} rounds`)
+for (const operator of operators) report(operator.name, [operator])
+report('all in turn', operators)

@@ -1,31 +1,36 @@
 /**
- * What learning brings, as ratios in one run, on tasks that training never saw:
- * a student against the teacher at the same node budget, and a trained critic against the deterministic score.
- * Usage: node bench/arc/learn.ts [tasks.jsonl] [--train N] [--held N] [--nodes N]
+ * What learning brings, as ratios in one run, on tasks that training never saw and at the same node budget: a student
+ * against the teacher, a describer that announces verbs against one that does not (both with two attempts), and a
+ * trained critic against the deterministic score (with one attempt).
+ * Usage: node bench/arc/learn.ts [tasks.jsonl] [--train N] [--held N] [--nodes N] [--train-nodes N] [--swap]
  * Without a file the tasks are generated in a dialect, every third verb of the language: learning which verbs a
- * collection of tasks is made of is what a student is for. With a file, training looks at every second task (never at a test output)
- * and the others are scored.
+ * collection of tasks is made of is what a student is for. With a file, training looks at every second task (never at a
+ * test output) and the others are scored; --swap exchanges the halves.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
-  evaluate,
+  evaluateEach,
   generateTasks,
   type LabelledTask,
   loadTasks,
   PRIMITIVES,
+  ratioOf,
   trainCritic,
+  trainDescriber,
   trainRuler,
 } from '../../src/arc/index.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    train: { type: 'string', default: '400' },
-    held: { type: 'string', default: '120' },
+    train: { type: 'string', default: '200' },
+    held: { type: 'string', default: '200' },
     nodes: { type: 'string', default: '400' },
+    'train-nodes': { type: 'string', default: '2000' },
+    swap: { type: 'boolean', default: false },
   },
 })
 const [train, held, nodes] = [Number(values.train), Number(values.held), Number(values.nodes)]
@@ -37,10 +42,9 @@ function split(file: string | undefined): { learn: LabelledTask[]; score: Labell
     return { learn: [], score: generateTasks(held, 2, dialect).map((made) => made.labelled) }
   }
   const { tasks } = loadTasks(file)
-  return {
-    learn: tasks.filter((_, i) => i % 2 === 0).slice(0, train),
-    score: tasks.filter((_, i) => i % 2 === 1).slice(0, held),
-  }
+  const half = (rest: number): LabelledTask[] => tasks.filter((_, i) => i % 2 === rest)
+  const [learn, score] = values.swap ? [half(1), half(0)] : [half(0), half(1)]
+  return { learn: learn.slice(0, train), score: score.slice(0, held) }
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'orch-arc-learn-'))
@@ -53,19 +57,30 @@ try {
     generated: positionals[0] === undefined ? train : 0,
     verbs: dialect,
   }
-  const options = { seed: 1, nodes: Math.max(1000, nodes) }
-  const student = join(folder, 'student')
-  trainRuler(data, { ...options, out: student })
-  const ruler = await evaluate(score, { ...builtin, student }, { nodes, seed: 1, candidateK: 1 })
-  console.log(
-    `student, ${score.length} held-out tasks, ${nodes} nodes: ${ruler.with.tasks_solved_2} solved, teacher ${ruler.without.tasks_solved_2}, ratio ${ruler.ratio_2}`,
-  )
-  const critic = join(folder, 'critic')
-  trainCritic(data, { ...options, nodes, out: critic })
-  const ranked = await evaluate(score, { ...builtin, critic }, { nodes, seed: 1, candidateK: 8 })
-  console.log(
-    `critic, ${score.length} held-out tasks, one attempt: ${ranked.with.tasks_solved_1} solved, deterministic score ${ranked.without.tasks_solved_1}, ratio ${ranked.ratio_1}`,
-  )
+  const options = { seed: 1, nodes: Number(values['train-nodes']) }
+  const [student, describer, critic] = ['student', 'describer', 'critic'].map((name) => join(folder, name))
+  const trained = [
+    trainRuler(data, { ...options, out: student ?? '' }),
+    trainDescriber(data, { ...options, out: describer ?? '' }),
+    trainCritic(data, { ...options, nodes, out: critic ?? '' }),
+  ]
+  for (const { checkpoint, held_out } of trained) console.log(checkpoint, JSON.stringify(held_out))
+  const variants = [
+    builtin,
+    { ...builtin, student: student ?? '' },
+    { ...builtin, describer: describer ?? '' },
+    { ...builtin, critic: critic ?? '' },
+  ]
+  const [plain, ...others] = await evaluateEach(score, variants, { nodes, seed: 1, candidateK: 8 })
+  if (plain === undefined) throw new Error('nothing was scored')
+  console.log(`${score.length} held-out tasks, ${nodes} nodes   solved with one attempt, with two`)
+  console.log(`built-in          ${plain.tasks_solved_1}  ${plain.tasks_solved_2}`)
+  for (const [i, name] of ['student', 'describer', 'critic'].entries()) {
+    const one = others[i]?.tasks_solved_1 ?? 0
+    const two = others[i]?.tasks_solved_2 ?? 0
+    const ratios = [ratioOf(one, plain.tasks_solved_1), ratioOf(two, plain.tasks_solved_2)]
+    console.log(`${name.padEnd(17)} ${one}  ${two}   ratios ${ratios.join('  ')}`)
+  }
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

@@ -1,29 +1,29 @@
 /**
  * How the dashboard bears a large ledger and many watchers.
  *
- *   node bench/server/run.ts [--attempts 1000000] [--clients 200] [--seconds 6] [--rounds 3]
+ *   node bench/server/run.ts [--attempts 1000000] [--clients 200] [--seconds 6] [--rounds 4]
  *
  * Routes: median of real requests over HTTP, and the CPU time of client and server together, which does not depend on
  * what else the machine does. Watchers: attempts per second of a scheduler whose strategies do
  * nothing, recording into a ledger that a dashboard in another thread shows, with and without clients, in turns.
  */
-import { fork } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { loadConfig } from '../../src/config/index.ts'
-import { createRandom, createScheduler, createUcb } from '../../src/engine/index.ts'
-import { type Ledger, openLedger } from '../../src/ledger/index.ts'
-import { startDashboard, startDashboardThread } from '../../src/server/index.ts'
+import { startDashboard } from '../../src/server/index.ts'
 import { fillLedger } from './fill.ts'
+import { median } from './median.ts'
+import { measureOtherProcess } from './other-process.ts'
+import { measureWatchers } from './watchers.ts'
 
 const { values } = parseArgs({
   options: {
     attempts: { type: 'string', default: '1000000' },
     clients: { type: 'string', default: '200' },
     seconds: { type: 'string', default: '6' },
-    rounds: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '4' },
     requests: { type: 'string', default: '9' },
     /** Only the watchers. */
     'skip-routes': { type: 'boolean', default: false },
@@ -35,8 +35,16 @@ const scratch = mkdtempSync(join(tmpdir(), 'orch-bench-server-'))
 try {
   console.log(`load ${loadavg()[0]?.toFixed(1)}, Node ${process.version}`)
   if (!values['skip-routes']) await measureRoutes(values.home ?? join(scratch, 'large'))
-  await measureWatchers(join(scratch, 'watched'), 0)
-  await measureWatchers(join(scratch, 'paced'), 30)
+  const watching = {
+    clients: Number(values.clients),
+    seconds: Number(values.seconds),
+    rounds: Number(values.rounds),
+  }
+  if (watching.rounds > 0) {
+    await measureWatchers({ ...watching, home: join(scratch, 'watched'), paceMs: 0 })
+    await measureWatchers({ ...watching, home: join(scratch, 'paced'), paceMs: 30 })
+    await measureOtherProcess(join(scratch, 'other'), watching.rounds)
+  }
 } finally {
   rmSync(scratch, { recursive: true, force: true })
 }
@@ -109,84 +117,4 @@ async function measureRoutes(home: string): Promise<void> {
       `${milliseconds.toFixed(1).padStart(8)} ms, CPU ${cpu.toFixed(1).padStart(6)} ms ${mark} ${path}`,
     )
   }
-}
-
-/** `paceMs` is how long a strategy waits before it gives up; without, the search is too fast to be told in full. */
-async function measureWatchers(home: string, paceMs: number): Promise<void> {
-  if (Number(values.rounds) === 0) return
-  process.env.ORCH_HOME = home
-  const ledger = await openLedger({ home })
-  await using dashboard = await startDashboardThread({ host: '127.0.0.1', port: 0 })
-  await throughput(ledger, paceMs)
-  const ratios: number[] = []
-  for (let round = 0; round < Number(values.rounds); round += 1) {
-    const atFirst = process.cpuUsage()
-    const alone = await throughput(ledger, paceMs)
-    const cpuAlone = process.cpuUsage(atFirst)
-    const clients = fork(join(import.meta.dirname, 'clients.ts'), [dashboard.url, values.clients])
-    await new Promise((ready) => clients.once('message', ready))
-    const then = process.cpuUsage()
-    const watched = await throughput(ledger, paceMs)
-    const cpuWatched = process.cpuUsage(then)
-    const extra = cpuWatched.user + cpuWatched.system - cpuAlone.user - cpuAlone.system
-    const cores = extra / 1e6 / Number(values.seconds)
-    const received = new Promise<number>((told) => clients.once('message', (count) => told(Number(count))))
-    clients.send('stop')
-    console.log(
-      `alone ${alone.toFixed(0)}/s, watched by ${values.clients} ${watched.toFixed(0)}/s, ` +
-        `${await received} events received: ratio ${(watched / alone).toFixed(3)}, ` +
-        `${cores.toFixed(2)} cores more`,
-    )
-    await new Promise((gone) => clients.once('exit', gone))
-    ratios.push(watched / alone)
-  }
-  console.log(`pace ${paceMs} ms: median ratio ${median(ratios).toFixed(3)}`)
-  await ledger.close()
-}
-
-/** Attempts per second of a scheduler with nothing to do but keep its books. */
-async function throughput(ledger: Ledger, paceMs: number): Promise<number> {
-  const arms = ['one', 'two', 'three'].map((name) => ({
-    name,
-    version: '1',
-    run: async () => {
-      if (paceMs > 0) await new Promise((resolve) => setTimeout(resolve, paceMs))
-      return { kind: 'failed' as const, stuckOn: [] }
-    },
-  }))
-  let recorded = 0
-  const scheduler = createScheduler({
-    arms,
-    policy: createUcb(),
-    random: createRandom(1),
-    verify: async () => ({ kind: 'accepted', receipt: 'none' }),
-    record: async (attempt) => {
-      await ledger.record(attempt)
-      recorded += 1
-    },
-    budget: () => ({ seconds: 1 }),
-  })
-  const add = (from: number) => {
-    for (let at = from; at < from + 5_000; at += 1)
-      scheduler.enqueue({ key: `p${at}`, text: 'p', difficulty: 0.1, priority: 0.5 })
-  }
-  let added = 0
-  const feeding = setInterval(() => {
-    if (scheduler.queued > 2_000) return
-    add(added)
-    added += 5_000
-  }, 20)
-  const begun = performance.now()
-  const running = scheduler.run({ untilIdle: false })
-  await new Promise((resolve) => setTimeout(resolve, Number(values.seconds) * 1000))
-  clearInterval(feeding)
-  const rate = recorded / ((performance.now() - begun) / 1000)
-  await scheduler.stop()
-  await running
-  await ledger.flush()
-  return rate
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((left, right) => left - right)[Math.floor(numbers.length / 2)] ?? Number.NaN
 }

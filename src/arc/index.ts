@@ -85,6 +85,7 @@ export { type GeneratedTask, generateTasks } from './generate/index.ts'
 export { type Grid, gridFromRows, gridKey, gridToRows, MAX_SIDE, sameGrid } from './grid/index.ts'
 export {
   type Attempts,
+  DISK_FULL,
   importTasks,
   type LabelledTask,
   loadTasks,
@@ -126,6 +127,8 @@ export {
 export {
   type Evaluation,
   evaluate,
+  evaluateEach,
+  ratioOf,
   type Trained,
   type TrainingData,
   trainCritic,

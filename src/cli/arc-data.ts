@@ -15,8 +15,8 @@ import {
   taskRowSchema,
   writeWhole,
 } from '../arc/index.ts'
-import { path, whole } from './arc-flags.ts'
-import { EXIT, note, print, printJson, run } from './output.ts'
+import { path, runOnDisk, whole } from './arc-flags.ts'
+import { EXIT, note, print, printJson } from './output.ts'
 
 function tellProblems(problems: readonly TaskProblem[]): number {
   for (const problem of problems) note(`orch: ${problem.message}`)
@@ -37,7 +37,7 @@ export function addArcData(arc: Command): void {
     .option('--json', 'print one JSON object')
     .addHelpText('after', '\nExample:\n  $ orch arc import ARC-AGI/data/training --out data/training.jsonl')
     .action((source: string, flags: { out: string; json?: boolean }) =>
-      run(flags.json, async () => {
+      runOnDisk(flags.json, async () => {
         const { tasks, problems } = importTasks(source)
         writeWhole([{ path: flags.out, text: tasks.map((task) => `${printTask(task)}\n`) }])
         if (flags.json) printJson({ tasks: tasks.length, problems: problems.map((p) => p.message) })
@@ -59,7 +59,7 @@ export function addArcData(arc: Command): void {
     .option('--json', 'print one JSON object')
     .addHelpText('after', '\nExample:\n  $ orch arc score out/tasks.jsonl --batch-file data/training.jsonl')
     .action((results: string, flags: { batchFile: string; json?: boolean }) =>
-      run(flags.json, async () => {
+      runOnDisk(flags.json, async () => {
         const { tasks, problems } = loadTasks(flags.batchFile)
         const scores = scoreAttempts(tasks, readAttempts(results))
         if (flags.json) printJson(scores)
@@ -89,7 +89,7 @@ export function addArcData(arc: Command): void {
     .option('--json', 'print one JSON object')
     .addHelpText('after', '\nExample:\n  $ orch arc submission out/tasks.jsonl --out submission.json')
     .action((results: string, flags: { out: string; batchFile?: string; json?: boolean }) =>
-      run(flags.json, async () => {
+      runOnDisk(flags.json, async () => {
         const batch = flags.batchFile === undefined ? undefined : loadTasks(flags.batchFile)
         const submission = submissionOf(readAttempts(results), batch?.tasks)
         writeWhole([{ path: flags.out, text: [`${JSON.stringify(submission)}\n`] }])
@@ -106,7 +106,7 @@ export function addArcData(arc: Command): void {
     .requiredOption('--out <folder>', 'where to', path)
     .addHelpText('after', '\nExample:\n  $ orch arc schemas --out docs/arc/schemas')
     .action((flags: { out: string }) =>
-      run(false, async () => {
+      runOnDisk(false, async () => {
         writeWhole(
           publishedSchemas().map(({ name, text }) => ({ path: join(flags.out, name), text: [text] })),
         )
@@ -135,7 +135,7 @@ function addGenerate(arc: Command): void {
     .option('--json', 'print one JSON object')
     .addHelpText('after', '\nExample:\n  $ orch arc generate --count 1000 --seed 1 --out synth.jsonl')
     .action((flags: { count: number; seed: number; out: string; verbs?: string[]; json?: boolean }) =>
-      run(flags.json, async () => {
+      runOnDisk(flags.json, async () => {
         const tasks = generateTasks(flags.count, flags.seed, flags.verbs)
         const lines = tasks.map(({ labelled, program }) => {
           const row = {

@@ -1,7 +1,7 @@
 import { Argument, type Command, Option } from 'commander'
 import { buildDataset, DATASETS, type Dataset } from '../arc/index.ts'
-import { decimal, path, whole } from './arc-flags.ts'
-import { EXIT, print, printJson, run } from './output.ts'
+import { decimal, path, runOnDisk, whole } from './arc-flags.ts'
+import { EXIT, print, printJson } from './output.ts'
 
 interface DatasetFlags {
   readonly outDir: string
@@ -31,7 +31,7 @@ export function addArcDataset(arc: Command): void {
     .option('--json', 'print one JSON object')
     .addHelpText('after', '\nExample:\n  $ orch arc dataset ranking --out-dir out/batch --failed-only')
     .action((kind: Dataset, flags: DatasetFlags) =>
-      run(flags.json, async () => {
+      runOnDisk(flags.json, async () => {
         const rows = buildDataset(flags.outDir, kind, {
           failedOnly: flags.failedOnly === true,
           maxTasks: flags.maxTasks,

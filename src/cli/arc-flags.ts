@@ -1,5 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { InvalidArgumentError } from 'commander'
+import { DISK_FULL } from '../arc/index.ts'
+import { OrchError } from '../errors.ts'
+import { EXIT, run } from './output.ts'
 
 /** A whole number given on the command line; anything else is refused. The parser adds the flag's name. */
 export function whole(least: number, most = 1e9): (text: string) => number {
@@ -24,4 +27,18 @@ export const defaultWorkers = (): number => availableParallelism()
 export const path = (text: string): string => {
   if (text !== '') return text
   throw new InvalidArgumentError('A path given on the command line is empty.')
+}
+
+/** Runs an action like any other; a disk that fills up under it is no refusal, so it ends with 1 and not with 2. */
+export async function runOnDisk(json: boolean | undefined, action: () => Promise<number>): Promise<void> {
+  let isFull = false
+  await run(json, async () => {
+    try {
+      return await action()
+    } catch (error) {
+      isFull = error instanceof OrchError && error.code === DISK_FULL
+      throw error
+    }
+  })
+  if (isFull) process.exitCode = EXIT.unsolved
 }

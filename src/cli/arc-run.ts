@@ -10,10 +10,10 @@ import {
   runBatch,
 } from '../arc/index.ts'
 import { InputError } from '../errors.ts'
-import { decimal, defaultWorkers, path, whole } from './arc-flags.ts'
+import { decimal, defaultWorkers, path, runOnDisk, whole } from './arc-flags.ts'
 import { batchBar } from './arc-progress.ts'
 import { type ArcSession, openArcSession } from './arc-session.ts'
-import { EXIT, note, paint, print, printJson, run } from './output.ts'
+import { EXIT, note, paint, print, printJson } from './output.ts'
 
 export interface RunFlags {
   readonly batchFile: string
@@ -135,7 +135,7 @@ Example:
 A run that was killed goes on where it stopped when the same command is given again.
 Exit code: 0 every task ran, 1 some could not be used or failed, 2 could not run.`,
     )
-    .action((flags: RunFlags) => run(flags.json, () => runCommand(flags)))
+    .action((flags: RunFlags) => runOnDisk(flags.json, () => runCommand(flags)))
 }
 
 const SWITCHES: readonly (readonly [keyof RunFlags, Dataset])[] = [

@@ -12,9 +12,9 @@ import {
 } from '../arc/index.ts'
 import { InputError } from '../errors.ts'
 import { readAttempts } from './arc-data.ts'
-import { path } from './arc-flags.ts'
+import { path, runOnDisk } from './arc-flags.ts'
 import { lastArcRuns } from './arc-last-runs.ts'
-import { EXIT, print, run } from './output.ts'
+import { EXIT, print } from './output.ts'
 
 interface ShowFlags {
   readonly batchFile?: string
@@ -36,7 +36,7 @@ export function addArcShow(arc: Command): void {
       'after',
       '\nExamples:\n  $ orch arc show 0a1b2c3d\n  $ orch arc show 0a1b2c3d --batch-file data/training.jsonl --svg task.svg',
     )
-    .action((id: string, flags: ShowFlags) => run(false, () => showCommand(id, flags)))
+    .action((id: string, flags: ShowFlags) => runOnDisk(false, () => showCommand(id, flags)))
 }
 
 async function showCommand(id: string, flags: ShowFlags): Promise<number> {

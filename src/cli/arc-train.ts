@@ -11,8 +11,8 @@ import {
   transitionSchema,
 } from '../arc/index.ts'
 import { InputError } from '../errors.ts'
-import { path, whole } from './arc-flags.ts'
-import { EXIT, print, printJson, run } from './output.ts'
+import { path, runOnDisk, whole } from './arc-flags.ts'
+import { EXIT, print, printJson } from './output.ts'
 
 interface TrainFlags {
   readonly out: string
@@ -49,7 +49,7 @@ export function addArcTrain(arc: Command): void {
       '\nExample:\n  $ orch arc train ruler --batch-file data/training.jsonl --generated 500 --out ckpt/student',
     )
     .action((module: keyof typeof TRAINERS, flags: TrainFlags) =>
-      run(flags.json, () => trainCommand(module, flags)),
+      runOnDisk(flags.json, () => trainCommand(module, flags)),
     )
   addEval(arc)
 }
@@ -119,7 +119,7 @@ function addEval(arc: Command): void {
       'after',
       '\nExample:\n  $ orch arc eval --batch-file held-out.jsonl --enhanced-ruler-checkpoint ckpt/student',
     )
-    .action((flags: EvalFlags) => run(flags.json, () => evalCommand(flags)))
+    .action((flags: EvalFlags) => runOnDisk(flags.json, () => evalCommand(flags)))
 }
 
 async function evalCommand(flags: EvalFlags): Promise<number> {

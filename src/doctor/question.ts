@@ -1,3 +1,5 @@
+import type { Config } from '../config/index.ts'
+
 /** One thing that Orch can use on this machine. `absent` is for what is optional; only `bad` needs fixing. */
 export interface Answer {
   readonly verdict: 'good' | 'absent' | 'bad'
@@ -8,5 +10,6 @@ export interface Answer {
 
 export interface Question {
   readonly name: string
-  ask(signal: AbortSignal): Promise<Answer>
+  /** The settings in force are read when they are needed: a wrong one spoils only the answers that depend on it. */
+  ask(signal: AbortSignal, settings: () => Config): Promise<Answer>
 }

@@ -1,7 +1,7 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
-import { cacheDir, homeDir, loadConfig } from '../config/index.ts'
+import { type Config, loadConfig } from '../config/index.ts'
 import {
   defaultPoolSize,
   embeddedProgram,
@@ -34,12 +34,13 @@ const node: Question = {
 
 const disk: Question = {
   name: 'Disk',
-  async ask() {
-    const folder = nearestExisting(cacheDir())
+  async ask(_signal, settings) {
+    const { cacheDir } = settings()
+    const folder = nearestExisting(cacheDir)
     const { bavail, bsize } = statfsSync(folder)
     const free = bavail * bsize
-    const detail = `${gigabytes(free)} free for the cache in ${cacheDir()}`
-    if (free > BUILD_BYTES || embeddedState().kind === 'ready') return { verdict: 'good', detail }
+    const detail = `${gigabytes(free)} free for the cache in ${cacheDir}`
+    if (free > BUILD_BYTES || embeddedState(cacheDir).kind === 'ready') return { verdict: 'good', detail }
     return {
       verdict: 'bad',
       detail,
@@ -64,10 +65,11 @@ const memory: Question = {
 
 const embedded: Question = {
   name: 'Embedded Lean',
-  async ask() {
-    const state = embeddedState()
+  async ask(_signal, settings) {
+    const { cacheDir } = settings()
+    const state = embeddedState(cacheDir)
     if (state.kind === 'ready')
-      return { verdict: 'good', detail: `built (${gigabytes(state.bytes)} in ${cacheDir()})` }
+      return { verdict: 'good', detail: `built (${gigabytes(state.bytes)} in ${cacheDir})` }
     return {
       verdict: 'absent',
       detail: 'not built yet',
@@ -109,8 +111,8 @@ const project: Question = {
 
 const llm: Question = {
   name: 'LLM endpoint',
-  async ask(signal) {
-    const { llmBaseUrl, llmModel, llmApiKey: key } = loadConfig().config
+  async ask(signal, settings) {
+    const { llmBaseUrl, llmModel, llmApiKey: key } = settings()
     if (!llmBaseUrl)
       return {
         verdict: 'absent',
@@ -147,10 +149,10 @@ const llm: Question = {
 
 const database: Question = {
   name: 'Database',
-  async ask() {
-    if (process.env.ORCH_DATABASE_URL)
-      return { verdict: 'good', detail: 'ORCH_DATABASE_URL is set (not contacted here)' }
-    return { verdict: 'good', detail: `SQLite in ${homeDir()}` }
+  async ask(_signal, settings) {
+    const { databaseUrl, home } = settings()
+    if (databaseUrl) return { verdict: 'good', detail: 'ORCH_DATABASE_URL is set (not contacted here)' }
+    return { verdict: 'good', detail: `SQLite in ${home}` }
   },
 }
 
@@ -185,19 +187,22 @@ const QUESTIONS: readonly Question[] = [
 ]
 
 /** Asks every question, then every strategy; a question that fails itself is an answer too. */
-export async function examine(signal: AbortSignal): Promise<readonly Finding[]> {
+export async function examine(
+  signal: AbortSignal,
+  settings: () => Config = () => loadConfig().config,
+): Promise<readonly Finding[]> {
   const answers = QUESTIONS.map(async (question): Promise<Finding> => {
     const answer = await question
-      .ask(signal)
+      .ask(signal, settings)
       .catch((error: unknown): Answer => ({ verdict: 'bad', detail: why(error) }))
     return { name: question.name, answer }
   })
-  const [machine, strategies] = await Promise.all([Promise.all(answers), examineStrategies()])
+  const [machine, strategies] = await Promise.all([Promise.all(answers), examineStrategies(settings)])
   return [...machine, ...strategies]
 }
 
-function embeddedState() {
-  return inspectEmbedded({ cacheDir: cacheDir(), program: embeddedProgram() })
+function embeddedState(cacheDir: string) {
+  return inspectEmbedded({ cacheDir, program: embeddedProgram() })
 }
 
 function nearestExisting(folder: string): string {

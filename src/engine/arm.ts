@@ -42,6 +42,8 @@ export interface Arm<P extends Problem, E = unknown> {
   readonly name: string
   /** Changes whenever the arm could behave differently; old failures then no longer count. */
   readonly version: string
+  /** How many times its budget the wall clock may run before it is stopped; 1 unless it counts its work by itself. */
+  readonly patience?: number
   /** Must stop soon after `signal` aborts. Throwing means the infrastructure broke. */
   run(problem: P, context: { readonly budget: Budget; readonly signal: AbortSignal }): Promise<ArmResult<E>>
 }

@@ -3,6 +3,9 @@ import type { Arm, Failure, Prior, Problem } from './arm.ts'
 import type { Lane } from './events.ts'
 import type { RunningAttempt } from './running-attempt.ts'
 
+/** Shared by all that wait: a million queued problems need no lists of their own yet. */
+const NONE: readonly never[] = []
+
 /** One problem on its way through the scheduler. */
 export class Entry<P extends Problem> {
   readonly problem: P
@@ -12,11 +15,11 @@ export class Entry<P extends Problem> {
   escalated = false
   winner: Attempt | undefined
   priors: readonly Prior[] | undefined
-  failures: Failure[] = []
+  failures: readonly Failure[] = NONE
   /** Something broke in this slate, so the next one should wait a little. */
   broken = false
-  #tried: string[] = []
-  #running: RunningAttempt[] = []
+  #tried: readonly string[] = NONE
+  #running: readonly RunningAttempt[] = NONE
 
   constructor(problem: P, lane: Lane) {
     this.problem = problem
@@ -41,12 +44,12 @@ export class Entry<P extends Problem> {
   }
 
   started(arm: string, attempt: RunningAttempt): void {
-    this.#tried.push(arm)
-    this.#running.push(attempt)
+    this.#tried = [...this.#tried, arm]
+    this.#running = [...this.#running, attempt]
   }
 
   ended(attempt: RunningAttempt): void {
-    this.#running.splice(this.#running.indexOf(attempt), 1)
+    this.#running = this.#running.filter((running) => running !== attempt)
   }
 
   cancel(graceMs?: number): void {
@@ -54,7 +57,7 @@ export class Entry<P extends Problem> {
   }
 
   fail(failure: Failure): void {
-    if (this.isUntried(failure.arm)) this.#tried.push(failure.arm)
+    if (this.isUntried(failure.arm)) this.#tried = [...this.#tried, failure.arm]
     this.failures = [...this.failures.filter(({ arm }) => arm !== failure.arm), failure]
   }
 
@@ -66,7 +69,7 @@ export class Entry<P extends Problem> {
   nextRound(): void {
     this.round += 1
     this.errors = 0
-    this.#tried = []
+    this.#tried = NONE
   }
 
   /** An earlier attempt that makes this one pointless: same arm, same version, at least the same budget. */

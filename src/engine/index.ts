@@ -1,4 +1,5 @@
 export type { Arm, ArmResult, Claim, Failure, Prior, Problem, Verdict, Verify } from './arm.ts'
+export { backoffDelay } from './backoff.ts'
 export { type Clock, createManualClock, type ManualClock, systemClock } from './clock.ts'
 export type { Lane, SchedulerEvents } from './events.ts'
 export { createMachine, type Machine, type MachineReading } from './machine.ts'

@@ -50,7 +50,7 @@ export function startAttempt<P extends Problem, E>(options: StartOptions<P, E>):
   let stoppedBy: 'timeout' | 'cancelled' | undefined
   let result: ArmResult<E> | undefined
   let over = false
-  let cancelTimer = clock.after(budget.seconds * 1000, () => stop('timeout'))
+  let cancelTimer = clock.after(budget.seconds * (arm.patience ?? 1) * 1000, () => stop('timeout'))
 
   function end(outcome: Outcome, details: Details = {}): void {
     if (over) return

@@ -6,61 +6,22 @@
  */
 import { OrchError } from '../errors.ts'
 import { contextOf, GoalError } from './context.ts'
+import type {
+  DojoHole,
+  DojoOptions,
+  DojoState,
+  Findings,
+  Screening,
+  TacticOptions,
+  TacticResult,
+  Trial,
+  TrialOptions,
+} from './dojo-types.ts'
 import { LeanGoneError } from './errors.ts'
 import type { LeanPool, Lease } from './pool.ts'
-import type { Failure, Goal, LeanMessage, Position, ReplyTo, Survey } from './protocol.ts'
-import type { Answer, LeanServer, Timing } from './server.ts'
+import type { Position, ReplyTo, Survey } from './protocol.ts'
+import type { Answer, LeanServer } from './server.ts'
 import { type FixedStatement, fixedStatement, formOf, type GoalInput, withScript } from './statement.ts'
-
-export interface DojoState {
-  readonly goals: readonly Goal[]
-  readonly parent: DojoState | undefined
-  /** The tactic that made this state out of its parent. */
-  readonly tactic: string | undefined
-}
-
-export type TacticResult =
-  | {
-      readonly kind: 'open'
-      readonly state: DojoState
-      readonly messages: readonly LeanMessage[]
-      readonly timing: Timing
-    }
-  /** No goals left. A claim of this process: only the checker says "proved". */
-  | {
-      readonly kind: 'closed'
-      readonly state: DojoState
-      readonly messages: readonly LeanMessage[]
-      readonly timing: Timing
-    }
-  | { readonly kind: 'rejected'; readonly failure: Failure; readonly timing: Timing }
-  | { readonly kind: 'timeout'; readonly timing: Timing }
-  | { readonly kind: 'crashed'; readonly error: LeanGoneError }
-
-/** One `sorry` in a script, with the goal that stands there as a state to work on. */
-export interface DojoHole {
-  readonly state: DojoState
-  /** Where it stands in the script. */
-  readonly start: Position
-  readonly end: Position
-  /** False where a term is wanted, as in `have h : p := sorry`. */
-  readonly isTactic: boolean
-}
-
-export interface TacticOptions {
-  readonly heartbeats?: number
-  readonly timeoutMs?: number
-  readonly signal?: AbortSignal | undefined
-}
-
-export interface DojoOptions {
-  /** Goals with hypotheses and target apart, not only as text. */
-  readonly structured?: boolean
-  /** Goals with the key under which equal goals meet. */
-  readonly keys?: boolean
-  readonly timeoutMs?: number
-  readonly signal?: AbortSignal | undefined
-}
 
 const OPEN_TIMEOUT_MS = 60_000
 const TACTIC_TIMEOUT_MS = 10_000
@@ -185,6 +146,57 @@ export class Dojo implements AsyncDisposable {
     const { server, id } = await this.#locate(state, signal)
     const answer = await server.request('survey', { state: id }, { timeoutMs: TACTIC_TIMEOUT_MS, signal })
     return answer.kind === 'ok' ? answer.value : undefined
+  }
+
+  /** Values for which the first goal of a state is false, found by computing. A hint, never a verdict. */
+  async counterexample(state: DojoState, options: TrialOptions = {}): Promise<Trial | undefined> {
+    const { limit = 1000, heartbeats, timeoutMs = TACTIC_TIMEOUT_MS, signal } = options
+    const { server, id } = await this.#locate(state, signal)
+    const answer = await server.request(
+      'counterexample',
+      { state: id, limit, ...(heartbeats === undefined ? {} : { heartbeats }) },
+      { timeoutMs, signal },
+    )
+    return answer.kind === 'ok' ? { ...answer.value, timing: answer.timing } : undefined
+  }
+
+  /** Which of some closed statements hold for small values: undefined where that cannot be computed. */
+  async screen(
+    state: DojoState,
+    statements: readonly string[],
+    options: TrialOptions = {},
+  ): Promise<Screening> {
+    const { limit = 60, heartbeats, timeoutMs = TACTIC_TIMEOUT_MS, signal } = options
+    const { server, id } = await this.#locate(state, signal)
+    const answer = await server.request(
+      'screen',
+      { state: id, statements, limit, ...(heartbeats === undefined ? {} : { heartbeats }) },
+      { timeoutMs, signal },
+    )
+    const verdicts = answer.kind === 'ok' ? answer.value.verdicts : []
+    return { verdicts: statements.map((_, index) => verdicts[index] ?? undefined), timing: answer.timing }
+  }
+
+  /** Equations that hold, for all that was tried, among the functions behind the first goal of a state. */
+  async explore(
+    state: DojoState,
+    options: TacticOptions & { size?: number; terms?: number } = {},
+  ): Promise<Findings> {
+    const { size = 5, terms = 800, heartbeats, timeoutMs = TACTIC_TIMEOUT_MS, signal } = options
+    const { server, id } = await this.#locate(state, signal)
+    const answer = await server.request(
+      'explore',
+      { state: id, size, terms, ...(heartbeats === undefined ? {} : { heartbeats }) },
+      { timeoutMs, signal },
+    )
+    return { equations: answer.kind === 'ok' ? answer.value.equations : [], timing: answer.timing }
+  }
+
+  /** Names of the lemmas that a finished proof begins with and does not use. */
+  async unusedLemmas(state: DojoState, signal?: AbortSignal): Promise<readonly string[]> {
+    const { server, id } = await this.#locate(state, signal)
+    const answer = await server.request('unused', { state: id }, { timeoutMs: TACTIC_TIMEOUT_MS, signal })
+    return answer.kind === 'ok' ? answer.value.names : []
   }
 
   /** Which of some tactics exist in the environment of this goal. */

@@ -1,14 +1,18 @@
 export * from './check/index.ts'
 export { GoalError } from './context.ts'
 export { type CorpusOptions, dumpTheorems, type LibraryTheorem } from './corpus.ts'
-export {
-  Dojo,
-  type DojoHole,
-  type DojoOptions,
-  type DojoState,
-  type TacticOptions,
-  type TacticResult,
-} from './dojo.ts'
+export { Dojo } from './dojo.ts'
+export type {
+  DojoHole,
+  DojoOptions,
+  DojoState,
+  Findings,
+  Screening,
+  TacticOptions,
+  TacticResult,
+  Trial,
+  TrialOptions,
+} from './dojo-types.ts'
 export {
   type BuildProgress,
   inspectEmbedded,
@@ -19,7 +23,16 @@ export {
 export { type GoneReason, LeanGoneError } from './errors.ts'
 export { defaultPoolSize, LeanPool, type Lease, type PoolOptions } from './pool.ts'
 export { leanProgram } from './program.ts'
-export type { Failure, Goal, LeanMessage, Position, Shape, Survey } from './protocol.ts'
+export type {
+  Failure,
+  FoundEquation,
+  GivenValue,
+  Goal,
+  LeanMessage,
+  Position,
+  Shape,
+  Survey,
+} from './protocol.ts'
 export { type Answer, LeanServer, type RequestOptions, type ServerOptions, type Timing } from './server.ts'
 export { type FixedStatement, type GoalInput, withScript } from './statement.ts'
 export type { Launch, LaunchOptions, LeanToolchain } from './toolchain.ts'

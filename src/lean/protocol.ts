@@ -154,6 +154,23 @@ const survey = z.object({
 })
 export type Survey = z.infer<typeof survey>
 
+/** What a variable, instance or hypothesis of a statement is given in a counterexample. */
+const givenValue = z.union([
+  z.object({ kind: z.literal('proof') }),
+  z.object({ kind: z.literal('fixed'), text: z.string() }),
+  z.object({ kind: z.literal('data'), name: z.string(), text: z.string() }),
+])
+export type GivenValue = z.infer<typeof givenValue>
+
+const foundEquation = z.object({
+  variables: z.array(z.object({ name: z.string(), type: z.string() })),
+  left: z.string(),
+  right: z.string(),
+  /** Calls of recursive functions on variables alone. */
+  calls: z.array(z.string()),
+})
+export type FoundEquation = z.infer<typeof foundEquation>
+
 /** Every request with its reply. Fields of a request that are optional have their defaults in `lean/`. */
 export const replies = {
   /** Answered by the reader thread, also while every worker is busy. */
@@ -171,6 +188,19 @@ export const replies = {
   restate: z.object({ plain: z.string(), explicit: z.string() }),
   /** What the first goal of a state is about. */
   survey,
+  /** Values for which the first goal of a state is false. */
+  counterexample: z.object({
+    tried: z.number(),
+    /** Trials that came to no value. */
+    unknown: z.number(),
+    counterexample: z.array(givenValue).nullable(),
+  }),
+  /** Which of some closed statements hold for small values; null where that cannot be computed. */
+  screen: z.object({ verdicts: z.array(z.boolean().nullable()) }),
+  /** Lemmas at the beginning of a finished proof that it does not use. */
+  unused: z.object({ names: z.array(z.string()) }),
+  /** Equations among the functions behind the first goal of a state that hold for a dozen choices of values. */
+  explore: z.object({ terms: z.number(), equations: z.array(foundEquation) }),
   drop: z.object({}),
   /** Elaborates text after an environment, or after its own header. */
   file: z.object({
@@ -230,6 +260,10 @@ export interface Requests {
   goals: { state: number } & GoalDetail
   restate: { state: number }
   survey: { state: number }
+  counterexample: { state: number; limit?: number } & Limits
+  unused: { state: number }
+  explore: { state: number; size?: number; terms?: number } & Limits
+  screen: { state: number; statements: readonly string[]; limit?: number } & Limits
   drop: { states?: readonly number[]; env?: number }
   file: {
     text: string

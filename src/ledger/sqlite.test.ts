@@ -42,6 +42,37 @@ const PUBLISHED_SQL = {
   insert: 'INSERT INTO attempts (goal_hash, strategy, success, time_seconds, tactics) VALUES (?, ?, ?, ?, ?)',
 }
 
+describe('the index of goal keys', () => {
+  it('answers for one goal without reading the whole table, whatever else is asked for', async () => {
+    const home = freshHome()
+    const ledger = await openLedger({ home })
+    const keys = Array.from({ length: 3 }, (_, index) => `g${index}`)
+    const first = 65_536 * 3 - 1
+    await ledger.sql.write((transaction) =>
+      transaction.runMany(
+        `insert into attempts (id, goal_hash, strategy, success, time_seconds) values (?, ?, 'micro', 0, 1)`,
+        keys.flatMap((key) => [1, first, first + 65_536].map((id) => [id * 4 + Number(key.slice(1)), key])),
+      ),
+    )
+    const found = await ledger.attempts({ goalKey: 'g1', strategy: 'micro', outcome: 'failed' })
+    expect(found.items.map(({ attemptId }) => attemptId)).toEqual([
+      (first + 65_536) * 4 + 1,
+      first * 4 + 1,
+      5,
+    ])
+    for (const extra of [
+      '',
+      `and strategy = 'micro'`,
+      `and run_id = 'r' and outcome = 'failed' and id < 9`,
+    ]) {
+      const query = `select * from attempts where goal_hash = 'g1' ${extra} order by id desc limit 10`
+      const [step] = await ledger.sql.all<{ detail: string }>(`explain query plan ${query}`)
+      expect(step?.detail).toMatch(/attempts_by_goal \(ANY\(<expr>\) AND goal_hash=\?/)
+    }
+    await ledger.close()
+  })
+})
+
 describe('the published SQL', () => {
   async function filled(): Promise<string> {
     const home = freshHome()

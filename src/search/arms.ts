@@ -20,22 +20,33 @@ export function toArm(
   return {
     name,
     version,
+    ...(strategy.patience !== undefined && { patience: strategy.patience }),
     async run(problem, { budget, signal }) {
       const { input, lemmas, key } = problem
       const goal = { input, ...(lemmas && { lemmas }) }
       const resume = await memory.unfinished(key, name, version)
-      const result = await strategy.run(goal, tools, {
+      let stoppedAfter: number | undefined
+      const onStopped = (cpuSeconds: number) => {
+        stoppedAfter = (stoppedAfter ?? 0) + cpuSeconds
+      }
+      const options = {
         budgetSeconds: budget.seconds,
         signal,
+        onStopped,
         ...(resume.length > 0 && { resume }),
+      }
+      const result = await strategy.run(goal, tools, options).catch((error: unknown) => {
+        if (stoppedAfter === undefined) throw error
+        return stoppedAfter
       })
+      if (typeof result === 'number') return { kind: 'cancelled', cpuSeconds: result }
       const spent = result.cpuSeconds === null ? {} : { cpuSeconds: result.cpuSeconds }
       if (result.kind === 'failed') {
         if (result.unfinished) await memory.keepUnfinished(key, name, version, result.unfinished)
         if (result.holes && !signal.aborted) onHoles(problem, result.holes)
         // Holes are filed by themselves, and are not to displace what another strategy is stuck on.
         const stuckOn = result.stuckOn === undefined || result.holes ? [] : [result.stuckOn]
-        return { kind: 'failed', error: result.why, stuckOn, ...spent }
+        return { kind: result.outOfTime ? 'timeout' : 'failed', error: result.why, stuckOn, ...spent }
       }
       const { kind, script } = result
       const evidence = {

@@ -1,7 +1,7 @@
 import type { Attempt } from '../attempt.ts'
 import type { Prior } from '../engine/index.ts'
 import type { Goal } from '../goal.ts'
-import type { Ticket } from '../market/index.ts'
+import type { Ticket, TicketStatus } from '../market/index.ts'
 import type { Prepared } from './prepare.ts'
 import type { GoalProblem } from './problem.ts'
 
@@ -19,6 +19,8 @@ export interface SearchEvents {
   concluded: { problem: GoalProblem; attempt: Attempt | undefined }
   escalated: { problem: GoalProblem; ticket: Ticket }
   claimed: { problem: GoalProblem }
+  /** This run has asked for a lemma, claimed a ticket, given one back, or settled it. */
+  ticket: { readonly ticketId: string; readonly status: TicketStatus }
   delivered: { problem: GoalProblem; waiting: readonly string[] }
 }
 

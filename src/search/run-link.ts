@@ -71,8 +71,7 @@ export class RunLink implements AsyncDisposable {
       this.#counted.processed += 1
       if (attempt?.outcome === 'proved') this.#counted.solved += 1
     })
-    events.on('escalated', ({ ticket }) => {
-      const { ticketId: ticket_id, status } = ticket
+    events.on('ticket', ({ ticketId: ticket_id, status }) => {
       this.#pending.push({ type: 'ticket', runId: options.runId, data: { ticket_id, status } })
     })
     this.#timer = setInterval(() => {

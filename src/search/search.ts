@@ -22,6 +22,7 @@ import { type Assistants, openAssistants, strategyTools } from '../strategies/in
 import { type ArmContext, toArm } from './arms.ts'
 import { tryCache } from './cache.ts'
 import { Emitter, type SearchEvents } from './events.ts'
+import { IdlePause } from './idle.ts'
 import { lemmasFor } from './lemmas.ts'
 import { outlive } from './outlive.ts'
 import { aborted, pause } from './pause.ts'
@@ -37,9 +38,7 @@ import { createVerify } from './verify.ts'
 /** Goals with as many deliveries as this are not helped by one more. */
 const MOST_HANDOVERS = 3
 const FEEDERS = 2
-const SAVE_POLICY_MS = 2_000
-/** How often an idle run looks for goals that somebody else has added. */
-const POLL_MS = 1_000
+const KEEP_MS = 2_000
 /** Attempts, then what follows from them, get this long to end; together with Lean's own end it is below 3 s. */
 const STOP_MS = 1_000
 const LAST_WORDS_MS = 300
@@ -82,6 +81,7 @@ export class Search {
       worker,
       market: this.#market,
       prepare: (goal) => this.#prepare(goal),
+      onChange: (change) => this.events.emit('ticket', change),
     })
   }
 
@@ -93,23 +93,25 @@ export class Search {
     const stop = () => this.#stopping.abort(signal.reason)
     signal.addEventListener('abort', stop, { once: true })
     if (signal.aborted) stop()
-    const { ledger } = this.#options
-    const policy = await createPolicy(this.#options.config, ledger, createRandom(this.#options.seed))
-    const { config, pool } = this.#options
+    const { ledger, config, pool, seed } = this.#options
+    const policy = await createPolicy(config, ledger, createRandom(seed))
     const { fingerprint } = pool.toolchain
     await using assistants = await openAssistants({ config, fingerprint, ledger })
     const scheduler = await this.#createScheduler(policy, assistants)
     this.#scheduler = scheduler
     const finished = scheduler.run({ untilIdle: false })
     finished.catch((error: unknown) => this.#fail(error))
-    const saving = setInterval(() => this.#track(savePolicy(policy, ledger)), SAVE_POLICY_MS)
+    const keeping = setInterval(() => {
+      void this.#track(savePolicy(policy, ledger))
+      void this.#track(this.#desk.renewClaims())
+    }, KEEP_MS)
     try {
       const work = this.#work(goals, forever).catch((error: unknown) => {
         if (!this.#stopping.signal.aborted) this.#fail(error)
       })
       await Promise.race([work, aborted(this.#stopping.signal)])
     } finally {
-      clearInterval(saving)
+      clearInterval(keeping)
       signal.removeEventListener('abort', stop)
       this.#stopping.abort(new DOMException('The run is over.', 'AbortError'))
       await scheduler.stop({ deadlineMs: STOP_MS }).catch((error: unknown) => this.#fail(error))
@@ -147,25 +149,28 @@ export class Search {
 
   async #work(goals: readonly Goal[], forever: boolean): Promise<void> {
     await this.feed(goals)
+    const idle = new IdlePause(this.#options.seed + 2)
     while (!this.#stopping.signal.aborted) {
       await this.#settled()
       // Goals come first: tickets are for slots that nobody else wants.
       if ((this.#scheduler?.queued ?? 0) > 0) continue
       const lemma = await this.#desk.claimNext()
       if (lemma) {
+        idle.reset()
         this.events.emit('claimed', { problem: lemma })
         this.#problems.set(lemma.key, lemma)
         await this.#begin(lemma)
       } else if (this.#live.size === 0 && this.#working.size === 0) {
         if (await this.#handOverAll()) continue
         if (!forever) return
-        await pause(POLL_MS, this.#stopping.signal)
-        await this.#feedNew()
+        await idle.wait(this.#stopping.signal)
+        if (await this.#feedNew()) idle.reset()
       }
     }
   }
 
-  async #feedNew(): Promise<void> {
+  /** Whether there was anything new. */
+  async #feedNew(): Promise<boolean> {
     const open = await this.#options.ledger.frontier()
     const fresh = open
       .map(({ goal }) => goal)
@@ -173,6 +178,7 @@ export class Search {
     // A goal may get another key from this toolchain than from the one that stored it.
     for (const { key } of fresh) this.#seen.add(key)
     await this.feed(fresh)
+    return fresh.length > 0
   }
 
   /** Adds goals, most wanted first. */
@@ -246,18 +252,8 @@ export class Search {
     policy: Awaited<ReturnType<typeof createPolicy>>,
     assistants: Assistants,
   ): Promise<Scheduler<GoalProblem>> {
-    const {
-      config,
-      ledger,
-      checker,
-      pool,
-      strategies,
-      runId,
-      worker,
-      seed,
-      lanes,
-      rounds = 1,
-    } = this.#options
+    const { config, ledger, checker, pool, strategies } = this.#options
+    const { runId, worker, seed, lanes, rounds = 1 } = this.#options
     const learnt = await this.#memory.learntTactics()
     const endpoint = llmEndpoint(config)
     const tools = strategyTools(pool, {

@@ -3,7 +3,7 @@ import { InputError } from '../errors.ts'
 import { type Goal, makeGoal } from '../goal.ts'
 import type { Checker } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
-import type { CompletionCheck, Market, Ticket } from '../market/index.ts'
+import type { CompletionCheck, Market, Ticket, TicketStatus } from '../market/index.ts'
 import { storedLemmas } from './lemmas.ts'
 import type { Prepared } from './prepare.ts'
 import { type GoalProblem, shortHash } from './problem.ts'
@@ -14,12 +14,16 @@ export interface TicketDeskOptions {
   readonly checker: Checker
   readonly worker: string
   readonly prepare: (goal: Goal) => Promise<Prepared>
+  /** Told of everything that this run does to a ticket. */
+  readonly onChange: (change: { readonly ticketId: string; readonly status: TicketStatus }) => void
 }
 
 /** A lemma of a ticket of a ticket is as far as it goes. */
 const MOST_DEPTH = 2
 /** A lemma is easier than the goal that it came out of. */
 const EASIER = 0.8
+const RENEW_MS = 60_000
+const COMPLETION_STATUS = { completed: 'completed', refused: 'open' } as const
 
 interface Lemma {
   readonly goal: Goal
@@ -36,6 +40,7 @@ export class TicketDesk {
   /** By goal: holes of its outline that nobody has settled yet. */
   readonly #holes = new Map<string, Set<string>>()
   readonly #waiting = new Set<string>()
+  #renewedAt = Date.now()
 
   constructor(options: TicketDeskOptions) {
     this.#options = options
@@ -128,7 +133,9 @@ export class TicketDesk {
     if (own) this.#seen.add(ticketId)
     const parent = this.#claimed.get(problem.key)
     if (parent !== undefined && !own) await this.#dependOn(parent, ticketId)
-    return market.getTicket(ticketId)
+    const ticket = await market.getTicket(ticketId)
+    if (ticket) this.#options.onChange(ticket)
+    return ticket
   }
 
   #settleHole(key: string): void {
@@ -139,22 +146,34 @@ export class TicketDesk {
   async claimNext(): Promise<GoalProblem | undefined> {
     const { market, worker, ledger, prepare } = this.#options
     for (const ticket of await market.getOpenTickets({ limit: 100 })) {
-      if (this.#seen.has(ticket.ticketId)) continue
-      this.#seen.add(ticket.ticketId)
-      if (!(await market.claimTicket(ticket.ticketId, worker))) continue
+      const { ticketId } = ticket
+      if (this.#seen.has(ticketId)) continue
+      // Somebody was faster. It is on offer again if nothing comes of it there.
+      if (!(await market.claimTicket(ticketId, worker))) continue
+      this.#seen.add(ticketId)
+      this.#options.onChange({ ticketId, status: 'claimed' })
       const goal = (await ledger.goal(ticket.goalKey)) ?? goalOfTicket(ticket)
       const prepared = await prepare(goal)
       if (prepared.kind === 'ill-typed') {
-        await market.releaseTicket(ticket.ticketId, worker)
+        await market.releaseTicket(ticketId, worker)
+        this.#options.onChange({ ticketId, status: 'open' })
         continue
       }
       const { key } = prepared.problem
       await ledger.saveGoals([{ ...goal, key }])
-      this.#claimed.set(key, ticket.ticketId)
+      this.#claimed.set(key, ticketId)
       if (!this.#depth.has(key)) this.#depth.set(key, 1)
       return prepared.problem
     }
     return undefined
+  }
+
+  /** Extends the leases of what this run works on now and then: large budgets take longer than one. */
+  async renewClaims(): Promise<void> {
+    if (Date.now() < this.#renewedAt + RENEW_MS) return
+    this.#renewedAt = Date.now()
+    const { market, worker } = this.#options
+    for (const ticketId of this.#claimed.values()) await market.claimTicket(ticketId, worker)
   }
 
   isLemma(key: string): boolean {
@@ -170,6 +189,8 @@ export class TicketDesk {
     this.#settleHole(problem.key)
     const check = createCompletionCheck(checker, ledger, () => problem)
     const completion = await market.completeTicket(ticketId, script, worker, check)
+    const status = completion.kind === 'not-claimed' ? completion.status : COMPLETION_STATUS[completion.kind]
+    this.#options.onChange({ ticketId, status })
     return completion.kind === 'completed' ? completion.ticket.waitingGoals : []
   }
 
@@ -182,6 +203,7 @@ export class TicketDesk {
     const { market, worker } = this.#options
     if (refuted) await market.cancelTicket(ticketId)
     else await market.releaseTicket(ticketId, worker)
+    this.#options.onChange({ ticketId, status: refuted ? 'cancelled' : 'open' })
   }
 
   async giveBackAll(): Promise<void> {

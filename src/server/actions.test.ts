@@ -14,7 +14,7 @@ afterAll(() => server[Symbol.asyncDispose]())
 
 /** Follows the live events from the beginning until one fits. */
 async function eventually(fits: (type: string, data: Record<string, unknown>) => boolean): Promise<void> {
-  const response = await server.get('/api/events?after=0-0')
+  const response = await server.events({ 'last-event-id': '0-0' })
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''
   for (;;) {

@@ -9,6 +9,7 @@ import { LeanHouse } from '../actions/index.ts'
 import type { LoadedConfig } from '../config/index.ts'
 import { InputError } from '../errors.ts'
 import { createApp } from './app.ts'
+import { GoalTexts } from './data/goal-texts.ts'
 import { MachineWatch } from './data/machine.ts'
 import { Feed } from './feed.ts'
 import { isLoopback } from './guard.ts'
@@ -104,7 +105,9 @@ export async function startDashboard(options: DashboardOptions): Promise<Dashboa
 
 async function warm({ door, tallies, log }: ServerParts): Promise<void> {
   try {
-    await tallies.all(await door.open())
+    const ledger = await door.open()
+    await tallies.all(ledger)
+    if (ledger.sql.dialect === 'sqlite') await GoalTexts.of(ledger).find(' ')
   } catch (error) {
     log.write('warn', error instanceof Error ? error.message : String(error))
   }

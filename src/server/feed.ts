@@ -1,177 +1,165 @@
 /**
- * Live events out of the ledger. One reader per server asks what is new and keeps the last moments; each client has a
- * place of its own in that stream and is handed what comes after it, as fast as it takes it. Nothing is kept per
- * client, so a slow one costs nothing; one that is far behind is served from the ledger.
+ * Live events for many clients at the price of one. A single reader asks the ledger what is new and makes one piece of
+ * bytes of it; every client at the front is handed that same piece. There is no timer, query or buffer per client.
+ *
+ * A client is `live` while it is at the front; `behind` while it reads pieces of its own from the ledger, because it
+ * came with a position of its own or missed one; `full` while it has not taken what it was given: nothing is written
+ * to it then, and when it has drained it is behind.
  */
-import { isSettled, parseOutcome } from '../attempt.ts'
-import { type Ledger, readEvents } from '../ledger/index.ts'
+import type { Ledger } from '../ledger/index.ts'
+import { type Chunk, encode, FeedReader, type Position, resetTo } from './feed-reader.ts'
 
-/** Everything up to both has been told; as an id it is `<attempt>-<event>`. */
-export interface Position {
-  readonly attempt: number
-  readonly event: number
+/** Where a client's bytes go. */
+export interface Sink {
+  /** False when it does not take more for now; then `drained` of its follower is called once it does. */
+  write(bytes: Uint8Array): boolean
+  end(): void
 }
 
-interface AttemptRow {
-  id: number
-  goal_hash: string
-  strategy: string
-  outcome: string
-  time_seconds: number
-  cpu_seconds: number
-  timestamp: string
-  run_id: string | null
+export interface Following {
+  drained(): void
+  leave(): void
 }
 
-/** A piece of the stream as it goes over the wire. */
-interface Chunk {
-  readonly from: Position
-  readonly to: Position
-  readonly bytes: Uint8Array
+interface Client {
+  readonly sink: Sink
+  at: Position | undefined
+  state: 'live' | 'behind' | 'full'
+  /** Whether anything was written since the last heartbeat. */
+  heard: boolean
 }
 
 const POLL_MS = 500
+/** Telling takes at most one part in so many of the time, up to the longest pause. */
+const TELLING_SHARE = 50
+const LONGEST_POLL_MS = 2_000
+const HEARTBEAT_MS = 15_000
+const HEARTBEAT = encode(': still here\n\n')
 const PAGE = 500
 /** More than this at a time nobody can follow. */
 const LIVE_PAGE = 200
 /** A search this far ahead of its watchers is too fast to be told attempt by attempt: they look now and then. */
 const MOST_LAG = 500
-const TOO_FAST_MS = 2_000
-/** A gap in the numbers is a write that is not visible yet, or one that was taken back. */
-const GAP_MS = 2_000
 /** A client that missed more than this is told to load everything anew. */
 const MOST_MISSED = 20_000
 
 export class Feed implements AsyncDisposable {
-  readonly #ledger: () => Promise<Ledger>
+  readonly #reader: FeedReader
+  readonly #clients = new Set<Client>()
   readonly #closing = new AbortController()
-  readonly #gapsSince = new Map<number, number>()
-  #chunk: Chunk | undefined
-  #position: Position | undefined
-  #waiters: (() => void)[] = []
-  #clients = 0
+  /** Where the clients at the front are. */
+  #front: Position | undefined
   #polling: Promise<void> | undefined
+  #beatAt = 0
 
   constructor(ledger: () => Promise<Ledger>) {
-    this.#ledger = ledger
+    this.#reader = new FeedReader(ledger)
   }
 
   get clients(): number {
-    return this.#clients
+    return this.#clients.size
   }
 
-  /** Where the stream is now. */
-  async now(): Promise<Position> {
-    const ledger = await this.#ledger()
-    const [attempts] = await ledger.sql.all<{ id: number | null }>('select max(id) as id from attempts')
-    const [events] = await ledger.sql.all<{ id: number | null }>('select max(id) as id from events')
-    return { attempt: attempts?.id ?? 0, event: events?.id ?? 0 }
-  }
-
-  /** Pieces of the stream after a position, until the signal fires. Each is pulled only when the last one is sent. */
-  async *follow(after: Position | undefined, signal: AbortSignal): AsyncGenerator<Uint8Array> {
-    const end = AbortSignal.any([signal, this.#closing.signal])
-    this.#clients += 1
+  /** Sends everything after a position, or from now on, until the client leaves. */
+  follow(sink: Sink, after: Position | undefined): Following {
+    const client: Client = { sink, at: after, state: 'behind', heard: true }
+    this.#clients.add(client)
     this.#startPolling()
+    void this.#catchUp(client)
+    return {
+      drained: () => {
+        if (client.state === 'full') void this.#catchUp(client)
+      },
+      leave: () => this.#clients.delete(client),
+    }
+  }
+
+  /** Pieces for one client alone, until it is at the front or takes no more. */
+  async #catchUp(client: Client): Promise<void> {
+    if (client.at && this.#front && this.#isCurrent(client.at)) {
+      client.state = 'live'
+      return
+    }
+    client.state = 'behind'
     try {
-      let at = after ?? (await this.now())
-      const now = await this.now()
-      if (now.attempt - at.attempt > MOST_MISSED || now.event - at.event > MOST_MISSED) {
-        const reset = resetTo(at, now)
-        at = reset.to
-        yield reset.bytes
+      const now = await this.#reader.now()
+      let at = client.at ?? now
+      client.at = at
+      if (now.attempt - at.attempt > MOST_MISSED || now.event - at.event > MOST_MISSED)
+        this.#send(client, resetTo(at, now))
+      while (this.#clients.has(client) && client.state === 'behind' && !this.#isCurrent(client.at)) {
+        at = client.at
+        const chunk = await this.#reader.after(at, PAGE)
+        if (!chunk || !this.#clients.has(client)) break
+        this.#send(client, chunk)
       }
-      while (!end.aborted) {
-        const chunk = await this.#next(at)
-        if (chunk) {
-          at = chunk.to
-          yield chunk.bytes
-        } else if (this.#isCurrent(at)) await this.#news(end)
-      }
-    } finally {
-      this.#clients -= 1
+    } catch {
+      // The ledger is away; the client keeps its place and goes on when it is back.
     }
+    if (client.state === 'behind') client.state = 'live'
   }
 
-  /** What comes after a position: shared by all who are at the front, read from the ledger for others. */
-  async #next(at: Position): Promise<Chunk | undefined> {
-    if (this.#isCurrent(at)) return undefined
-    const shared = this.#chunk
-    if (shared && shared.from.attempt === at.attempt && shared.from.event === at.event) return shared
-    return this.#read(at, PAGE)
+  #send(client: Client, { to, bytes }: Chunk): void {
+    client.at = to
+    client.heard = true
+    if (!client.sink.write(bytes)) client.state = 'full'
   }
 
-  async #read(from: Position, limit: number): Promise<Chunk | undefined> {
-    const ledger = await this.#ledger()
-    const attempts = await ledger.sql.all<AttemptRow>(
-      `select id, goal_hash, strategy, outcome, time_seconds, cpu_seconds, timestamp, run_id from attempts
-        where id > ? order by id limit ?`,
-      [from.attempt, limit],
-    )
-    const visible = ledger.sql.dialect === 'postgres' ? this.#withoutGaps(from.attempt, attempts) : attempts
-    const events = await readEvents(ledger.sql, from.event, limit)
-    if (visible.length === 0 && events.length === 0) return undefined
-    let { attempt, event } = from
-    let text = ''
-    for (const row of visible) {
-      attempt = row.id
-      text += message(idOf({ attempt, event }), 'attempt', JSON.stringify(attemptEvent(row)))
+  /** A piece for everybody at the front. */
+  #deliver(chunk: Chunk): void {
+    for (const client of this.#clients) {
+      const { state, at } = client
+      if (state !== 'live') continue
+      if (at?.attempt === chunk.from.attempt && at.event === chunk.from.event) this.#send(client, chunk)
     }
-    for (const { id, at, runId, type, data } of events) {
-      event = id
-      const body = { ...(data as object), at, ...(runId !== undefined && { run_id: runId }) }
-      text += message(idOf({ attempt, event }), type, JSON.stringify(body))
-    }
-    return { from, to: { attempt, event }, bytes: encode(text) }
-  }
-
-  /** Rows up to the first number that is missing, unless it has been missing for long. */
-  #withoutGaps(after: number, rows: readonly AttemptRow[]): readonly AttemptRow[] {
-    let expected = after + 1
-    for (const [index, { id }] of rows.entries()) {
-      if (id !== expected) {
-        const since = this.#gapsSince.get(expected) ?? Date.now()
-        this.#gapsSince.set(expected, since)
-        if (Date.now() - since < GAP_MS) return rows.slice(0, index)
-        this.#gapsSince.delete(expected)
-      }
-      expected = id + 1
-    }
-    return rows
+    this.#front = chunk.to
   }
 
   #startPolling(): void {
     this.#polling ??= this.#poll().finally(() => {
       this.#polling = undefined
-      this.#position = undefined
-      this.#chunk = undefined
+      this.#front = undefined
       // Somebody may have come while the last one left.
-      if (this.#clients > 0 && !this.#closing.signal.aborted) this.#startPolling()
+      if (this.#clients.size > 0 && !this.#closing.signal.aborted) this.#startPolling()
     })
   }
 
   async #poll(): Promise<void> {
-    while (this.#clients > 0 && !this.#closing.signal.aborted) {
-      let waitMs = POLL_MS
+    this.#beatAt = performance.now()
+    while (this.#clients.size > 0 && !this.#closing.signal.aborted) {
+      const begun = performance.now()
+      let isTooFast = false
       try {
-        if (!this.#position) {
-          this.#position = await this.now()
-          this.#wake()
-        }
-        const now = await this.now()
-        const tooFar = now.attempt - this.#position.attempt > MOST_LAG
-        if (tooFar) waitMs = TOO_FAST_MS
-        const chunk = tooFar ? resetTo(this.#position, now) : await this.#read(this.#position, LIVE_PAGE)
-        if (chunk) {
-          this.#chunk = chunk
-          this.#position = chunk.to
-          this.#wake()
-        }
+        const now = await this.#reader.now()
+        this.#front ??= now
+        isTooFast = now.attempt - this.#front.attempt > MOST_LAG
+        const chunk = isTooFast ? resetTo(this.#front, now) : await this.#reader.after(this.#front, LIVE_PAGE)
+        if (chunk) this.#deliver(chunk)
+        this.#fetchStragglers()
       } catch {
-        // The ledger is away; clients keep their place and go on when it is back.
-        this.#position = undefined
+        this.#front = undefined
       }
-      await this.#pause(waitMs)
+      this.#beat()
+      const took = performance.now() - begun
+      const pauseMs = Math.min(LONGEST_POLL_MS, Math.max(POLL_MS, took * TELLING_SHARE))
+      await this.#pause(isTooFast ? LONGEST_POLL_MS : pauseMs)
+    }
+  }
+
+  /** Clients that are somewhere else than the rest, because they have read by themselves, find their own way. */
+  #fetchStragglers(): void {
+    for (const client of this.#clients)
+      if (client.state === 'live' && !this.#isCurrent(client.at)) void this.#catchUp(client)
+  }
+
+  /** Tells those who have heard nothing for a while that the connection is still there. */
+  #beat(): void {
+    const now = performance.now()
+    if (now - this.#beatAt < HEARTBEAT_MS) return
+    this.#beatAt = now
+    for (const client of this.#clients) {
+      if (!client.heard && client.state === 'live' && !client.sink.write(HEARTBEAT)) client.state = 'full'
+      client.heard = false
     }
   }
 
@@ -187,73 +175,15 @@ export class Feed implements AsyncDisposable {
     })
   }
 
-  #isCurrent(at: Position): boolean {
-    const { attempt, event } = this.#position ?? at
-    return at.attempt >= attempt && at.event >= event
-  }
-
-  #news(signal: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      const done = () => {
-        signal.removeEventListener('abort', done)
-        resolve()
-      }
-      this.#waiters.push(done)
-      signal.addEventListener('abort', done)
-      if (signal.aborted) done()
-    })
-  }
-
-  #wake(): void {
-    const waiters = this.#waiters
-    this.#waiters = []
-    for (const wake of waiters) wake()
+  #isCurrent(at: Position | undefined): boolean {
+    const front = this.#front
+    return !at || !front || (at.attempt >= front.attempt && at.event >= front.event)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closing.abort()
-    this.#wake()
+    for (const { sink } of this.#clients) sink.end()
+    this.#clients.clear()
     await this.#polling
-  }
-}
-
-export function idOf({ attempt, event }: Position): string {
-  return `${attempt}-${event}`
-}
-
-export function positionOf(id: string | undefined): Position | undefined {
-  const [, attempt, event] = /^(\d{1,15})-(\d{1,15})$/.exec(id ?? '') ?? []
-  return attempt === undefined || event === undefined
-    ? undefined
-    : { attempt: Number(attempt), event: Number(event) }
-}
-
-function resetTo(from: Position, to: Position): Chunk {
-  const data = JSON.stringify({ at: new Date().toISOString() })
-  return { from, to, bytes: encode(message(idOf(to), 'reset', data)) }
-}
-
-const encoder = new TextEncoder()
-
-function encode(text: string): Uint8Array {
-  return encoder.encode(text)
-}
-
-function message(id: string, type: string, json: string): string {
-  return `id: ${id}\nevent: ${type}\ndata: ${json}\n\n`
-}
-
-function attemptEvent(row: AttemptRow): object {
-  const outcome = parseOutcome(row.outcome) ?? 'error'
-  return {
-    attempt_id: row.id,
-    goal_hash: row.goal_hash,
-    strategy: row.strategy,
-    outcome,
-    time_seconds: row.time_seconds,
-    cpu_seconds: row.cpu_seconds,
-    started_at: row.timestamp,
-    run_id: row.run_id,
-    settled: isSettled(outcome),
   }
 }

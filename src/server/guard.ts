@@ -19,7 +19,7 @@ const COOKIE = 'orch_token'
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1'])
 const SAFE = new Set(['GET', 'HEAD'])
 
-const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
     "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; " +

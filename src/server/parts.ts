@@ -2,6 +2,7 @@ import type { LeanHouse } from '../actions/index.ts'
 import type { LoadedConfig } from '../config/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { MachineWatch } from './data/machine.ts'
+import { type Solve, Solves } from './data/solves.ts'
 import { Tally, type Totals } from './data/tally.ts'
 import type { Feed } from './feed.ts'
 import type { LedgerDoor } from './ledger-door.ts'
@@ -27,40 +28,59 @@ export type EffortOf = (goalKey: string) => { readonly attempts: number; readonl
 
 const MOST_RUNS = 16
 
+interface Books {
+  readonly tally: Tally
+  readonly solves: Solves
+}
+
 /** Totals of the whole ledger and of the runs that were looked at last. */
 export class Tallies {
-  readonly #byLedger = new WeakMap<Ledger, Map<string, Tally>>()
+  readonly #whole = new WeakMap<Ledger, Tally>()
+  readonly #runs = new WeakMap<Ledger, Map<string, Books>>()
 
   all(ledger: Ledger): Promise<Totals> {
-    return this.#tally(ledger, undefined).totals()
+    return this.#all(ledger).totals()
   }
 
   /** How often goals were tried and what that cost. */
   async effort(ledger: Ledger): Promise<EffortOf> {
-    const tally = this.#tally(ledger, undefined)
+    const tally = this.#all(ledger)
     await tally.totals()
     return (goalKey) => tally.effort(goalKey)
   }
 
   ofRun(ledger: Ledger, runId: string): Promise<Totals> {
-    return this.#tally(ledger, runId).totals()
+    return this.#books(ledger, runId).tally.totals()
+  }
+
+  solvesOf(ledger: Ledger, runId: string): Promise<readonly Solve[]> {
+    return this.#books(ledger, runId).solves.all()
   }
 
   async provedBy(ledger: Ledger, runId: string): Promise<ReadonlySet<string>> {
-    const tally = this.#tally(ledger, runId)
+    const { tally } = this.#books(ledger, runId)
     await tally.totals()
     return tally.proved
   }
 
-  #tally(ledger: Ledger, runId: string | undefined): Tally {
-    const known = this.#byLedger.get(ledger) ?? new Map<string, Tally>()
-    this.#byLedger.set(ledger, known)
-    const key = runId ?? ''
-    const tally = known.get(key) ?? new Tally(ledger, runId)
-    known.delete(key)
-    known.set(key, tally)
-    const [oldest] = [...known.keys()].filter(Boolean)
-    if (known.size > MOST_RUNS && oldest !== undefined) known.delete(oldest)
+  #all(ledger: Ledger): Tally {
+    const tally = this.#whole.get(ledger) ?? new Tally(ledger)
+    this.#whole.set(ledger, tally)
     return tally
+  }
+
+  #books(ledger: Ledger, runId: string): Books {
+    const known = this.#runs.get(ledger) ?? new Map<string, Books>()
+    this.#runs.set(ledger, known)
+    const books = known.get(runId) ?? {
+      tally: new Tally(ledger, runId),
+      solves: new Solves(ledger, runId),
+    }
+    // Re-inserted, so that the first one is the one not looked at for the longest time.
+    known.delete(runId)
+    known.set(runId, books)
+    const [oldest] = known.keys()
+    if (known.size > MOST_RUNS && oldest !== undefined) known.delete(oldest)
+    return books
   }
 }

@@ -1,5 +1,6 @@
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { problem } from './schemas.ts'
+import { config, doctor, problem } from './schemas.ts'
 import { fill, HOSTILE, openTestServer, type TestServer } from './test-server.ts'
 
 let server: TestServer
@@ -75,6 +76,19 @@ describe('a request', () => {
     expect(await refusal(await server.get('/%E0%A4%A'))).toEqual([400, 'bad-path'])
   })
 
+  it('for a page finds it also where a name in the address has a dot or a path in it', async () => {
+    for (const path of [
+      '/arc/run-1/task.v2.json',
+      '/arc/run-1/..%2f..%2fsecret.txt',
+      '/goals/lean:a.b',
+      '/runs/x.y',
+    ]) {
+      const response = await server.get(path)
+      expect([path, response.status]).toEqual([path, 200])
+      expect(await response.text()).toContain('<title>Orch</title>')
+    }
+  })
+
   it('that comes too often has to wait', async () => {
     const slow = { perSecond: 0.001, burst: 3 }
     await using limited = await openTestServer({ limits: { reads: slow, writes: slow } })
@@ -125,6 +139,16 @@ describe('what the server gives out', () => {
       const text = await (await server.get(path)).text()
       expect(text, path).not.toMatch(/sk-very-secret|hunter2/)
     }
+  })
+
+  it('tells the settings in force, also those from a file', async () => {
+    await using other = await openTestServer({ envFile: 'ORCH_CPU_TARGET=0.35\nORCH_LLM_MODEL=some-model\n' })
+    const { settings } = config.parse(await (await other.get('/api/config')).json())
+    const target = settings.find(({ variable }) => variable === 'ORCH_CPU_TARGET')
+    expect(target).toMatchObject({ value: '0.35', origin: '.env' })
+    const { findings } = doctor.parse(await (await other.get('/api/doctor')).json())
+    const database = findings.find(({ name }) => name === 'Database')
+    expect(database?.detail).toBe(`SQLite in ${join(other.folder, 'home')}`)
   })
 
   it('is typed so that hostile text stays text', async () => {

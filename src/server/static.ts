@@ -25,10 +25,13 @@ const ENCODINGS = [
 /** Names with a hash in them never change their content. */
 const HASHED = /[-.][\w-]{8,}\.\w+$/
 
+/** Pages whose address ends in a name; that may have a dot in it. */
+const NAMED_PAGE = /^\/(?:goals|runs|arc)\//
+
 /** A file of the built pages. A path without an extension is a page of the application, which finds its own way. */
 export async function serveStatic(context: Context, folder: string): Promise<Response> {
   const path = decoded(context.req.path)
-  const isPage = extname(path) === ''
+  const isPage = extname(path) === '' || NAMED_PAGE.test(context.req.path)
   const name = isPage ? 'index.html' : path
   const file = await inside(folder, name)
   if (file === undefined) {

@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { serve } from '@hono/node-server'
 import { LeanHouse } from '../actions/index.ts'
 import type { Attempt } from '../attempt.ts'
 import { cacheDir, loadConfig } from '../config/index.ts'
@@ -26,16 +27,21 @@ export interface TestServer extends AsyncDisposable {
   get(path: string, headers?: Record<string, string>): Promise<Response>
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
   request(path: string, init: RequestInit): Promise<Response>
+  /** Live events over a real connection: they are written to it directly. */
+  events(headers?: Record<string, string>): Promise<Response>
 }
 
 export async function openTestServer({
   database,
   guard = {},
   limits,
+  envFile = '',
 }: {
   database?: LedgerOptions
   guard?: Partial<GuardOptions>
   limits?: RateLimits
+  /** What is in the .env beside the server. */
+  envFile?: string
 } = {}): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), 'orch-server-'))
   const home = join(folder, 'home')
@@ -52,6 +58,7 @@ export async function openTestServer({
   const door = stack.use(new LedgerDoor(options))
   const log = new LogBook({ secrets: ['hunter2-token'] })
   const env = { ORCH_HOME: home, ORCH_LLM_API_KEY: 'sk-very-secret' }
+  writeFileSync(join(folder, '.env'), envFile)
   const settings = loadConfig({ env, envFile: join(folder, '.env') })
   const cli = join(import.meta.dirname, '..', 'cli.ts')
   const parts = {
@@ -78,6 +85,17 @@ export async function openTestServer({
     guard: { token: undefined, loopback: true, hosts: [], ...guard },
     ...(limits && { limits }),
   })
+  let listening: Promise<string> | undefined
+  const listen = () =>
+    new Promise<string>((ready) => {
+      const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, ({ port }) =>
+        ready(`http://127.0.0.1:${port}`),
+      )
+      stack.defer(() => new Promise<void>((closed) => server.close(() => closed())))
+      stack.defer(() => {
+        if ('closeAllConnections' in server) server.closeAllConnections()
+      })
+    })
   const request = async (path: string, init: RequestInit) =>
     app.request(new Request(new URL(path, 'http://127.0.0.1:8000'), init))
   return {
@@ -85,6 +103,10 @@ export async function openTestServer({
     ledger,
     log,
     request,
+    events: async (headers = {}) => {
+      listening ??= listen()
+      return fetch(`${await listening}/api/events`, { headers })
+    },
     get: (path, headers = {}) => request(path, { headers }),
     post: (path, body, headers = {}) =>
       request(path, {

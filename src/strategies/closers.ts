@@ -1,6 +1,6 @@
 /** Tactics that end a goal or do nothing useful, cheapest first. */
 import type { Survey } from '../lean/index.ts'
-import { definitionNames, ruleList, theoremNames } from './rules.ts'
+import { definitionNames, predicateNames, ruleList, theoremNames } from './rules.ts'
 import type { Session } from './session.ts'
 
 /** Closers that only some environments have. */
@@ -41,7 +41,8 @@ export function leafClosers(survey: Survey, more: readonly string[] = []): strin
   const definitions = definitionNames(survey)
   const theorems = [...theoremNames(survey), ...more]
   const rules = ruleList([...definitions, ...theorems])
-  const closers = [`grind${rules}`, `simp_all${rules}`, `simp_all${rules} <;> grind${rules}`]
+  const grind = `grind${ruleList([...definitions, ...predicateNames(survey), ...theorems])}`
+  const closers = [grind, `simp_all${rules}`, `simp_all${rules} <;> ${grind}`]
   if (usesNumbers(survey)) closers.push(`simp_all${rules} <;> omega`)
   return closers
 }

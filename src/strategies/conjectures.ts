@@ -6,7 +6,7 @@
  * Lean proves is used.
  */
 import type { Survey } from '../lean/index.ts'
-import { headOf, libraryOperations, type Operation, operationsIn } from './operations.ts'
+import { apart, headOf, libraryOperations, type Operation, operationsIn } from './operations.ts'
 
 /** Guesses in two portions: the laws that most inductions need, and the rest. */
 export interface Conjectures {
@@ -23,7 +23,7 @@ export interface Conjecture {
   readonly calls: readonly string[]
 }
 
-const MOST = 48
+const MOST = 64
 
 export function conjecturesFor(survey: Survey): Conjectures {
   const { unary, binary } = operationsIn(survey)
@@ -41,6 +41,7 @@ export function conjecturesFor(survey: Survey): Conjectures {
   )
   const combines = [...plain, ...libraryOperations([...unary, ...plain])]
   const further = distinct([
+    ...unary.flatMap((test) => [...unary, ...binary].flatMap((made) => preserved(test, made))),
     ...unary.flatMap((outer) => combines.flatMap((inner) => throughs(outer, inner, combines))),
     ...plain.flatMap((operation) => accumulators(operation, { unary, binary: combines, survey })),
     ...unary.flatMap((outer) => unary.flatMap((inner) => compositions(outer, inner))),
@@ -176,6 +177,29 @@ function throughs(outer: Operation, inner: Operation, binary: readonly Operation
     found.push(here(outer.write('y')))
   }
   return found
+}
+
+/** A test that goes on to hold for what a function makes of a value, or that says the function changes nothing. */
+function preserved(test: Operation, made: Operation): Conjecture[] {
+  const [carrier = ''] = test.inputs
+  if (test.output !== 'Bool' || made.output !== carrier || !made.inputs.includes(carrier)) return []
+  const holds = (term: string): string => `${test.write(term)} = true`
+  return [made, ...(made.fixed.length > 0 && test.fixed.length > 0 ? [apart(made)] : [])].flatMap(
+    (function_) => {
+      const [first = '', second] = function_.inputs
+      if (second === undefined)
+        return [
+          law([test, function_], { x: first }, `${holds('x')} → ${holds(function_.write('x'))}`),
+          law([test, function_], { x: first }, `${holds('x')} → ${function_.write('x')} = x`),
+        ]
+      const both = { x: first, y: second }
+      const conditions = [first, second].flatMap((type, place) =>
+        type === carrier ? [holds(place === 0 ? 'x' : 'y')] : [],
+      )
+      const whole = holds(function_.write('x', 'y'))
+      return [law([test, function_], both, [...conditions, whole].join(' → '))]
+    },
+  )
 }
 
 function compositions(outer: Operation, inner: Operation): Conjecture[] {

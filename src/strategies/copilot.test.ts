@@ -142,9 +142,9 @@ def total : List Nat → Nat
       'guesses how a function passes through one of the library',
       '∀ xs ys : List Nat, total (rev (xs ++ ys)) = total ys + total xs',
     ],
-  ])('%s', { timeout: 150_000 }, async (_, statement) => {
+  ])('%s', { timeout: 300_000 }, async (_, statement) => {
     const input = { statement, preamble }
-    // More time than it gets by default: tests share the machine.
+    // More than it gets by default: tests share the machine.
     const found = await attempt(input, { budgetSeconds: 100 })
     if (found.kind !== 'proved') throw new Error(JSON.stringify(found))
     const verdict = await checker.check({

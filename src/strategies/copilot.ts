@@ -6,16 +6,19 @@ import type { DojoState, Survey } from '../lean/index.ts'
 import { candidatesFor } from './candidates.ts'
 import { leafClosers } from './closers.ts'
 import { conjecturesFor } from './conjectures.ts'
+import { equationsFor, screened } from './equations.ts'
 import { type Explored, explore } from './explore.ts'
 import { finish, firstOf } from './finish.ts'
 import { findLeanCopilot } from './lean-copilot.ts'
 import { nestedInduction } from './nested.ts'
 import { openGoal } from './opening.ts'
-import { attack, failed } from './outcome.ts'
+import { attack, failed, outOfTime } from './outcome.ts'
 import { type SearchEnd, type SearchOptions, search } from './search.ts'
 import type { Session } from './session.ts'
 import { functionalSkeletons, inductionSkeletons } from './skeletons.ts'
 import type { Strategy, StrategyGoal, StrategyResult, StrategyRun, StrategyTools } from './strategy.ts'
+import { trimmed } from './trim.ts'
+import { PATIENCE } from './work-clock.ts'
 
 const WIDTH = 2
 const LEAF = { timeoutMs: 10_000, heartbeats: 30_000 }
@@ -30,9 +33,10 @@ const RESUMED_SHARE = 0.5
 
 export const copilot: Strategy = {
   name: 'copilot',
-  version: 2,
+  version: 3,
   profile: 1,
   timeoutSeconds: 20,
+  patience: PATIENCE,
   availability: async () => ({ available: true }),
   run,
 }
@@ -47,7 +51,8 @@ async function run(goal: StrategyGoal, tools: StrategyTools, run: StrategyRun): 
     } catch (error) {
       if (run.signal.aborted || !session.signal.aborted) throw error
       return {
-        ...failed(session, `nothing found within ${run.budgetSeconds} s`),
+        ...failed(session, outOfTime(run)),
+        outOfTime: true,
         unfinished: unfinished.scripts,
       }
     }
@@ -77,16 +82,16 @@ async function searchGoal(
   unfinished.keep(...(run.resume ?? []))
   const { state, survey } = await openGoal(session)
   if (!run.resume?.length) unfinished.keep(session.dojo.script(state))
-  const proved = (script: string): StrategyResult => ({
-    kind: 'proved',
-    script,
-    cpuSeconds: session.cpuSeconds,
-  })
+  const proved = async (found: string): Promise<StrategyResult> => {
+    const script = await trimmed(session, found)
+    return { kind: 'proved', script, cpuSeconds: session.cpuSeconds }
+  }
   const options = () => searchOptions(session, tools, state)
   const resumed = run.resume?.length ? await resume(session, run, await options()) : undefined
   if (resumed?.script !== undefined) return proved(resumed.script)
   unfinished.keep(...(resumed?.frontier ?? []))
-  const conjectures = conjecturesFor(survey)
+  const guesses = conjecturesFor(survey)
+  const equations = await equationsFor(session, state, survey)
   const onBatch = ({ state: richer }: Explored) => {
     unfinished.keep(session.dojo.script(richer))
     return tryInductions(session, richer, survey)
@@ -96,16 +101,21 @@ async function searchGoal(
   const basic = await explore(
     session,
     { state, lemmas: [] },
-    { conjectures: conjectures.basic, survey, secondsLeft: share(0.35), onBatch },
+    {
+      conjectures: [...equations, ...(await screened(session, state, guesses.basic))],
+      survey,
+      secondsLeft: share(0.4),
+      onBatch,
+    },
   )
   if (basic.script !== undefined) return proved(basic.script)
   unfinished.keep(session.dojo.script(basic.explored.state))
-  const nested = await nestedInduction(session, basic.explored.state, survey, share(0.25))
+  const nested = await nestedInduction(session, basic.explored.state, survey, share(0.2))
   if (nested !== undefined) return proved(nested)
   const further = await explore(session, basic.explored, {
-    conjectures: conjectures.further,
+    conjectures: await screened(session, state, guesses.further),
     survey,
-    secondsLeft: share(0.25),
+    secondsLeft: share(0.2),
     onBatch,
   })
   if (further.script !== undefined) return proved(further.script)

@@ -44,7 +44,7 @@ export async function explore(
       const next = await proveLemma(session, explored, conjecture, rules)
       if (!next) left.push(conjecture)
       else explored = next
-      if (explored.lemmas.length - tried >= 3) {
+      if (explored.lemmas.length - tried >= enough(tried)) {
         tried = explored.lemmas.length
         const script = await onBatch(explored)
         if (script !== undefined) return { explored, script }
@@ -59,6 +59,11 @@ export async function explore(
     open = left
   }
   return { explored, script: undefined }
+}
+
+/** How many new lemmas make another try of the goal worth its time: the first ones help most. */
+function enough(lemmas: number): number {
+  return 2 + Math.floor(lemmas / 3)
 }
 
 async function proveLemma(

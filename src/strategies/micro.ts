@@ -12,6 +12,7 @@ import type { Session } from './session.ts'
 import { caseSkeletons, functionalSkeletons, inductionSkeletons, LOGICAL_SKELETONS } from './skeletons.ts'
 import type { Strategy, StrategyGoal, StrategyResult, StrategyRun, StrategyTools } from './strategy.ts'
 import { isSearchTactic, suggestionsIn } from './suggestions.ts'
+import { PATIENCE } from './work-clock.ts'
 
 const WIDTH = 2
 /** Closers are asked for the whole goal only if they answer at once: they hardly ever close an induction. */
@@ -25,9 +26,10 @@ const SEARCH = { timeoutMs: 3_000 }
 
 export const micro: Strategy = {
   name: 'micro',
-  version: 1,
+  version: 2,
   profile: 0,
   timeoutSeconds: 8,
+  patience: PATIENCE,
   availability: async () => ({ available: true }),
   run,
 }
@@ -64,7 +66,7 @@ async function stages(
   const searched = (tactics: readonly string[]) =>
     firstOf(tactics, 1, (tactic) => closeWith(session, state, tactic, SEARCH))
   // The library cannot know a lemma about the user's functions; about its own it is quick to ask.
-  const [lookUp, others] = survey.definitions.length === 0 ? [['exact?'], ['try?']] : [[], ['exact?', 'try?']]
+  const [lookUp, others] = survey.definitions.length === 0 ? [['exact?'], ['try?']] : [[], ['try?']]
   return (
     (await whole(early)) ??
     (await searched(lookUp)) ??

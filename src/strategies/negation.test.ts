@@ -22,7 +22,28 @@ describe('the negation of a goal', () => {
     expect(negated('1 = 2 -- surely not')).toBe('¬ (1 = 2 -- surely not\n)')
   })
 
-  it('is not guessed where the preamble declares variables', () => {
-    expect(negated('n = 0', 'variable (n : Nat)\n')).toBeUndefined()
+  it('puts the variables that the preamble leaves declared before the rest', () => {
+    const preamble = 'variable {α : Type} [DecidableEq α]\n  (n : List α) -- not (m : Nat)\ndef f := 1\n'
+    expect(negated('n = []', preamble)).toBe('¬ (∀ {α : Type} [DecidableEq α] (n : List α), n = []\n)')
+  })
+
+  it('leaves out variables whose section or namespace is over', () => {
+    const preamble = `namespace A.B
+variable (n : Nat)
+mutual
+def f : Nat → Nat
+  | n => n
+end
+end A.B
+section
+variable (m : Nat)
+end`
+    expect(negated('1 = 2', preamble)).toBe('¬ (1 = 2\n)')
+  })
+
+  it('is not guessed where binders have no type, or a theorem may have other variables', () => {
+    expect(negated('n = 0', 'variable (n : Nat)\nvariable {n}\n')).toBeUndefined()
+    expect(negated('n = 0', 'variable (n m : Nat)\ninclude m\n')).toBeUndefined()
+    expect(negated('n = 0', 'end\nvariable (n : Nat)\n')).toBeUndefined()
   })
 })

@@ -1,16 +1,19 @@
 import type { GoalInput } from '../lean/index.ts'
+import { openVariables } from './open-variables.ts'
 
 const DECLARATION =
   /^(?:\s+|--[^\n]*\n|\/-[\s\S]*?-\/|@\[[^\]]*\]|(?:private|protected|public|noncomputable|nonrec)\b)*(?:(?:theorem|lemma)\s+\S+?(?=[\s({[⦃:])|example\b)/
 
 /**
- * The goal that says the opposite: `¬ (statement)`, with a theorem's binders inside the negation.
- * Undefined where the statement's text alone does not say all of it, because the preamble declares variables.
+ * The goal that says the opposite: `¬ (statement)`, with a theorem's binders inside the negation, and before them
+ * the variables that the preamble leaves declared. Undefined where the text alone does not say all of it.
  */
 export function negationOf(input: GoalInput): GoalInput | undefined {
-  if (/^\s*variable\b/m.test(input.preamble ?? '')) return undefined
+  const variables = openVariables(input.preamble ?? '')
   const closed = closedStatement(input.statement)
-  return closed === undefined ? undefined : { ...input, statement: `¬ (${closed}\n)` }
+  if (closed === undefined || variables === undefined) return undefined
+  const whole = variables.length === 0 ? closed : `∀ ${variables.join(' ')}, ${closed}`
+  return { ...input, statement: `¬ (${whole}\n)` }
 }
 
 function closedStatement(statement: string): string | undefined {

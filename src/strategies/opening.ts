@@ -8,7 +8,7 @@ export interface Opening {
   readonly survey: Survey
 }
 
-const EMPTY: Survey = { variables: [], calls: [], definitions: [], types: [], theorems: [] }
+export const EMPTY_SURVEY: Survey = { variables: [], calls: [], definitions: [], types: [], theorems: [] }
 
 export async function openGoal(session: Session): Promise<Opening> {
   const state = await introduce(session, session.dojo.root)
@@ -17,10 +17,10 @@ export async function openGoal(session: Session): Promise<Opening> {
 
 export async function surveyOf(session: Session, state: DojoState): Promise<Survey> {
   try {
-    return (await session.dojo.survey(state, session.signal)) ?? EMPTY
+    return (await session.dojo.survey(state, session.signal)) ?? EMPTY_SURVEY
   } catch (error) {
     if (!(error instanceof LeanGoneError)) throw error
-    return (await session.dojo.survey(state, session.signal)) ?? EMPTY
+    return (await session.dojo.survey(state, session.signal)) ?? EMPTY_SURVEY
   }
 }
 

@@ -38,7 +38,7 @@ export function operationsIn(survey: Survey): { unary: Operation[]; binary: Oper
 
 const LIBRARY: Readonly<Record<string, readonly string[]>> = {
   List: ['++'],
-  Nat: ['+'],
+  Nat: ['+', '*'],
   Bool: ['&&', '||'],
 }
 
@@ -54,6 +54,16 @@ export function libraryOperations(own: readonly Operation[]): Operation[] {
       write: (left = '_', right = '_') => `${wrap(left)} ${symbol} ${wrap(right)}`,
     })),
   )
+}
+
+/** The same operation with other names for what is fixed, so that it can stand beside one that has its own. */
+export function apart(operation: Operation): Operation {
+  const renamed = (text: string): string => text.replace(/\bp(\d+)\b/g, 'q$1')
+  return {
+    ...operation,
+    fixed: operation.fixed.map(renamed),
+    write: (...data) => renamed(operation.write(...data)),
+  }
 }
 
 export function headOf(type: string): string {

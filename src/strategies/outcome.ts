@@ -25,28 +25,29 @@ export async function attack(
   search: (session: Session) => Promise<StrategyResult>,
 ): Promise<StrategyResult> {
   const session = await openInTime({ goal, tools, run })
-  if (!session) return { kind: 'failed', why: outOfTime(run), cpuSeconds: null }
+  if (!session) return { kind: 'failed', why: outOfTime(run), outOfTime: true, cpuSeconds: null }
   await using _closed = session
   try {
     return await search(session)
   } catch (error) {
-    if (run.signal.aborted) throw run.signal.reason
-    if (session.signal.aborted) return failed(session, outOfTime(run))
+    if (run.signal.aborted) {
+      if (session.cpuSeconds !== null) run.onStopped?.(session.cpuSeconds)
+      throw run.signal.reason
+    }
+    if (session.signal.aborted) return { ...failed(session, outOfTime(run)), outOfTime: true }
     throw error
   }
 }
 
 async function openInTime({ goal, tools, run }: Attack): Promise<Session | undefined> {
-  const startedAt = performance.now()
   try {
     return await Session.open(goal, tools, run)
   } catch (error) {
-    const spent = performance.now() - startedAt >= run.budgetSeconds * 1000
-    if (!spent || run.signal.aborted) throw error
+    if (run.signal.aborted || !(error instanceof DOMException && error.name === 'TimeoutError')) throw error
     return undefined
   }
 }
 
-function outOfTime(run: StrategyRun): string {
+export function outOfTime(run: StrategyRun): string {
   return `nothing found within ${run.budgetSeconds} s`
 }

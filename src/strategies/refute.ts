@@ -1,67 +1,113 @@
 /**
- * `refute`: looks for a small counterexample, and claims one only with a proof of the negation.
+ * `refute`: looks for a counterexample, and claims one only with a proof of the negation.
  *
- * The values come from the constructors of the variables' types; each instance of the statement is
- * evaluated by the simplifier with the user's definitions. Many instances are tried in one request.
+ * Lean's kernel computes the statement for some hundred choices of values: small ones first, then larger ones.
+ * Where it cannot compute (a function by well-founded recursion, a predicate that is no function), the simplifier
+ * tries the smallest choices with the user's definitions.
  */
-import type { DojoState, Survey } from '../lean/index.ts'
+import type { DojoState, GivenValue, Survey } from '../lean/index.ts'
 import { type Instance, instancesOf } from './instances.ts'
 import { negationOf } from './negation.ts'
-import { freshName, openGoal } from './opening.ts'
+import { EMPTY_SURVEY, freshName, openGoal } from './opening.ts'
 import { attack, failed } from './outcome.ts'
 import { definitionNames, ruleList } from './rules.ts'
 import type { Session } from './session.ts'
 import type { Strategy, StrategyGoal, StrategyResult, StrategyRun, StrategyTools } from './strategy.ts'
+import { PATIENCE } from './work-clock.ts'
 
 const BATCH = 16
 const BATCH_TIMEOUT_MS = 6_000
+/** Choices of values that are computed, and the work that they may take: a true statement pays for all of it. */
+const COMPUTED = { limit: 400, heartbeats: 40_000 }
+const PROOF = { timeoutMs: 6_000, heartbeats: 200_000 }
 
 export const refute: Strategy = {
   name: 'refute',
-  version: 1,
+  version: 2,
   profile: 0,
   timeoutSeconds: 4,
+  patience: PATIENCE,
   availability: async () => ({ available: true }),
   run,
 }
 
+/** What computing the statement says about it. */
+interface Reading {
+  readonly survey: Survey
+  readonly computed: readonly GivenValue[] | undefined
+  /** Nothing more to look for: the choices were computed, and none makes it false. */
+  readonly seemsTrue: boolean
+}
+
 async function run(goal: StrategyGoal, tools: StrategyTools, run: StrategyRun): Promise<StrategyResult> {
-  const startedAt = performance.now()
   const negation = negationOf(goal.input)
   if (!negation)
-    return { kind: 'failed', why: 'the statement depends on variables of the preamble', cpuSeconds: null }
-  let survey: Survey | undefined
-  const reading = await attack({ goal, tools, run }, async (session) => {
-    survey = (await openGoal(session)).survey
-    return failed(session, 'read')
+    return {
+      kind: 'failed',
+      why: 'its negation cannot be told from the variables of the preamble',
+      cpuSeconds: null,
+    }
+  let known: Reading | undefined
+  let left = run.budgetSeconds
+  // Read with all its variables in front, as its negation has them.
+  const closed = { ...goal, input: { ...negation, statement: denied(negation.statement) } }
+  const reading = await attack({ goal: closed, tools, run }, async (session) => {
+    known = await read(session)
+    left = session.secondsLeft
+    return failed(session, 'no small counterexample')
   })
-  if (!survey) return reading
-  const known = survey
-  const left = run.budgetSeconds - (performance.now() - startedAt) / 1000
-  const denied = {
+  if (!known || known.seemsTrue) return reading
+  const found = known
+  const attempt = {
     goal: { ...goal, input: negation },
     tools,
     run: { ...run, budgetSeconds: Math.max(0.05, left) },
   }
-  return attack(denied, async (session) => {
-    const found = await counterexample(session, known)
+  return attack(attempt, async (session) => {
+    // The negation is closed, or it is not the negation.
+    if (session.dojo.root.goals[0]?.hypotheses?.length !== 0) return failed(session, 'no closed negation')
+    const refutation = await deny(session, found)
     const cpuSeconds = (session.cpuSeconds ?? 0) + (reading.cpuSeconds ?? 0)
-    if (!found) return { kind: 'failed', why: 'no small counterexample', cpuSeconds }
-    return { kind: 'refuted', ...found, cpuSeconds }
+    if (!refutation) return { kind: 'failed', why: 'no small counterexample', cpuSeconds }
+    return { kind: 'refuted', ...refutation, cpuSeconds }
   })
 }
 
-async function counterexample(
-  session: Session,
-  survey: Survey,
-): Promise<{ counterexample: string; script: string } | undefined> {
+function denied(negation: string): string {
+  return negation.slice('¬ ('.length, -')'.length)
+}
+
+async function read(session: Session): Promise<Reading> {
+  const trial = await session.counterexample(session.dojo.root, {
+    ...COMPUTED,
+    timeoutMs: Math.max(1, 600 * session.secondsLeft),
+  })
+  const computed = trial?.counterexample ?? undefined
+  const seemsTrue = !!trial && !computed && trial.tried > 0 && trial.unknown < trial.tried / 2
+  const survey = seemsTrue ? EMPTY_SURVEY : (await openGoal(session)).survey
+  return { survey, computed, seemsTrue }
+}
+
+interface Refutation {
+  readonly counterexample: string
+  readonly script: string
+}
+
+async function deny(session: Session, { survey, computed }: Reading): Promise<Refutation | undefined> {
   const { root } = session.dojo
-  const decided = await session.advance(root, 'decide', { timeoutMs: BATCH_TIMEOUT_MS })
-  if (decided?.goals.length === 0)
-    return { counterexample: 'decided by evaluation', script: session.dojo.script(decided) }
+  const decided = await session.advance(root, 'decide', { timeoutMs: BATCH_TIMEOUT_MS, heartbeats: 50_000 })
+  if (decided?.goals.length === 0) {
+    const counterexample = computed ? inWords(computed) : 'decided by evaluation'
+    return { counterexample, script: session.dojo.script(decided) }
+  }
   const name = freshName('h', new Set(survey.variables.map((variable) => variable.name)))
   const state = await session.advance(root, `intro ${name}`)
   if (!state) return undefined
+  for (const tactic of computed ? proofsOf(name, computed, survey) : []) {
+    const result = await session.step(state, tactic, PROOF)
+    if (result.kind === 'closed')
+      return { counterexample: inWords(computed ?? []), script: session.dojo.script(result.state) }
+  }
   for (const evaluation of evaluations(survey)) {
     const proof = `(by ${evaluation.side})`
     const instances = instancesOf(survey, { proof }, evaluation.instances)
@@ -76,6 +122,25 @@ async function counterexample(
   return undefined
 }
 
+function inWords(values: readonly GivenValue[]): string {
+  const named = values.flatMap((value) => (value.kind === 'data' ? [`${value.name} = ${value.text}`] : []))
+  return named.join(', ') || 'the statement has no variables'
+}
+
+/** Ways to prove that a statement fails for some values, the plainest first. */
+function proofsOf(statement: string, values: readonly GivenValue[], survey: Survey): string[] {
+  const rules = ruleList(definitionNames(survey))
+  const instance = (proof: string): string => {
+    const given = values.map((value) => (value.kind === 'proof' ? `(by ${proof})` : `(${value.text})`))
+    return `@${[statement, ...given].join(' ')}`
+  }
+  return [
+    `exact absurd (${instance('decide')}) (by decide)`,
+    `have := ${instance(`simp${rules}`)}; simp${rules} at this; done`,
+    `have := ${instance(`first | decide | simp${rules} | grind${rules}`)}; first | (revert this; decide) | (simp_all${rules}; done) | grind${rules}`,
+  ]
+}
+
 interface Evaluation {
   /** How many are tried: a true statement pays for all of them. */
   readonly instances: number
@@ -88,7 +153,7 @@ function evaluations(survey: Survey): Evaluation[] {
   const rules = ruleList(definitionNames(survey))
   return [
     {
-      instances: 96,
+      instances: 48,
       side: `simp${rules}`,
       tactic: (statement, { values }) =>
         `have := @${[statement, ...values].join(' ')}; simp${rules} at this; done`,

@@ -13,6 +13,7 @@ import { premiseClosers, premiseMoves, premiseProofs } from './premise-tactics.t
 import { search } from './search.ts'
 import type { Session } from './session.ts'
 import type { Strategy, StrategyGoal, StrategyResult, StrategyRun, StrategyTools } from './strategy.ts'
+import { PATIENCE } from './work-clock.ts'
 
 const PREMISES = 12
 /** Deeper states are many, and a model's answer takes as long as dozens of tactics. */
@@ -25,6 +26,7 @@ export const reprover: Strategy = {
   version: 1,
   profile: 2,
   timeoutSeconds: 60,
+  patience: PATIENCE,
   availability: async (tools) => ({
     available: true,
     note: tools?.chat

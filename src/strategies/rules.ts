@@ -13,6 +13,25 @@ export function definitionNames(survey: Survey): string[] {
     .filter((name) => !INSIDE_AUXILIARY.test(name) && (/\.go$/.test(name) || !AUXILIARY.test(name)))
 }
 
+/** The user's own inductive predicates: types of theirs that there are proofs of, or no data. */
+export function predicateNames(survey: Survey): string[] {
+  const proved = new Set(survey.variables.filter((one) => one.isProof).map((one) => one.inductive))
+  const isData = (name: string): boolean =>
+    survey.variables.some((variable) => !variable.isProof && variable.inductive === name) ||
+    survey.definitions.some(({ binders, result }) =>
+      [result, ...binders.map((binder) => binder.type)].some((type) =>
+        type.split(/[^\w.']+/u).includes(name),
+      ),
+    ) ||
+    survey.types.some(
+      (type) =>
+        type.name !== name && JSON.stringify(type.constructors).includes(`"const":${JSON.stringify(name)}`),
+    )
+  return survey.types
+    .filter((type) => type.own && (proved.has(type.name) || !isData(type.name)))
+    .map((type) => type.name)
+}
+
 export function theoremNames(survey: Survey): string[] {
   return survey.theorems.filter((name) => !AUXILIARY.test(name) && !INSIDE_AUXILIARY.test(name))
 }

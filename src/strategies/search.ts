@@ -52,7 +52,7 @@ export async function search(session: Session, start: DojoState, options: Search
     frontier: frontier.items().map(({ state }) => session.dojo.script(state)),
   })
   // Stopped in the middle of a step, a branch goes back to where it came from: nothing is lost to the clock.
-  const limit = AbortSignal.timeout(Math.ceil(1000 * Math.max(0, options.secondsLeft)))
+  const limit = session.whenLeft(session.secondsLeft - options.secondsLeft)
   while (!limit.aborted) {
     const branch = frontier.pop()
     if (!branch) break

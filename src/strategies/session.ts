@@ -2,10 +2,20 @@
  * A strategy's work on one goal: a dojo with a clock and a meter. Every tactic goes through here, so that
  * time limits hold, CPU time is counted, and nothing is left in Lean when the strategy ends.
  */
-import type { Dojo, DojoState, TacticResult } from '../lean/index.ts'
+import type {
+  Dojo,
+  DojoState,
+  Findings,
+  Screening,
+  TacticResult,
+  Timing,
+  Trial,
+  TrialOptions,
+} from '../lean/index.ts'
 import type { StrategyGoal, StrategyRun, StrategyTools } from './strategy.ts'
+import { PATIENCE, WorkClock } from './work-clock.ts'
 
-/** Heartbeats limit the work of a tactic, whatever else the machine does; this is only the safety stop behind them. */
+/** Heartbeats limit the work of a tactic; this is only the safety stop behind them, and waits longer on a busy machine. */
 const TACTIC_TIMEOUT_MS = 10_000
 
 export interface StepOptions {
@@ -21,20 +31,20 @@ export class Session implements AsyncDisposable {
   #cpuMicros = 0
   #timed = false
   #run: StrategyRun
-  #startedAt: number
+  readonly #clock = new WorkClock()
 
   static async open(goal: StrategyGoal, tools: StrategyTools, run: StrategyRun): Promise<Session> {
     run.signal.throwIfAborted()
-    const startedAt = performance.now()
-    const signal = AbortSignal.any([run.signal, AbortSignal.timeout(Math.ceil(run.budgetSeconds * 1000))])
-    return new Session(await tools.openDojo(goal, signal), run, signal, startedAt)
+    // The budget is for searching. Opening has a limit too, since a preamble may compute forever.
+    const opening = AbortSignal.timeout(Math.ceil(run.budgetSeconds * PATIENCE * 1000))
+    const dojo = await tools.openDojo(goal, AbortSignal.any([run.signal, opening]))
+    return new Session(dojo, run)
   }
 
-  private constructor(dojo: Dojo, run: StrategyRun, signal: AbortSignal, startedAt: number) {
+  private constructor(dojo: Dojo, run: StrategyRun) {
     this.dojo = dojo
-    this.signal = signal
     this.#run = run
-    this.#startedAt = startedAt
+    this.signal = AbortSignal.any([run.signal, this.#clock.at(run.budgetSeconds)])
   }
 
   get cpuSeconds(): number | null {
@@ -42,7 +52,12 @@ export class Session implements AsyncDisposable {
   }
 
   get secondsLeft(): number {
-    return this.#run.budgetSeconds - (performance.now() - this.#startedAt) / 1000
+    return this.#run.budgetSeconds - this.#clock.seconds
+  }
+
+  /** Aborts when only so much of the budget is left. */
+  whenLeft(seconds: number): AbortSignal {
+    return this.#clock.at(this.#run.budgetSeconds - seconds)
   }
 
   /** Runs a tactic on the first goal of a state, once more if Lean dies under it: it may not have been its fault. */
@@ -61,12 +76,13 @@ export class Session implements AsyncDisposable {
     options: StepOptions,
   ): Promise<TacticResult> {
     const left = Math.max(1, this.secondsLeft * 1000)
+    const limit = Math.min(options.timeoutMs ?? TACTIC_TIMEOUT_MS, left)
     const result = await this.dojo.runTactic(state, tactic, {
-      timeoutMs: Math.ceil(Math.min(options.timeoutMs ?? TACTIC_TIMEOUT_MS, left)),
+      timeoutMs: Math.ceil(limit * this.#clock.slowness),
       ...(options.heartbeats === undefined ? {} : { heartbeats: options.heartbeats }),
       signal,
     })
-    if (result.kind !== 'crashed') this.#charge(result.timing.cpuMicros)
+    if (result.kind !== 'crashed') this.#charge(result.timing)
     return result
   }
 
@@ -74,6 +90,37 @@ export class Session implements AsyncDisposable {
   async advance(state: DojoState, tactic: string, options: StepOptions = {}): Promise<DojoState | undefined> {
     const result = await this.step(state, tactic, options)
     return result.kind === 'open' || result.kind === 'closed' ? result.state : undefined
+  }
+
+  /** Values that make a goal false, by computing. */
+  async counterexample(state: DojoState, options: TrialOptions): Promise<Trial | undefined> {
+    const found = await this.dojo.counterexample(state, { ...options, signal: this.signal })
+    if (found) this.#charge(found.timing)
+    return found
+  }
+
+  /** Equations that seem to hold among the functions behind a goal. */
+  async equations(
+    state: DojoState,
+    options: Parameters<Dojo['explore']>[1] = {},
+  ): Promise<Findings['equations']> {
+    const { equations, timing } = await this.dojo.explore(state, { ...options, signal: this.signal })
+    this.#charge(timing)
+    return equations
+  }
+
+  /** Which statements hold for small values; undefined where that cannot be computed. */
+  async screen(
+    state: DojoState,
+    statements: readonly string[],
+    options: TrialOptions = {},
+  ): Promise<Screening['verdicts']> {
+    const { verdicts, timing } = await this.dojo.screen(state, statements, {
+      ...options,
+      signal: this.signal,
+    })
+    this.#charge(timing)
+    return verdicts
   }
 
   async close(): Promise<void> {
@@ -84,7 +131,8 @@ export class Session implements AsyncDisposable {
     return this.close()
   }
 
-  #charge(cpuMicros: number | null): void {
+  #charge({ wallMicros, cpuMicros }: Timing): void {
+    this.#clock.sample(wallMicros, cpuMicros)
     if (cpuMicros === null) return
     this.#timed = true
     this.#cpuMicros += cpuMicros

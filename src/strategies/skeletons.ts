@@ -1,5 +1,6 @@
 /** The shapes a proof can start with: which variable to do induction on, what to split. */
 import type { Survey } from '../lean/index.ts'
+import { predicateNames } from './rules.ts'
 
 type Variable = Survey['variables'][number]
 
@@ -12,16 +13,22 @@ function inductives(survey: Survey): Variable[] {
   )
 }
 
-/** Structural induction on each variable, everything else general. */
+/** Structural induction on each variable, everything else general, and on each proof of a predicate of the user's. */
 export function inductionSkeletons(survey: Survey): string[] {
   const data = inductives(survey)
-  return data
+  const predicates = new Set(predicateNames(survey))
+  const proofs = survey.variables
+    .filter(({ isProof, isAccessible, recursive }) => isProof && isAccessible && recursive)
+    .filter((variable) => predicates.has(variable.inductive ?? ''))
+    .map((variable) => `induction ${variable.name}`)
+  const structural = data
     .filter((variable) => variable.recursive)
     .map((chosen) => {
       const others = data.filter((variable) => variable !== chosen && !mentions(chosen, variable))
       const names = others.map((variable) => variable.name).join(' ')
       return `induction ${chosen.name}${names ? ` generalizing ${names}` : ''}`
     })
+  return [...proofs, ...structural]
 }
 
 /** Functional induction: the cases and hypotheses of the function's own recursion. */

@@ -76,9 +76,7 @@ export async function closeHoles(
   const fillings: Filling[] = []
   const open: DojoHole[] = []
   // What was found so far must still be told: the last moments are not for closing.
-  const limit = AbortSignal.timeout(
-    Math.ceil(1000 * Math.max(0, session.secondsLeft - closing.reserveSeconds)),
-  )
+  const limit = session.whenLeft(closing.reserveSeconds)
   for (const hole of holes) {
     const proof = limit.aborted
       ? undefined

@@ -17,6 +17,7 @@ import {
 import { type Closing, closeHoles, restateHole, type Sketch, validate } from './sketch-outline.ts'
 import { structuralDrafts } from './sketch-structure.ts'
 import type { Strategy, StrategyGoal, StrategyResult, StrategyRun, StrategyTools } from './strategy.ts'
+import { PATIENCE } from './work-clock.ts'
 
 const MOST_PREMISES = 6
 /** More open holes than this are not worth anybody's time. */
@@ -29,6 +30,7 @@ export const sketch: Strategy = {
   version: 1,
   profile: 1,
   timeoutSeconds: 6,
+  patience: PATIENCE,
   availability: async (tools) => ({
     available: true,
     note: tools?.chat

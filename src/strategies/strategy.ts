@@ -43,9 +43,12 @@ export interface SuggestedTactic {
 }
 
 export interface StrategyRun {
+  /** Seconds of work. The built-in strategies count time for less while others have the processor (`WorkClock`). */
   readonly budgetSeconds: number
   readonly signal: AbortSignal
   readonly onProgress?: (note: string) => void
+  /** Told the CPU seconds of an attempt that is stopped by `signal` and therefore has no result to say them in. */
+  readonly onStopped?: (cpuSeconds: number) => void
   /** What an earlier attempt of this strategy on this goal left as `unfinished`, most promising first. */
   readonly resume?: readonly string[]
 }
@@ -63,6 +66,8 @@ export type StrategyResult =
   | {
       readonly kind: 'failed'
       readonly why: string
+      /** The budget was spent before everything was tried. */
+      readonly outOfTime?: boolean
       /** The open subgoal that came closest, as a statement of its own; a candidate for the marketplace. */
       readonly stuckOn?: string
       /** Open holes of a validated outline, each as a statement of its own: with all of them the goal is proved. */
@@ -84,6 +89,8 @@ export interface Strategy {
   /** Profiles from this one up use it: 0 quick tactics, 1 plus search, 2 everything. */
   readonly profile: 0 | 1 | 2
   readonly timeoutSeconds: number
+  /** How many times its budget the wall clock may run before it is stopped from outside; 1 unless it says so. */
+  readonly patience?: number
   /** What it would work with is given where it is known. */
   availability(tools?: Pick<StrategyTools, 'chat'>): Promise<Availability>
   run(goal: StrategyGoal, tools: StrategyTools, run: StrategyRun): Promise<StrategyResult>

@@ -1,5 +1,5 @@
 /** What goes wrong with `orch arc`: bad input, bad places, a kill in the middle. */
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
@@ -112,7 +112,47 @@ describe('bad input', () => {
   })
 })
 
+/** A shell in a mount namespace of its own, where it may mount a small disk. */
+const WITH_MOUNTS = ['-m', ...(process.getuid?.() === 0 ? [] : ['-U', '-r']), '/bin/sh', '-c']
+const canMount = spawnSync('unshare', [...WITH_MOUNTS, 'mount -t tmpfs tmpfs /mnt']).status === 0
+
+/** Runs orch with a disk of this many kilobytes at `at('disk')`, and says what is left on it. */
+function runOnSmallDisk(kilobytes: number, args: readonly string[]) {
+  mkdirSync(at('disk'), { recursive: true })
+  const script = `mount -t tmpfs -o size="$1"k tmpfs "$2" || exit 99
+shift; disk="$1"; shift; "$@"; code=$?
+echo "left: $(cd "$disk" && find . -type f | sort | tr '\\n' ' ')"; exit $code`
+  const orch = join(import.meta.dirname, '../../orch')
+  const words = [...WITH_MOUNTS, script, 'sh', String(kilobytes), at('disk'), orch, ...args]
+  const ran = spawnSync('unshare', words, {
+    encoding: 'utf8',
+    env: { ...process.env, NO_COLOR: '1', ...env },
+  })
+  return { code: ran.status, stderr: ran.stderr, left: ran.stdout.match(/left: (.*)/)?.[1]?.trim() ?? '' }
+}
+
 describe('bad places', () => {
+  it.skipIf(!canMount)('on a disk that fills up end with a sentence and nothing half written', () => {
+    writeFileSync(
+      at('wide.jsonl'),
+      generateTasks(6, 4)
+        .map(({ labelled }) => `${printTask(labelled)}\n`)
+        .join(''),
+    )
+    const out = 'disk/out.jsonl'
+    const traces = ['--trace-jsonl', at('disk/traces.jsonl'), '--workers', '1', '--candidate-k', '4']
+    const atTheEnd = runOnSmallDisk(60, argsFor('good.jsonl', out, traces))
+    const onTheWay = runOnSmallDisk(16, argsFor('wide.jsonl', out, traces))
+    for (const { code, stderr, left } of [atTheEnd, onTheWay]) {
+      expect(stderr).toMatch(/could not be written: the disk is full\.\n.*Nothing was left half written/s)
+      expect(code).toBe(1)
+      expect(left).not.toMatch(/out\.jsonl( |$)|traces\.jsonl|\.part/)
+    }
+    const made = runOnSmallDisk(8, ['arc', 'generate', '--count', '60', '--out', at('disk/made.jsonl')])
+    expect(made.stderr).toContain('made.jsonl could not be written: the disk is full')
+    expect([made.code, made.left]).toEqual([1, ''])
+  })
+
   it('for outputs are named before any task is run', async () => {
     writeFileSync(at('a-file'), '')
     const { code, stderr } = await runOrch(argsFor('good.jsonl', 'a-file/out.jsonl'), { env })
@@ -123,7 +163,7 @@ describe('bad places', () => {
   it.skipIf(!existsSync('/dev/full'))('that are full lose nothing that was finished', async () => {
     const full = ['--log-level', 'debug', '--log-file', '/dev/full']
     const { code, stderr } = await runOrch(argsFor('good.jsonl', 'full.jsonl', full), { env })
-    expect(code).toBe(2)
+    expect(code).toBe(1)
     expect(stderr).toContain('/dev/full could not be written: the disk is full')
     expect(existsSync(at('full.jsonl'))).toBe(false)
     const again = await runOrch(argsFor('good.jsonl', 'full.jsonl'), { env })

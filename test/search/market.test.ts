@@ -88,6 +88,8 @@ describe('the marketplace in a run', () => {
     const search = newSearch('run-1')
     const failedFirst = new Set<string>()
     const proved = new Set<string>()
+    const changes: { ticketId: string; status: string }[] = []
+    search.events.on('ticket', (change) => changes.push(change))
     search.events.on('attempt', ({ problem, attempt }) => {
       if (attempt.outcome === 'failed') failedFirst.add(problem.goal.id)
     })
@@ -104,6 +106,8 @@ describe('the marketplace in a run', () => {
     expect(completed.length).toBe(5)
     for (const ticket of completed) {
       expect(ticket.completedBy).toBe('tester')
+      const statuses = changes.filter(({ ticketId }) => ticketId === ticket.ticketId)
+      expect(statuses.map(({ status }) => status)).toEqual(['open', 'claimed', 'completed'])
       expect(await ledger.goal(ticket.goalKey)).toMatchObject({ status: 'proved' })
       const [waiting] = ticket.waitingGoals
       const goal = await ledger.goal(waiting ?? '')

@@ -2,6 +2,7 @@
 import { lensOf, type Program, type Stage } from '../dsl/index.ts'
 import { type Grid, GridStore, isList, MAX_SIDE, NONE, type Value } from '../grid/index.ts'
 import { runCells } from './cells.ts'
+import { runEach } from './each.ts'
 import { runLayer, runSize, runSteps } from './pieces.ts'
 
 function runStack(store: GridStore, input: Value, stage: Extract<Stage, { kind: 'stack' }>): Value {
@@ -28,6 +29,8 @@ function runStage(store: GridStore, input: Value, stage: Stage): Value {
       return runStack(store, input, stage)
     case 'cells':
       return runCells(store, input, stage)
+    case 'each':
+      return runEach(store, input, stage)
   }
 }
 

@@ -19,6 +19,8 @@ function layersOf(stage: Stage): readonly Layer[] {
       return stage.layers
     case 'cells':
       return stage.keys.map((plane) => plane.layer)
+    case 'each':
+      return stage.table.map(() => ({ steps: [], fit: 'place' }))
   }
 }
 
@@ -26,8 +28,9 @@ export function programSize(program: Program): ProgramSize {
   const layers = program.stages.flatMap(layersOf)
   const steps = layers.flatMap((layer) => layer.steps)
   const constants = program.stages.map((stage) => {
-    const size = stage.kind !== 'pipe' && stage.size.kind === 'fixed' ? 2 : 0
-    return size + (stage.kind === 'cells' ? stage.table.length : 0)
+    if (stage.kind === 'pipe') return 0
+    if (stage.kind === 'each') return stage.table.length
+    return (stage.size.kind === 'fixed' ? 2 : 0) + (stage.kind === 'cells' ? stage.table.length : 0)
   })
   return {
     stages: program.stages.length,

@@ -14,4 +14,5 @@ export {
   type Merits,
   programCost,
   type Ranker,
+  VOUCHER,
 } from './score.ts'

@@ -2,9 +2,13 @@ import { z } from 'zod'
 import { type Checkpoint, parseWeights } from '../checkpoint/index.ts'
 import { COMPARATOR_VERSION, type Comparison, FEATURES, programSize } from '../compare/index.ts'
 import { findPrimitive, type Program } from '../dsl/index.ts'
+import type { Grid } from '../grid/index.ts'
+import type { Task } from '../io/index.ts'
+import { hardColours } from './hard-colours.ts'
+import { LOOKS, looksOff } from './look.ts'
 
 /** Changes whenever the critic's vector or its deterministic score would. */
-export const CRITIC_VERSION = 'arc-critic-1'
+export const CRITIC_VERSION = 'arc-critic-2'
 
 /** The comparator's features, then what else is known of a candidate without any answer. */
 export const CRITIC_FEATURES: readonly string[] = [
@@ -16,6 +20,12 @@ export const CRITIC_FEATURES: readonly string[] = [
   'table_rows',
   'renamed_colours',
   'turned',
+  'object_rule',
+  'further_stages',
+  'hard_colours',
+  'absent_colours',
+  'fixed_size',
+  ...LOOKS,
 ]
 
 /** What a trained critic needs to fit. */
@@ -28,13 +38,22 @@ export interface Merits {
   readonly support: number
 }
 
+/**
+ * The critic's view of a candidate. Besides what the comparator measures on the train pairs: how long and how literal
+ * the program is, how many candidates agree with it, and how its predictions look beside the train outputs.
+ */
 export function criticVector(
+  task: Task,
   program: Program,
+  outputs: readonly (Grid | undefined)[],
   comparison: Comparison,
   merits: Merits,
   violated: number,
 ): readonly number[] {
   const rows = program.stages.map((stage) => (stage.kind === 'cells' ? stage.table.length : 0))
+  const hard = hardColours(program)
+  const present = new Set(task.tests.flatMap((grid) => [...grid.cells]))
+  const written = new Set(task.train.flatMap(({ output }) => [...output.cells]))
   return [
     ...comparison.feature_vec,
     merits.cost / 100,
@@ -44,10 +63,16 @@ export function criticVector(
     rows.reduce((sum, n) => sum + n, 0) / 10,
     program.view.relabel.kind === 'as-is' ? 0 : 1,
     program.view.turn === 'none' ? 0 : 1,
+    program.stages.some((stage) => stage.kind === 'each') ? 1 : 0,
+    program.stages.length - 1,
+    hard.length / 10,
+    hard.filter((c) => !present.has(c) && !written.has(c)).length,
+    program.stages.some((s) => (s.kind === 'stack' || s.kind === 'cells') && s.size.kind === 'fixed') ? 1 : 0,
+    ...looksOff(task, outputs),
   ].map((value) => Math.round(value * 1e6) / 1e6)
 }
 
-const VOUCHER = 3
+export const VOUCHER = 3
 const SCALE = 50
 
 /**
@@ -95,6 +120,7 @@ export function programCost(program: Program): number {
   const { layers, literals, stages } = programSize(program)
   const steps = program.stages.flatMap((stage) => {
     if (stage.kind === 'pipe') return stage.steps
+    if (stage.kind === 'each') return []
     return stage.kind === 'stack'
       ? stage.layers.flatMap((layer) => layer.steps)
       : stage.keys.flatMap((plane) => plane.layer.steps)

@@ -1,2 +1,2 @@
 export { type BuildOptions, buildDataset, DATASETS, type Dataset } from './build.ts'
-export { operatorsOf, rankingPairs, transitions } from './rows.ts'
+export { chainsOf, operatorsOf, rankingPairs, transitions } from './rows.ts'

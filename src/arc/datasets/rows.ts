@@ -136,15 +136,21 @@ export function* transitions(trace: Trace): Generator<Transition> {
   }
 }
 
-/** The operators a program uses, by name, in order, as often as they stand there. */
-export function operatorsOf(text: string): string[] {
+/** The pipelines of a program, each as the operators it uses by name, in order. */
+export function chainsOf(text: string): string[][] {
   const parsed = parseProgram(text)
   if (parsed.kind === 'rejected') return []
-  const steps = parsed.program.stages.flatMap((stage): readonly Step[] => {
-    if (stage.kind === 'pipe') return stage.steps
+  const chains = parsed.program.stages.flatMap((stage): readonly (readonly Step[])[] => {
+    if (stage.kind === 'pipe') return [stage.steps]
+    if (stage.kind === 'each') return []
     const size = stage.size.kind === 'of' ? stage.size.steps : []
     const layers = stage.kind === 'stack' ? stage.layers : stage.keys.map((plane) => plane.layer)
-    return [...size, ...layers.flatMap((layer) => layer.steps)]
+    return [size, ...layers.map((layer) => layer.steps)]
   })
-  return steps.map(({ op, argument }) => (argument === '' ? op : `${op} ${argument}`))
+  return chains.map((steps) => steps.map(({ op, argument }) => (argument === '' ? op : `${op} ${argument}`)))
+}
+
+/** The operators a program uses, by name, in order, as often as they stand there. */
+export function operatorsOf(text: string): string[] {
+  return chainsOf(text).flat()
 }

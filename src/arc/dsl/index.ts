@@ -1,3 +1,8 @@
+export { type Action, DEEDS, drawEach, type EachInk, findDeed, inkOf } from './each/act.ts'
+export { ATTRIBUTE_NAMES, ATTRIBUTES_OF_EACH } from './each/attributes.ts'
+export type { Deed, Patch } from './each/deed.ts'
+export { BOUND_INKS, BOUND_NAMES } from './each/inks.ts'
+export { type Picture, pictureOf, SEGMENTATIONS, type Segmentation, type Thing } from './each/picture.ts'
 export { type Feature, featuresOf } from './features.ts'
 export { FITS, type Fit, fitTo } from './fit.ts'
 export {

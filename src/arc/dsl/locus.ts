@@ -53,13 +53,15 @@ function lociOfStage(stage: Stage, at: number): Locus[] {
         ...stage.keys.flatMap((_, index) => steps({ kind: 'key', index })),
         ...stage.table.map((_, index): Locus => ({ kind: 'row', stage: at, index })),
       ]
+    case 'each':
+      return [self, ...stage.table.map((_, index): Locus => ({ kind: 'row', stage: at, index }))]
   }
 }
 
 /** The steps of one pipeline; empty when the stage has no such part. */
 function stepsOf(stage: Stage, part: Part): readonly Step[] {
   if (part.kind === 'pipe') return stage.kind === 'pipe' ? stage.steps : []
-  if (stage.kind === 'pipe') return []
+  if (stage.kind === 'pipe' || stage.kind === 'each') return []
   if (part.kind === 'size') return stage.size.kind === 'of' ? stage.size.steps : []
   if (part.kind === 'layer') return stage.kind === 'stack' ? (stage.layers[part.index]?.steps ?? []) : []
   return stage.kind === 'cells' ? (stage.keys[part.index]?.layer.steps ?? []) : []
@@ -68,6 +70,7 @@ function stepsOf(stage: Stage, part: Part): readonly Step[] {
 function withSteps(stage: Stage, part: Part, steps: readonly Step[]): Stage {
   const layered = (layer: Layer): Layer => ({ ...layer, steps })
   if (stage.kind === 'pipe') return { ...stage, steps }
+  if (stage.kind === 'each') return stage
   if (part.kind === 'size') {
     return stage.size.kind === 'of' ? { ...stage, size: { ...stage.size, steps } } : stage
   }
@@ -126,7 +129,8 @@ function editLoosely(program: Program, locus: Locus, edit: Edit): Program | unde
         ? put({ ...stage, layers: stage.layers.toSpliced(locus.index, 1) })
         : undefined
     case 'row':
-      return stage.kind === 'cells'
+      if (stage.kind === 'cells') return put({ ...stage, table: stage.table.toSpliced(locus.index, 1) })
+      return stage.kind === 'each'
         ? put({ ...stage, table: stage.table.toSpliced(locus.index, 1) })
         : undefined
   }

@@ -1,4 +1,8 @@
 import { GridStore } from '../grid/index.ts'
+import { type Action, findDeed } from './each/act.ts'
+import { ATTRIBUTE_NAMES } from './each/attributes.ts'
+import { BOUND_NAMES } from './each/inks.ts'
+import { SEGMENTATIONS } from './each/picture.ts'
 import { featuresOf } from './features.ts'
 import { FITS, type Fit } from './fit.ts'
 import { argumentsOf, type Kind } from './op.ts'
@@ -88,8 +92,46 @@ function toStage(tree: Tree): Stage {
       const table = rows.map((row) => toRow(row, planes.length))
       return { kind: 'cells', size: toSize(size), keys: planes, table, otherwise: toInk(ink[0]) }
     }
+    case 'each':
+      return toEach(form(tree, 'each'))
     default:
-      throw new Rejection(`There is no stage ${showTree(tree)}; use pipe, stack or cells.`)
+      throw new Rejection(`There is no stage ${showTree(tree)}; use pipe, stack, cells or each.`)
+  }
+}
+
+const MOST_KEY = 1_000_003
+
+function toEach([by, keys, otherwise, ...rows]: readonly Tree[]): Stage {
+  const names = form(keys, 'keys').map((name) => oneOf(name, ATTRIBUTE_NAMES, 'an attribute of objects'))
+  const rest = form(otherwise, 'otherwise')
+  exactly(rest, 1, 'otherwise')
+  return {
+    kind: 'each',
+    by: oneOf(by, SEGMENTATIONS, 'a way to split into objects'),
+    keys: names,
+    table: rows.map((row) => {
+      const [key, action, ...more] = form(row, 'row')
+      const values = branch(key, 'a key')
+      exactly(values, names.length, 'A key of this table')
+      if (more.length > 0) throw new Rejection(`A row has a key and one action, not ${showTree(row)}.`)
+      return { key: values.map((v) => integer(v, 'A key value', 0, MOST_KEY)), action: toAction(action) }
+    }),
+    otherwise: toAction(rest[0]),
+  }
+}
+
+function toAction(tree: Tree | undefined): Action {
+  const [name, ink, ...rest] = branch(tree, 'an action')
+  const deed = findDeed(atom(name, 'the name of an action'))
+  if (deed === undefined) throw new Rejection(`There is no action "${showTree(name)}".`)
+  if (rest.length > 0 || (ink !== undefined) !== deed.ink) {
+    throw new Rejection(`${showTree(tree)}: "${deed.name}" takes ${deed.ink ? 'one ink' : 'no ink'}.`)
+  }
+  if (ink === undefined) return { deed: deed.name }
+  const text = atom(ink, 'an ink')
+  return {
+    deed: deed.name,
+    ink: /^-?\d+$/.test(text) ? integer(ink, 'A colour', 0, 9) : oneOf(ink, BOUND_NAMES, 'an ink'),
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Action } from './each/act.ts'
 import type { Ink, Layer, Plane, Program, SizeRule, Stage, Step } from './program.ts'
 
 /** A program as text that `parseProgram` reads back to the same program. */
@@ -18,6 +19,11 @@ function printStage(stage: Stage): string {
       const keys = `(keys${spaced(stage.keys.map(printPlane))})`
       return `(cells ${printSize(stage.size)} ${keys} (otherwise ${printInk(stage.otherwise)})${spaced(rows)})`
     }
+    case 'each': {
+      const rows = stage.table.map((row) => `(row (${row.key.join(' ')}) ${printAction(row.action)})`)
+      const keys = `(keys${spaced(stage.keys)})`
+      return `(each ${stage.by} ${keys} (otherwise ${printAction(stage.otherwise)})${spaced(rows)})`
+    }
   }
 }
 
@@ -35,6 +41,10 @@ function printPlane(plane: Plane): string {
 
 function printInk(ink: Ink): string {
   return ink.kind === 'colour' ? `(colour ${ink.colour})` : `(copy ${printPlane(ink.plane)})`
+}
+
+function printAction({ deed, ink }: Action): string {
+  return ink === undefined ? `(${deed})` : `(${deed} ${ink})`
 }
 
 function printSize(size: SizeRule): string {

@@ -1,3 +1,5 @@
+import type { Action } from './each/act.ts'
+import type { Segmentation } from './each/picture.ts'
 import type { Fit } from './fit.ts'
 import type { Argument } from './op.ts'
 import type { Rigid } from './ops/rigid.ts'
@@ -47,6 +49,12 @@ export interface TableRow {
   readonly ink: Ink
 }
 
+/** What objects with these attributes do. */
+export interface ActionRow {
+  readonly key: readonly number[]
+  readonly action: Action
+}
+
 /** One transformation of a whole grid into a whole grid. */
 export type Stage =
   | { readonly kind: 'pipe'; readonly steps: readonly Step[] }
@@ -59,6 +67,14 @@ export type Stage =
       readonly keys: readonly Plane[]
       readonly table: readonly TableRow[]
       readonly otherwise: Ink
+    }
+  /** Every object looks up its key (its attributes) in the table and acts; a key not in the table does `otherwise`. */
+  | {
+      readonly kind: 'each'
+      readonly by: Segmentation
+      readonly keys: readonly string[]
+      readonly table: readonly ActionRow[]
+      readonly otherwise: Action
     }
 
 /** How colours are renamed before the stages and back after them. */

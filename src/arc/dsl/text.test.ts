@@ -2,6 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { GridStore } from '../grid/index.ts'
 import {
+  type Action,
+  ATTRIBUTE_NAMES,
+  BOUND_NAMES,
+  DEEDS,
   FITS,
   featuresOf,
   type Ink,
@@ -15,6 +19,7 @@ import {
   printProgram,
   RIGID_NAMES,
   resultKind,
+  SEGMENTATIONS,
   type SizeRule,
   type Stage,
   type Step,
@@ -67,6 +72,9 @@ const anySize: fc.Arbitrary<SizeRule> = fc.oneof(
     plus: two(-30),
   }),
 )
+const anyAction: fc.Arbitrary<Action> = fc
+  .tuple(fc.constantFrom(...DEEDS), fc.oneof(colour, fc.constantFrom(...BOUND_NAMES)))
+  .map(([deed, ink]) => (deed.ink ? { deed: deed.name, ink } : { deed: deed.name }))
 const anyStage: fc.Arbitrary<Stage> = fc.oneof(
   fc.record({ kind: fc.constant('pipe' as const), steps: anySteps }),
   fc.record({
@@ -84,6 +92,21 @@ const anyStage: fc.Arbitrary<Stage> = fc.oneof(
         fc.record({
           key: fc.array(fc.integer({ min: 0, max: 255 }), { minLength: keys.length, maxLength: keys.length }),
           ink: anyInk,
+        }),
+        { maxLength: 5 },
+      ),
+    }),
+  ),
+  fc.array(fc.constantFrom(...ATTRIBUTE_NAMES), { maxLength: 2 }).chain((keys) =>
+    fc.record({
+      kind: fc.constant('each' as const),
+      by: fc.constantFrom(...SEGMENTATIONS),
+      keys: fc.constant(keys),
+      otherwise: anyAction,
+      table: fc.array(
+        fc.record({
+          key: fc.array(fc.nat({ max: 1000 }), { minLength: keys.length, maxLength: keys.length }),
+          action: anyAction,
         }),
         { maxLength: 5 },
       ),

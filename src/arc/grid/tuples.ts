@@ -65,7 +65,10 @@ export class TupleStore {
   }
 
   read(id: number): readonly number[] {
-    return Array.from(this.#data.subarray(this.#start[id]!, this.#start[id + 1]!))
+    const from = this.#start[id]!
+    const items = new Array<number>(this.#start[id + 1]! - from)
+    for (let i = 0; i < items.length; i++) items[i] = this.#data[from + i]!
+    return items
   }
 }
 

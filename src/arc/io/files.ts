@@ -76,15 +76,23 @@ const REASONS: Readonly<Record<string, string>> = {
   EEXIST: 'a part of the path is a file, not a folder',
 }
 
+/** The code of an error that says the disk is full, in one of the ways a disk can be. */
+export const DISK_FULL = 'arc_disk_full'
+const FULL: readonly string[] = ['ENOSPC', 'EDQUOT', 'EFBIG']
+
 /** What the operating system said about a failed write, as a sentence. */
 export function unwritable(path: string, cause: unknown): OrchError {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   if (cause instanceof OrchError) return cause
   const reason = REASONS[code] ?? (cause instanceof Error ? cause.message : String(cause))
-  return new OrchError('arc_output_unwritable', `The output ${path} could not be written: ${reason}.`, {
-    hint: 'Nothing was left half written. Make room or choose another path, then run the same command again.',
-    cause,
-  })
+  return new OrchError(
+    FULL.includes(code) ? DISK_FULL : 'arc_output_unwritable',
+    `The output ${path} could not be written: ${reason}.`,
+    {
+      hint: 'Nothing was left half written. Make room or choose another path, then run the same command again.',
+      cause,
+    },
+  )
 }
 
 /** The text of an input file, or a sentence that says which file is missing. */

@@ -1,4 +1,4 @@
-export { jsonLines, readInput, unwritable, type WholeFile, writeAll, writeWhole } from './files.ts'
+export { DISK_FULL, jsonLines, readInput, unwritable, type WholeFile, writeAll, writeWhole } from './files.ts'
 export { importTasks } from './import.ts'
 export { loadTasks, parseTasks, type TaskBatch, type TaskProblem } from './load.ts'
 export { taskPng, taskSvg, taskText } from './picture.ts'

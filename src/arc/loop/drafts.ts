@@ -155,9 +155,10 @@ export function remindedPrior(prior: OperatorPrior, bundle: RulerBundle): Operat
   if (verbs.size === 0) return prior
   return (facts) => {
     const weights = prior(facts)
-    return OPERATORS.map(
-      ({ primitive, index }) => (weights[index] ?? 0) + (verbs.has(primitive.name) ? REMEMBERED : 0),
+    const single = OPERATORS.map(
+      ({ primitive, index }) => (weights.single[index] ?? 0) + (verbs.has(primitive.name) ? REMEMBERED : 0),
     )
+    return { ...weights, single }
   }
 }
 

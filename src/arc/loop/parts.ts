@@ -4,7 +4,13 @@ import { CRITIC_FITS, type Critic, criticOf } from '../critic/index.ts'
 import { describe, type Fact, factKey } from '../describe/index.ts'
 import type { Task } from '../io/index.ts'
 import { createWriter, type ProgramWriter } from '../llm/index.ts'
-import { learntPrior, type OperatorPrior, priorWeightsSchema, symbolicPrior } from '../rule/index.ts'
+import {
+  announcedPrior,
+  learntPrior,
+  type OperatorPrior,
+  priorWeightsSchema,
+  symbolicPrior,
+} from '../rule/index.ts'
 
 /** Which checkpoint each module uses, as paths or built-in names. */
 export interface CheckpointPaths {
@@ -26,19 +32,30 @@ export interface Parts {
   readonly hashes: Readonly<Record<string, string>>
 }
 
-/** Which facts are worth passing on: how often one that held on all pairs but one held on that one too. */
+/**
+ * Which facts are worth passing on (how often one that held on all pairs but one held on that one too), and which
+ * verbs they announce to the teacher.
+ */
 const describerWeightsSchema = z.strictObject({
   reliability: z.record(z.string(), z.number()),
   threshold: z.number(),
+  announces: z.record(z.string(), z.record(z.string(), z.number())),
 })
 
 export const RULER_FITS = { language: LANGUAGE_HASH } as const
-export const DESCRIBER_FITS = { facts: 'arc-facts-1' } as const
+export const DESCRIBER_FITS = { facts: 'arc-facts-1', language: LANGUAGE_HASH } as const
 
 export function describerOf(checkpoint: Checkpoint): Parts['describe'] {
   if (checkpoint.backend !== 'learned') return describe
   const { reliability, threshold } = parseWeights(describerWeightsSchema, checkpoint)
   return (task) => describe(task).filter((fact) => (reliability[factKey(fact)] ?? 1) >= threshold)
+}
+
+/** The teacher's prior, told by a trained describer what its facts announce. */
+function teacherOf(describer: Checkpoint, ruler: Checkpoint): OperatorPrior {
+  const prior = priorOf(ruler) ?? symbolicPrior
+  if (describer.backend !== 'learned') return prior
+  return announcedPrior(prior, parseWeights(describerWeightsSchema, describer).announces)
 }
 
 function priorOf(checkpoint: Checkpoint): OperatorPrior | undefined {
@@ -55,7 +72,7 @@ export function openParts(paths: CheckpointPaths): Parts {
   const critic = paths.critic === undefined ? undefined : loadCheckpoint(paths.critic, 'critic', CRITIC_FITS)
   return {
     describe: describerOf(describer),
-    teacher: priorOf(ruler) ?? symbolicPrior,
+    teacher: teacherOf(describer, ruler),
     student: student === undefined ? undefined : priorOf(student),
     writers: [ruler, student].flatMap((c) => (c?.backend === 'llm' ? [createWriter(c)] : [])),
     critic: criticOf(critic),

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import { createRandom, type Random } from '../../engine/index.ts'
 import { COMPARATOR_VERSION, compareProgram } from '../compare/index.ts'
-import { type Analysis, analyse, CRITIC_VERSION, candidateSetReport, proposeEdits } from '../critic/index.ts'
+import {
+  type Analysis,
+  analyse,
+  CRITIC_VERSION,
+  candidateSetReport,
+  deterministicCritic,
+  proposeEdits,
+} from '../critic/index.ts'
 import { type Fact, factKey, factSentence } from '../describe/index.ts'
 import type { Program } from '../dsl/index.ts'
 import type { Task } from '../io/index.ts'
@@ -279,7 +286,14 @@ class TaskRun {
       iterations: this.#iterations,
       status: this.#isSolved() ? 'solved' : 'unsolved',
       best_id: this.#best()?.candidate_id ?? null,
-      attempts: chooseAttempts(this.#task, this.#scored, this.#spares),
+      attempts: chooseAttempts(
+        this.#task,
+        this.#scored,
+        this.#spares,
+        this.#parts.critic === deterministicCritic
+          ? { kind: 'by-facts', keys: this.#keys }
+          : { kind: 'by-critic' },
+      ),
     }
   }
 }

@@ -29,7 +29,7 @@ export function scoreDraft(
     cost: draft.cost,
     support: draft.support,
   }
-  const vector = criticVector(draft.program, comparison, merits, violated.length)
+  const vector = criticVector(task, draft.program, draft.outputs, comparison, merits, violated.length)
   return {
     candidate_id: place.id,
     iter_idx: place.iteration,

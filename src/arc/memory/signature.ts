@@ -6,6 +6,7 @@ export function opsSignature(program: Program): string {
   return program.stages
     .map((stage) => {
       if (stage.kind === 'pipe') return `pipe:${stage.steps.map((step) => step.op).join(',')}`
+      if (stage.kind === 'each') return `each:${stage.table.map((row) => row.action.deed).join(',')}`
       const layers = stage.kind === 'stack' ? stage.layers : stage.keys.map((plane) => plane.layer)
       return `${stage.kind}:${layers.map((layer) => layer.steps.map((step) => step.op).join(',')).join(';')}`
     })

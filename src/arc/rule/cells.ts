@@ -26,6 +26,13 @@ function nextStamp(): number {
   return stamp
 }
 
+/** What is known of the train cells with one key. */
+interface Entry {
+  mask: number
+  pairs: number
+  readonly values: number[]
+}
+
 /** Colours take the low ten bits of an explanation mask; planes to copy from take the rest. */
 const COPY_BIT = 10
 const MAX_COPIES = 21
@@ -116,43 +123,47 @@ export class CellRuler {
 
   #rule(keys: readonly PlaneData[]): CellRule {
     const { trainCells, total, pairOf } = this.#space
-    const keyOf = (k: number): string => keys.map((data) => data.raw[k]!).join()
-    const entries = new Map<string, { mask: number; pairs: number; key: number[]; cells: number }>()
+    // Values are numbered per plane, so that the key of a cell is one small integer.
+    const keyOf = (k: number): number => {
+      let key = 0
+      for (let p = keys.length - 1; p >= 0; p--) key = key * keys[p]!.kinds + keys[p]!.index[k]!
+      return key
+    }
+    const entries = new Map<number, Entry>()
     for (let k = 0; k < trainCells; k++) {
-      const text = keyOf(k)
-      const entry = entries.get(text)
+      const key = keyOf(k)
+      const entry = entries.get(key)
       if (entry === undefined) {
-        const key = keys.map((data) => data.raw[k]!)
-        entries.set(text, { mask: this.#explained[k]!, pairs: 1 << pairOf[k]!, key, cells: 1 })
+        const values = keys.map((data) => data.raw[k]!)
+        entries.set(key, { mask: this.#explained[k]!, pairs: 1 << pairOf[k]!, values })
       } else {
         entry.mask &= this.#explained[k]!
         entry.pairs |= 1 << pairOf[k]!
-        entry.cells++
       }
     }
     const own = this.#planes[0]!
-    const inks = new Map<string, { ink: Ink; from: PlaneData | undefined }>()
+    const inks = new Map<number, { ink: Ink; from: PlaneData | undefined }>()
     let cost = keysCost(keys)
-    for (const [text, entry] of entries) {
+    for (const [key, entry] of entries) {
       const chosen = this.#choose(entry.mask)
-      inks.set(text, chosen)
+      inks.set(key, chosen)
       const lonely = (entry.pairs & (entry.pairs - 1)) === 0
       if (chosen.from !== own || lonely) cost += 1
       if (lonely) cost += 1
       if (chosen.from !== undefined && chosen.from !== own) cost += 2
     }
     const predicted = new Uint8Array(total - trainCells)
-    const unknown = new Set<string>()
+    const unknown = new Set<number>()
     for (let k = trainCells; k < total; k++) {
-      const text = keyOf(k)
-      const chosen = inks.get(text)
-      if (chosen === undefined) unknown.add(text)
+      const key = keyOf(k)
+      const chosen = inks.get(key)
+      if (chosen === undefined) unknown.add(key)
       const from = chosen === undefined ? own : chosen.from
       predicted[k - trainCells] =
         from === undefined ? (chosen!.ink as { colour: number }).colour : from.raw[k]!
     }
     cost += 8 * unknown.size
-    const table = [...entries].map(([text, entry]) => ({ key: entry.key, ink: inks.get(text)!.ink }))
+    const table = [...entries].map(([key, entry]) => ({ key: entry.values, ink: inks.get(key)!.ink }))
     return { keys, table, predicted, cost }
   }
 

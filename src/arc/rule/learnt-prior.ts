@@ -14,6 +14,8 @@ export const priorWeightsSchema = z.strictObject({
   facts: z.record(z.string(), z.array(z.number())),
   /** Log of an operator's share among the arguments of its verb, times the number of arguments. */
   arguments: z.record(z.string(), z.number()),
+  /** Per verb (or FIRST), how much likelier than on its own each verb is right after it, as a log. */
+  follows: z.record(z.string(), z.record(z.string(), z.number())).default({}),
   /** How many tenths of a step one nat is worth in the search. */
   scale: z.number(),
 })
@@ -21,6 +23,8 @@ export const priorWeightsSchema = z.strictObject({
 export type PriorWeights = z.infer<typeof priorWeightsSchema>
 
 const MOST = 7
+/** Stands for the verb before the first step. */
+export const FIRST = '^'
 
 export function logSoftmax(scores: readonly number[]): number[] {
   const top = Math.max(...scores)
@@ -42,13 +46,18 @@ export function primitiveScores(weights: PriorWeights, keys: Iterable<string>): 
 export function learntPrior(weights: PriorWeights): OperatorPrior {
   const place = new Map(weights.primitives.map((name, i) => [name, i]))
   const even = Math.log(PRIMITIVES.length)
+  const follows = [...PRIMITIVES.map(({ name }) => name), FIRST].map((previous) => {
+    const row = weights.follows[previous] ?? {}
+    return OPERATORS.map(({ primitive }) => Math.round(weights.scale * (row[primitive.name] ?? 0)))
+  })
   return (facts) => {
     const logs = logSoftmax(primitiveScores(weights, facts.map(factKey)))
-    return OPERATORS.map((operator) => {
+    const single = OPERATORS.map((operator) => {
       const at = place.get(operator.primitive.name)
       const verb = at === undefined ? -1 : (logs[at] ?? -even) + even
       const worth = weights.scale * (verb + (weights.arguments[operator.name] ?? 0))
       return Math.round(Math.max(-MOST, Math.min(MOST, worth)))
     })
+    return { single, follows }
   }
 }

@@ -2,10 +2,18 @@ import { type Fact, factKey } from '../describe/index.ts'
 import { OPERATORS } from '../dsl/index.ts'
 
 /**
- * Weights per operator index given the facts of a task: above zero makes an operator cheaper in the search,
- * below zero dearer, one unit being about a tenth of a step. The teacher's own prior and a learnt one have this type.
+ * What a prior says about a task: above zero makes an operator cheaper in the search, below zero dearer, one unit
+ * being about a tenth of a step.
  */
-export type OperatorPrior = (facts: readonly Fact[]) => ArrayLike<number>
+export interface OperatorWeights {
+  /** By operator index. */
+  readonly single: ArrayLike<number>
+  /** By what a step follows: `follows[previous verb][operator]`; the last row is for the first step. */
+  readonly follows?: readonly ArrayLike<number>[]
+}
+
+/** Weights given the facts of a task. The teacher's own prior and a learnt one have this type. */
+export type OperatorPrior = (facts: readonly Fact[]) => OperatorWeights
 
 /** What a fact says about primitives, by name. Small numbers: a prior reorders the search, it forbids nothing. */
 const HINTS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
@@ -38,5 +46,31 @@ export const symbolicPrior: OperatorPrior = (facts) => {
       byName.set(name, (byName.get(name) ?? 0) + weight)
     }
   }
-  return OPERATORS.map((operator) => byName.get(operator.primitive.name) ?? 0)
+  return { single: OPERATORS.map((operator) => byName.get(operator.primitive.name) ?? 0) }
+}
+
+const MOST_ANNOUNCED = 5
+
+/** Per fact and verb, how much cheaper the fact makes the verb. */
+export type Announcements = Readonly<Record<string, Readonly<Record<string, number>>>>
+
+/** A prior that also listens to what the facts of a task announce. */
+export function announcedPrior(prior: OperatorPrior, announces: Announcements): OperatorPrior {
+  return (facts) => {
+    const weights = prior(facts)
+    const byName = new Map<string, number>()
+    for (const key of new Set(facts.map(factKey))) {
+      for (const [name, weight] of Object.entries(announces[key] ?? {})) {
+        byName.set(name, (byName.get(name) ?? 0) + weight)
+      }
+    }
+    const single = OPERATORS.map(({ primitive, index }) => {
+      const announced = byName.get(primitive.name) ?? 0
+      return (
+        (weights.single[index] ?? 0) +
+        Math.round(Math.max(-MOST_ANNOUNCED, Math.min(MOST_ANNOUNCED, announced)))
+      )
+    })
+    return { ...weights, single }
+  }
 }

@@ -1,6 +1,7 @@
 import { lensOf, OPERATORS, type Stage, type View } from '../dsl/index.ts'
 import { type Grid, GridStore, type Value } from '../grid/index.ts'
 import type { Task } from '../io/index.ts'
+import { CHEAPEST_STEP } from './search.ts'
 
 /** Everything one view of a task needs: inputs and outputs as the view shows them, and the way back. */
 export interface Scene {
@@ -40,8 +41,6 @@ export function sceneOf(task: Task, view: View): Scene {
   return { task, view, store, inputs, outputs, outputGrids, undo, before: [], costBefore: 0 }
 }
 
-const CHEAPEST = 2
-
 /** Operator prices for a scene: its own cost less the prior's weight; colours that cannot matter are left out. */
 export function pricesOf(scene: Scene, weights: ArrayLike<number>): number[] {
   let inInputs = 0
@@ -53,6 +52,6 @@ export function pricesOf(scene: Scene, weights: ArrayLike<number>): number[] {
       const wanted = primitive.name === 'paint' ? inOutputs : inInputs
       if (((wanted >> Number(argument)) & 1) === 0) return -1
     }
-    return Math.max(CHEAPEST, Math.round(primitive.cost - (weights[index] ?? 0)))
+    return Math.max(CHEAPEST_STEP, Math.round(primitive.cost - (weights[index] ?? 0)))
   })
 }

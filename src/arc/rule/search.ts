@@ -6,6 +6,7 @@ import {
   type Layer,
   OPERATORS,
   type Operator,
+  PRIMITIVES,
   runOperator,
   type Step,
 } from '../dsl/index.ts'
@@ -26,6 +27,8 @@ export interface Piece {
 }
 
 const MAX_COST = 64
+/** No step is for free: a chain must end. */
+export const CHEAPEST_STEP = 2
 
 /**
  * Walks all inputs of a task in lockstep. A state is the tuple of values that one sequence of operators gives on
@@ -44,6 +47,7 @@ export class Search {
   readonly #cost: number[] = [0]
   readonly #buckets: number[][] = Array.from({ length: MAX_COST + 1 }, () => [])
   readonly #operators: readonly { operator: Operator; cost: number }[]
+  readonly #follows: readonly ArrayLike<number>[]
   readonly #layers = new TupleStore()
   readonly #tuple: Int32Array
   readonly #memoKeys = new Float64Array(MEMO_SIZE).fill(-1)
@@ -54,8 +58,17 @@ export class Search {
   #next = 0
   #sizes: Sizes | undefined
 
-  /** `costs[operator index]` is an operator's price; a negative price leaves it out. */
-  constructor(store: GridStore, inputs: readonly Value[], costs: ArrayLike<number>) {
+  /**
+   * `costs[operator index]` is an operator's price; a negative price leaves it out. `follows[verb][operator index]`
+   * is taken off the price of a step right after that verb, the last row off that of a first step.
+   */
+  constructor(
+    store: GridStore,
+    inputs: readonly Value[],
+    costs: ArrayLike<number>,
+    follows: readonly ArrayLike<number>[] = [],
+  ) {
+    this.#follows = follows
     this.store = store
     this.inputs = inputs
     this.#tuple = new Int32Array(inputs.length)
@@ -101,8 +114,11 @@ export class Search {
     const list = isList(this.#states.at(state, 0))
     const cost = this.#cost[state]!
     const count = this.inputs.length
+    const last = this.#operator[state]!
+    const follows = this.#follows[last < 0 ? PRIMITIVES.length : VERB_OF[last]!]
     for (; this.#next < this.#operators.length; this.#next++) {
-      const { operator, cost: price } = this.#operators[this.#next]!
+      const { operator, cost: own } = this.#operators[this.#next]!
+      const price = follows === undefined ? own : Math.max(CHEAPEST_STEP, own - follows[operator.index]!)
       if (
         list
           ? operator.primitive.to === 'list' && operator.primitive.from === 'grid'
@@ -178,3 +194,5 @@ export class Search {
 }
 
 const MEMO_SIZE = 1 << 15
+/** The place of each operator's verb among the primitives. */
+const VERB_OF = OPERATORS.map(({ primitive }) => PRIMITIVES.indexOf(primitive))

@@ -1,15 +1,13 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
-import type { Candidate } from './candidate.ts'
 import type { Scene } from './scene.ts'
 import type { Piece, Search } from './search.ts'
 import type { PredictedSize } from './sizes.ts'
 
-/** What one search on one scene found. */
+/** One search on one scene, aimed at the size of the output. */
 export interface Exploration {
   readonly scene: Scene
   readonly search: Search
   readonly size: PredictedSize
-  readonly found: readonly Candidate[]
 }
 
 const SECOND_SCENES = 3

@@ -53,6 +53,28 @@ const TASKS: readonly (readonly [family: string, task: Task, answer: string])[] 
     '00000/00000/11113',
   ],
   [
+    'objects that take the colour of the one nearest to them',
+    task(
+      [
+        ['550003/500000/000000/000000/400000/000055', '330003/300000/000000/000000/400000/000033'],
+        ['000550/700050/000000/005000/005500/000006', '000770/700070/000000/006000/006600/000006'],
+      ],
+      '550000/050000/008000/000000/000055/200055',
+    ),
+    '880000/080000/008000/000000/000088/200088',
+  ],
+  [
+    'small objects that move until they touch the large one',
+    task(
+      [
+        ['100000/100220/100000/100000', '100000/122000/100000/100000'],
+        ['000000/003000/000000/000000/111111', '000000/000000/000000/003000/111111'],
+      ],
+      '000011/000011/400011/000011',
+    ),
+    '000011/000011/000411/000011',
+  ],
+  [
     'a recolouring by object size',
     task(
       [
@@ -154,7 +176,8 @@ describe('the teacher', () => {
       '007700/000000/800009',
     )
     const way = ['objects side', 'pick-most width']
-    const prior = () => OPERATORS.map((operator) => (way.includes(operator.name) ? 8 : -8))
+    const single = OPERATORS.map((operator) => (way.includes(operator.name) ? 8 : -8))
+    const prior = () => ({ single })
     const nodesOf = (options: Parameters<typeof solve>[1]): number => {
       const found = solve(own, options).find((c) => c.pairsSolved === 2)
       return found === undefined ? Number.POSITIVE_INFINITY : found.nodes

@@ -4,7 +4,8 @@ import type { Grid } from '../grid/index.ts'
 import type { Task } from '../io/index.ts'
 import type { Candidate } from './candidate.ts'
 import { cellCandidates } from './cell-rule.ts'
-import { type OperatorPrior, symbolicPrior } from './prior.ts'
+import { eachCandidates } from './each-rule.ts'
+import { type OperatorPrior, type OperatorWeights, symbolicPrior } from './prior.ts'
 import { rank } from './rank.ts'
 import { pricesOf, type Scene, sceneOf } from './scene.ts'
 import { Search } from './search.ts'
@@ -28,10 +29,16 @@ const LONGEST_LOOK = 12_000
 const SIMPLE_SIZE = 26
 /** Table lookups the cell rules may make for each node of the search. */
 const LOOKUPS_PER_NODE = 600
+/** Sets of attributes that object rules try for each way of splitting into objects. */
+const EACH_KEYS = 800
 /** A view other than the plain one has to be worth it. */
 const VIEW_COST = 6
 /** A candidate cheaper than this that solves every pair ends the search. */
 const CONVINCING = 60
+/** One that costs less than this per train pair, and at most so much, ends it already after a share of the nodes. */
+const OBVIOUS_PER_PAIR = 10
+const OBVIOUS = 30
+const FIRST_SHARE = 5
 /** A second search on an intermediate picture gets this part of the nodes. */
 const SECOND_SHARE = 4
 
@@ -50,46 +57,46 @@ function findSize(search: Search, outputs: readonly Grid[], nodes: number): Pred
   return size
 }
 
-/** One search on one scene, with everything that can be made of its pieces. */
-function explore(scene: Scene, prices: readonly number[], nodes: number): Exploration | undefined {
-  const search = new Search(scene.store, scene.inputs, prices)
+/** A search on one scene that knows the output's size; none when no size rule was found. */
+function begin(scene: Scene, weights: OperatorWeights, nodes: number): Exploration | [] {
+  const prices = pricesOf(scene, weights.single)
+  const search = new Search(scene.store, scene.inputs, prices, weights.follows)
   const size = findSize(search, scene.outputGrids, nodes)
-  if (size === undefined) return undefined
+  if (size === undefined) return []
   search.aimAt(size.sizes)
+  return { scene, search, size }
+}
+
+/** Searches on to `nodes` and makes everything that can be made of the pieces. */
+function explore({ scene, search, size }: Exploration, nodes: number): Candidate[] {
   search.run(nodes, MAX_COST)
-  const found = [
+  return [
     ...stackCandidates(scene, search, size),
     ...cellCandidates(scene, search, size, nodes * LOOKUPS_PER_NODE),
   ]
-  return { scene, search, size, found }
 }
 
 /** The teacher: ranked candidates for a task, best first. Same task and options, same list. */
 export function solve(task: Task, options: TeacherOptions): Candidate[] {
   const weights = (options.prior ?? symbolicPrior)(describe(task))
-  const candidates: Candidate[] = []
-  const explored: Exploration[] = []
-  const look = (view: View, cost: number, nodes: number): void => {
-    const scene = { ...sceneOf(task, view), costBefore: cost }
-    const exploration = explore(scene, pricesOf(scene, weights), nodes)
-    if (exploration === undefined) return
-    explored.push(exploration)
-    candidates.push(...exploration.found)
+  const { nodes } = options
+  const ofObjects: Candidate[] = []
+  const start = (scene: Scene): Exploration | [] => {
+    ofObjects.push(...eachCandidates(scene, Math.min(EACH_KEYS, nodes)))
+    return begin(scene, weights, nodes)
   }
-  viewsOf(task).forEach((view, index) => {
-    look(view, index * VIEW_COST, options.nodes)
-  })
-  const convincing = candidates.some((c) => c.pairsSolved === task.train.length && c.cost < CONVINCING)
-  if (!convincing) {
-    const share = Math.ceil(options.nodes / SECOND_SHARE)
-    const first = [...explored]
-    look(TURNED_VIEW, 2 * VIEW_COST, share)
-    for (const exploration of first) {
-      for (const scene of secondScenes(exploration)) {
-        const second = explore(scene, pricesOf(scene, weights), share)
-        if (second !== undefined) candidates.push(...second.found)
-      }
-    }
-  }
-  return rank(candidates)
+  const look = (view: View, cost: number): Scene => ({ ...sceneOf(task, view), costBefore: cost })
+  const isSolved = (found: readonly Candidate[], cost: number): boolean =>
+    found.some((c) => c.pairsSolved === task.train.length && c.cost < cost)
+
+  const explored = viewsOf(task).flatMap((view, index) => start(look(view, index * VIEW_COST)))
+  const early = explored.flatMap((exploration) => explore(exploration, Math.ceil(nodes / FIRST_SHARE)))
+  const obvious = Math.min(OBVIOUS, OBVIOUS_PER_PAIR * task.train.length)
+  if (isSolved([...ofObjects, ...early], obvious)) return rank([...ofObjects, ...early])
+  const found = explored.flatMap((exploration) => explore(exploration, nodes))
+  if (isSolved([...ofObjects, ...found], CONVINCING)) return rank([...ofObjects, ...found])
+  const share = Math.ceil(nodes / SECOND_SHARE)
+  const further = [look(TURNED_VIEW, 2 * VIEW_COST), ...explored.flatMap(secondScenes)].flatMap(start)
+  found.push(...further.flatMap((exploration) => explore(exploration, share)))
+  return rank([...ofObjects, ...found])
 }

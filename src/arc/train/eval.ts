@@ -2,6 +2,7 @@ import type { LabelledTask } from '../io/index.ts'
 import { type Scores, scoreAttempts } from '../io/index.ts'
 import { type CheckpointPaths, type LoopSettings, openParts, runTask } from '../loop/index.ts'
 import { NO_MEMORY } from '../memory/index.ts'
+import type { Trace } from '../trace/index.ts'
 
 export interface EvalOptions {
   readonly nodes: number
@@ -18,15 +19,12 @@ export interface Evaluation {
   readonly ratio_2: number
 }
 
-/**
- * What checkpoints change in solved tasks at the same node budget. A student shares the budget with nobody: it takes
- * the teacher's place, so that both columns spend the same.
- */
-export async function evaluate(
+/** Scores on the same tasks and budget, one for each set of checkpoints. */
+export async function evaluateEach(
   tasks: readonly LabelledTask[],
-  paths: CheckpointPaths,
+  variants: readonly CheckpointPaths[],
   options: EvalOptions,
-): Promise<Evaluation> {
+): Promise<Scores[]> {
   const settings: LoopSettings = {
     seed: options.seed,
     nodes: options.nodes,
@@ -36,26 +34,37 @@ export async function evaluate(
     editTopM: 1,
     analyse: false,
   }
-  const plain = openParts({ describer: 'builtin:symbolic', ruler: 'builtin:symbolic' })
-  const { student, ...rest } = paths
-  const learnt = openParts({ ...rest, ruler: student ?? paths.ruler })
-  const attempts = [plain, learnt].map(
-    () => new Map<string, Awaited<ReturnType<typeof runTask>>['attempts']>(),
-  )
+  // A student shares the budget with nobody: it takes the teacher's place, so that all variants spend the same.
+  const columns = variants.map(({ student, ...rest }) => ({
+    parts: openParts({ ...rest, ruler: student ?? rest.ruler }),
+    attempts: new Map<string, Trace['attempts']>(),
+  }))
   let done = 0
   for (const { task } of tasks) {
-    for (const [i, parts] of [plain, learnt].entries()) {
-      attempts[i]?.set(task.id, (await runTask(task, settings, parts, NO_MEMORY)).attempts)
-    }
+    for (const { parts, attempts } of columns)
+      attempts.set(task.id, (await runTask(task, settings, parts, NO_MEMORY)).attempts)
     options.onTask?.(++done, tasks.length)
   }
-  const [without, withThem] = attempts.map((own) => scoreAttempts(tasks, own))
+  return columns.map(({ attempts }) => scoreAttempts(tasks, attempts))
+}
+
+export function ratioOf(a: number, b: number): number {
+  return b === 0 ? 0 : Math.round((a / b) * 1e4) / 1e4
+}
+
+/** What checkpoints change in solved tasks at the same node budget. */
+export async function evaluate(
+  tasks: readonly LabelledTask[],
+  paths: CheckpointPaths,
+  options: EvalOptions,
+): Promise<Evaluation> {
+  const plain = { describer: 'builtin:symbolic', ruler: 'builtin:symbolic' }
+  const [without, withThem] = await evaluateEach(tasks, [plain, paths], options)
   if (without === undefined || withThem === undefined) throw new Error('two columns were scored')
-  const ratio = (a: number, b: number): number => (b === 0 ? 0 : Math.round((a / b) * 1e4) / 1e4)
   return {
     without,
     with: withThem,
-    ratio_1: ratio(withThem.tasks_solved_1, without.tasks_solved_1),
-    ratio_2: ratio(withThem.tasks_solved_2, without.tasks_solved_2),
+    ratio_1: ratioOf(withThem.tasks_solved_1, without.tasks_solved_1),
+    ratio_2: ratioOf(withThem.tasks_solved_2, without.tasks_solved_2),
   }
 }

@@ -1,4 +1,4 @@
-export { type EvalOptions, type Evaluation, evaluate } from './eval.ts'
+export { type EvalOptions, type Evaluation, evaluate, evaluateEach, ratioOf } from './eval.ts'
 export {
   isHeldOut,
   type Trained,

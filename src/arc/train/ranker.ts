@@ -1,5 +1,5 @@
 import { createRandom } from '../../engine/index.ts'
-import { CRITIC_FEATURES, deterministicCritic, type Ranker } from '../critic/index.ts'
+import { CRITIC_FEATURES, deterministicCritic, type Ranker, VOUCHER } from '../critic/index.ts'
 
 /** Two vectors of one task, the better one first. */
 export interface VectorPair {
@@ -8,15 +8,26 @@ export interface VectorPair {
   readonly worse: readonly number[]
 }
 
-const PASSES = 40
-const RATE = 0.05
-const SHRINK = 1e-3
+const PASSES = 60
+const RATE = 0.1
+const SHRINK = 0.02
+/** What one unit of description length is worth at the start, in nats. */
+const NATS_PER_COST = 0.05
+
+/** The deterministic score as a ranker over scaled features: shorter, and more candidates of one mind, is better. */
+function startingPoint(scale: readonly number[]): number[] {
+  return CRITIC_FEATURES.map((name, i) => {
+    if (name === 'cost') return -NATS_PER_COST * 100 * (scale[i] ?? 1)
+    return name === 'support' ? NATS_PER_COST * VOUCHER * (scale[i] ?? 1) : 0
+  })
+}
 
 /**
  * Pairwise logistic ranker (Bradley and Terry): the chance that a candidate is the better one grows with the weighted
- * difference of the features. Every task counts the same, however many pairs it has.
+ * difference of the features. Every task counts the same, however many pairs it has. Training starts at the
+ * deterministic score and is drawn back to it, so that little data changes little.
  */
-export function trainRanker(pairs: readonly VectorPair[], seed: number): Ranker {
+export function trainRanker(pairs: readonly VectorPair[], seed: number, shrink = SHRINK): Ranker {
   const size = CRITIC_FEATURES.length
   const all = pairs.flatMap((pair) => [pair.better, pair.worse])
   const mean = Array.from({ length: size }, (_, i) => average(all.map((v) => v[i] ?? 0)))
@@ -27,7 +38,8 @@ export function trainRanker(pairs: readonly VectorPair[], seed: number): Ranker 
     difference: scale.map((s, i) => ((better[i] ?? 0) - (worse[i] ?? 0)) / s),
     weight: 1 / (perTask.get(task) ?? 1),
   }))
-  const weights = new Array<number>(size).fill(0)
+  const start = startingPoint(scale)
+  const weights = [...start]
   const random = createRandom(seed)
   for (let pass = 0; pass < PASSES; pass++) {
     const order = rows.map((row) => ({ row, key: random.next() })).sort((a, b) => a.key - b.key)
@@ -37,7 +49,8 @@ export function trainRanker(pairs: readonly VectorPair[], seed: number): Ranker 
       const step = (rate * row.weight) / (1 + Math.exp(sum))
       for (let i = 0; i < size; i++) {
         const w = weights[i] ?? 0
-        weights[i] = w + step * (row.difference[i] ?? 0) - rate * row.weight * SHRINK * w
+        const back = rate * row.weight * shrink * (w - (start[i] ?? 0))
+        weights[i] = w + step * (row.difference[i] ?? 0) - back
       }
     }
   }

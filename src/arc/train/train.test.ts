@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { CRITIC_FEATURES } from '../critic/index.ts'
-import { OPERATORS } from '../dsl/index.ts'
+import { OPERATORS, PRIMITIVES } from '../dsl/index.ts'
 import { generateTasks } from '../generate/index.ts'
 import { learntPrior } from '../rule/index.ts'
 import { FLIP, NONSENSE, RAYS } from '../test-tasks.ts'
@@ -47,9 +47,21 @@ describe('the prior over operators', () => {
     const blind = { ...weights, facts: {} }
     expect(priorLogLikelihood(weights, examples)).toBeGreaterThan(priorLogLikelihood(blind, examples))
     const prior = learntPrior(weights)([{ kind: 'size', rule: 'same', evidence: [] }])
-    const of = (name: string) => prior[OPERATORS.findIndex((operator) => operator.name === name)] ?? 0
+    const of = (name: string) => prior.single[OPERATORS.findIndex((operator) => operator.name === name)] ?? 0
     expect(of('rays left')).toBeGreaterThan(of('crop'))
     expect(of('rays left')).toBeGreaterThan(of('rays right'))
+  })
+
+  it('learns what follows what', () => {
+    const chained = examples.map((example) => ({ ...example, chains: [['objects side', 'pick-most ink']] }))
+    const { follows = [] } = learntPrior(trainPrior(chained, 2))([])
+    const worthAfter = (verb: string, next: string) =>
+      follows[[...PRIMITIVES.map(({ name }) => name), '^'].indexOf(verb)]?.[
+        OPERATORS.findIndex((operator) => operator.name === next)
+      ] ?? 0
+    expect(worthAfter('objects', 'pick-most ink')).toBeGreaterThan(0)
+    expect(worthAfter('^', 'pick-most ink')).toBeLessThan(0)
+    expect(worthAfter('^', 'objects corner')).toBeGreaterThan(0)
   })
 })
 
@@ -95,9 +107,9 @@ describe('training examples', () => {
 })
 
 describe('trained checkpoints', () => {
-  const tasks = generateTasks(12, 2).map((made) => made.labelled)
-  const data = { ...none, tasks: tasks.map(({ task }) => task), generated: 10 }
-  const options = (name: string) => ({ out: join(folder, name), seed: 0, nodes: 300 })
+  const tasks = generateTasks(8, 2).map((made) => made.labelled)
+  const data = { ...none, tasks: tasks.map(({ task }) => task), generated: 4 }
+  const options = (name: string) => ({ out: join(folder, name), seed: 0, nodes: 200 })
 
   it.each([
     ['critic', trainCritic],

@@ -14,7 +14,13 @@ import {
   transitionExamples,
 } from './examples.ts'
 import { deterministicAccuracy, rankerAccuracy, trainRanker, type VectorPair } from './ranker.ts'
-import { DEFAULT_SCALE, type OperatorExample, priorLogLikelihood, trainPrior } from './softmax.ts'
+import {
+  announcements,
+  DEFAULT_SCALE,
+  type OperatorExample,
+  priorLogLikelihood,
+  trainPrior,
+} from './softmax.ts'
 
 /** What training looks at; every source may be empty. */
 export interface TrainingData {
@@ -81,17 +87,21 @@ export function trainCritic(data: TrainingData, options: TrainOptions): Trained 
   return save('critic', 'ranker-1', CRITIC_FITS, ranker, metrics, rows.length, options.out)
 }
 
-/** Learns the student's prior from solved programs, hindsight, transitions and generated tasks. */
-export function trainRuler(data: TrainingData, options: TrainOptions & { readonly scale?: number }): Trained {
+/** What the tasks, their programs and the transitions say about which verbs go with which facts. */
+function operatorExamples(data: TrainingData, options: TrainOptions): OperatorExample[] {
   const examples: OperatorExample[] = transitionExamples(data.transitions)
   data.tasks.forEach((task, i) => {
     examples.push(...searchedExamples(task, options.nodes))
     options.onTask?.(i + 1, data.tasks.length)
   })
-  for (const { labelled, program } of data.generated === 0
-    ? []
-    : generateTasks(data.generated, options.seed, data.verbs))
-    examples.push(knownExample(labelled.task, program))
+  const made = data.generated === 0 ? [] : generateTasks(data.generated, options.seed, data.verbs)
+  for (const { labelled, program } of made) examples.push(knownExample(labelled.task, program))
+  return examples
+}
+
+/** Learns the student's prior from solved programs, hindsight, transitions and generated tasks. */
+export function trainRuler(data: TrainingData, options: TrainOptions & { readonly scale?: number }): Trained {
+  const examples = operatorExamples(data, options)
   const { learn, held } = split(examples, options.seed)
   const weights = trainPrior(learn, options.scale ?? DEFAULT_SCALE)
   const blind = { ...weights, facts: {} }
@@ -101,20 +111,28 @@ export function trainRuler(data: TrainingData, options: TrainOptions & { readonl
     held_out_log_likelihood: rounded(priorLogLikelihood(weights, held)),
     held_out_log_likelihood_without_facts: rounded(priorLogLikelihood(blind, held)),
   }
-  return save('ruler', 'prior-1', RULER_FITS, weights, metrics, examples.length, options.out)
+  return save('ruler', 'prior-2', RULER_FITS, weights, metrics, examples.length, options.out)
 }
 
 const KEPT_RELIABILITY = 0.6
 
-/** Learns which facts can be relied on beyond the pairs they were seen in. */
+/** Learns which facts can be relied on beyond the pairs they were seen in, and which verbs they announce. */
 export function trainDescriber(data: TrainingData, options: TrainOptions): Trained {
   const tasks = allTasks(data, options.seed)
   const counts = new Map<string, Fared>()
   tasks.forEach((task, i) => {
     if (!isHeldOut(task.id, options.seed)) countFacts(task, counts)
-    options.onTask?.(i + 1, tasks.length)
+    options.onTask?.(i + 1, 2 * tasks.length)
   })
-  const weights = { reliability: factReliability(counts), threshold: KEPT_RELIABILITY }
+  const taught = operatorExamples(data, {
+    ...options,
+    onTask: (done) => options.onTask?.(tasks.length + done, 2 * tasks.length),
+  })
+  const weights = {
+    reliability: factReliability(counts),
+    threshold: KEPT_RELIABILITY,
+    announces: announcements(trainPrior(split(taught, options.seed).learn)),
+  }
   const held = tasks.filter((task) => isHeldOut(task.id, options.seed))
   const fared = (facts: ReturnType<typeof describerOf>): number => {
     let [seen, kept] = [0, 0]
@@ -138,7 +156,7 @@ export function trainDescriber(data: TrainingData, options: TrainOptions): Train
       fared(describerOf({ backend: 'symbolic', module: 'describer', hash: '' })),
     ),
   }
-  return save('describer', 'reliability-1', DESCRIBER_FITS, weights, metrics, tasks.length, options.out)
+  return save('describer', 'announcing-1', DESCRIBER_FITS, weights, metrics, tasks.length, options.out)
 }
 
 const rounded = (value: number): number => Math.round(value * 1e4) / 1e4

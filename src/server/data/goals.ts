@@ -3,6 +3,7 @@ import type { Ledger, SqlValue } from '../../ledger/index.ts'
 import { fromCursor, toCursor } from '../cursor.ts'
 import type { EffortOf } from '../parts.ts'
 import type { Goal, GoalPage } from '../schemas.ts'
+import { GoalTexts } from './goal-texts.ts'
 
 export const GOAL_SORTS = ['created', 'id', 'difficulty', 'priority', 'solved'] as const
 
@@ -14,6 +15,8 @@ export interface GoalFilter {
   readonly sort: (typeof GOAL_SORTS)[number]
   readonly order: 'asc' | 'desc'
   readonly cursor?: string | undefined
+  /** How many to leave out first; for those who jump. */
+  readonly offset?: number | undefined
   readonly limit: number
 }
 
@@ -40,20 +43,14 @@ const SORT_COLUMNS = {
   priority: 'priority',
   solved: 'solved_at',
 } as const
-/** So many ids fit into a query. */
+/** So few are looked up by their ids. */
 const FEW = 500
 const Cursor = z.tuple([z.union([z.string(), z.number()]), z.number().int()])
 
 export async function goalPage(ledger: Ledger, effortOf: EffortOf, filter: GoalFilter): Promise<GoalPage> {
-  const { sort, order, limit } = filter
-  const { conditions, parameters } = conditionsOf(ledger, filter)
+  const { sort, order, limit, offset } = filter
+  const { conditions, parameters, total } = await conditionsOf(ledger, filter)
   const after = fromCursor(Cursor, filter.cursor)
-  const found = after || !filter.q ? undefined : await idsOf(ledger, conditions, parameters)
-  if (found && found.length <= FEW) {
-    // The text of every goal was looked at once; that is enough.
-    conditions.splice(0, conditions.length, `id in (${found.join(', ') || 'null'})`)
-    parameters.length = 0
-  }
   const column = SORT_COLUMNS[sort]
   const paged = [...conditions]
   const all: SqlValue[] = [...parameters]
@@ -65,57 +62,56 @@ export async function goalPage(ledger: Ledger, effortOf: EffortOf, filter: GoalF
   }
   const orderBy = sort === 'created' ? `id ${order}` : `${column} ${order}, id ${order}`
   const rows = await ledger.sql.all<GoalRow>(
-    `select ${COLUMNS} from goals ${where(paged)} order by ${orderBy} limit ?`,
-    [...all, limit + 1],
+    `select ${COLUMNS} from goals ${where(paged)} order by ${orderBy} limit ? offset ?`,
+    [...all, limit + 1, offset ?? 0],
   )
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {
     items: page.map((row) => toGoal(row, effortOf)),
     next: rows.length > limit && last ? toCursor(last[column] ?? '', last.id) : null,
-    total: after ? null : (found?.length ?? (await countGoals(ledger, conditions, parameters))),
+    total: after ? null : (total ?? (await countGoals(ledger, conditions, parameters))),
   }
 }
 
-function conditionsOf(
-  { sql }: Ledger,
-  { status, q, strategy, sort }: GoalFilter,
-): {
-  conditions: string[]
-  parameters: SqlValue[]
-} {
+interface Conditions {
+  readonly conditions: string[]
+  readonly parameters: SqlValue[]
+  /** How many goals fit, where that is known already. */
+  readonly total?: number
+}
+
+async function conditionsOf(ledger: Ledger, filter: GoalFilter): Promise<Conditions> {
   const conditions: string[] = []
   const parameters: SqlValue[] = []
-  if (status !== undefined) {
+  if (filter.status !== undefined) {
     conditions.push('status = ?')
-    parameters.push(status)
+    parameters.push(filter.status)
   }
-  if (strategy !== undefined) {
+  if (filter.strategy !== undefined) {
     conditions.push('solved_by = ?')
-    parameters.push(strategy)
+    parameters.push(filter.strategy)
   }
-  if (sort === 'solved') conditions.push('solved_at is not null')
-  if (q !== undefined && q.trim() !== '') {
-    // SQLite's own comparison ignores case already.
-    const like = sql.dialect === 'sqlite' ? 'like' : 'ilike'
-    const pattern = `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`
-    conditions.push(`(goal_text ${like} ? escape '\\' or goal_id ${like} ? escape '\\' or goal_hash = ?)`)
-    parameters.push(pattern, pattern, q.trim())
+  if (filter.sort === 'solved') conditions.push('solved_at is not null')
+  const piece = filter.q?.trim() ?? ''
+  if (piece === '') return { conditions, parameters }
+  const { dialect } = ledger.sql
+  const found = dialect === 'sqlite' ? await GoalTexts.of(ledger).find(piece) : undefined
+  if (found && found.length <= FEW) {
+    conditions.push('(id in (select value from json_each(?)) or goal_hash = ?)')
+    return { conditions, parameters: [...parameters, JSON.stringify(found), piece] }
   }
-  return { conditions, parameters }
+  // Where many goals fit, a page of them is soon found by looking. SQLite's own comparison ignores case already.
+  const like = dialect === 'sqlite' ? 'like' : 'ilike'
+  const pattern = `%${piece.replace(/[\\%_]/g, '\\$&')}%`
+  const total = conditions.length === 0 ? found?.length : undefined
+  conditions.push(`(goal_text ${like} ? escape '\\' or goal_id ${like} ? escape '\\' or goal_hash = ?)`)
+  parameters.push(pattern, pattern, piece)
+  return { conditions, parameters, ...(total !== undefined && { total }) }
 }
 
 const where = (conditions: readonly string[]) =>
   conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
-
-async function idsOf(
-  ledger: Ledger,
-  conditions: readonly string[],
-  parameters: readonly SqlValue[],
-): Promise<number[]> {
-  const rows = await ledger.sql.all<{ id: number }>(`select id from goals ${where(conditions)}`, parameters)
-  return rows.map(({ id }) => id)
-}
 
 async function countGoals(
   ledger: Ledger,
@@ -165,38 +161,4 @@ function toGoal(row: GoalRow, effortOf: EffortOf): Goal {
     attempts,
     cpu_seconds: cpuSeconds,
   }
-}
-
-/** Prefixes of an ISO time that stand for a bucket, finest first. */
-const BUCKETS = [
-  { seconds: 1, length: 19, rest: 'Z' },
-  { seconds: 60, length: 16, rest: ':00Z' },
-  { seconds: 3600, length: 13, rest: ':00:00Z' },
-  { seconds: 86_400, length: 10, rest: 'T00:00:00Z' },
-] as const
-const MOST_POINTS = 1_000
-
-export async function solvedOverTime(ledger: Ledger, wanted: number | undefined) {
-  const [range] = await ledger.sql.all<{ first: string | null; last: string | null }>(
-    'select min(solved_at) as first, max(solved_at) as last from goals where solved_at is not null',
-  )
-  const span = range?.first && range.last ? (Date.parse(range.last) - Date.parse(range.first)) / 1000 : 0
-  const least = Math.max(wanted ?? 0, span / MOST_POINTS)
-  const bucket = BUCKETS.find(({ seconds }) => seconds >= least) ?? BUCKETS[3]
-  const rows = await ledger.sql.all<{ at: string; status: string; count: number }>(
-    `select substr(solved_at, 1, ${bucket.length}) as at, status, count(*) as count from goals
-      where solved_at is not null group by 1, 2 order by 1`,
-  )
-  const points: { at: string; proved: number; refuted: number; total: number }[] = []
-  let total = 0
-  for (const { at, status, count } of rows) {
-    const time = `${at}${bucket.rest}`
-    const last = points.at(-1)
-    const point = last?.at === time ? last : { at: time, proved: 0, refuted: 0, total }
-    if (point !== last) points.push(point)
-    point[status === 'proved' ? 'proved' : 'refuted'] += count
-    total += count
-    point.total = total
-  }
-  return { bucket_seconds: bucket.seconds, points }
 }

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { type Ledger, lastEvents, runControl, type SqlValue } from '../../ledger/index.ts'
 import { fromCursor, toCursor } from '../cursor.ts'
 import { type Pulse, pulse as pulseSchema, type Run, type RunDetail, type RunPage } from '../schemas.ts'
+import type { Solve } from './solves.ts'
 import type { Totals } from './tally.ts'
 
 interface RunRow {
@@ -23,7 +24,6 @@ const Cursor = z.tuple([z.string(), z.string()])
 const SILENT_MS = 15_000
 const SECRET = /key|token|secret|password|url/i
 const HIDDEN = new Set(['identity', 'pid', 'host'])
-const MOST_SOLVED = 2_000
 
 export async function runPage(
   ledger: Ledger,
@@ -67,19 +67,7 @@ export async function activeRuns(ledger: Ledger): Promise<Run[]> {
   return runs.filter(({ state }) => state === 'running' || state === 'paused' || state === 'stopping')
 }
 
-export async function runDetail(ledger: Ledger, run: Run, totals: Totals): Promise<RunDetail> {
-  const solved = await ledger.sql.all<{
-    goal_hash: string
-    goal_id: string | null
-    strategy: string
-    timestamp: string
-    time_seconds: number
-  }>(
-    `select a.goal_hash, g.goal_id, a.strategy, a.timestamp, a.time_seconds from attempts a
-      left join goals g on g.goal_hash = a.goal_hash
-      where a.run_id = ? and a.success = 1 order by a.id limit ${MOST_SOLVED}`,
-    [run.run_id],
-  )
+export function runDetail(run: Run, totals: Totals, solves: readonly Solve[]): RunDetail {
   const began = Date.parse(run.started_at)
   return {
     ...run,
@@ -88,11 +76,11 @@ export async function runDetail(ledger: Ledger, run: Run, totals: Totals): Promi
     goals_solved: totals.goalsSolved,
     cpu_seconds: totals.cpuSeconds,
     strategies: [...totals.strategies],
-    solved: solved.map(({ goal_hash, goal_id, strategy, timestamp, time_seconds }) => ({
+    solved: solves.map(({ goal_hash, goal_id, strategy, endedAt }) => ({
       goal_hash,
-      goal_id: goal_id ?? goal_hash,
+      goal_id,
       strategy,
-      after_seconds: Math.max(0, (Date.parse(timestamp) - began) / 1000 + time_seconds),
+      after_seconds: Math.max(0, (endedAt - began) / 1000),
     })),
   }
 }

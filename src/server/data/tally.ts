@@ -65,7 +65,9 @@ export class Tally {
 
   /** Goals that were proved, as of the last look. */
   get proved(): ReadonlySet<string> {
-    return new Set([...this.#folded.provers.keys(), ...this.#tail.provers.keys()])
+    const recent = this.#tail.provers
+    if (recent.size === 0) return this.#folded.proved
+    return new Set([...this.#folded.provers.keys(), ...recent.keys()])
   }
 
   async #catchUp(): Promise<Totals> {
@@ -119,6 +121,7 @@ class Account {
   readonly goals = new Map<string, Effort>()
   /** Who proved a goal; null when several strategies did. */
   readonly provers = new Map<string, string | null>()
+  readonly proved = new Set<string>()
   /** Goals that only this strategy proved. */
   readonly unique = new Map<string, number>()
 
@@ -149,6 +152,7 @@ class Account {
     const prover = this.provers.get(goal)
     if (prover === undefined) {
       this.provers.set(goal, strategy)
+      this.proved.add(goal)
       count(this.unique, strategy, 1)
     } else if (prover !== null && prover !== strategy) {
       this.provers.set(goal, null)

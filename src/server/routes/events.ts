@@ -1,14 +1,25 @@
+import type { ServerResponse } from 'node:http'
+import type { HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { positionOf } from '../feed.ts'
+import type { Context } from 'hono'
+import { encode, positionOf } from '../feed-reader.ts'
+import { SECURITY_HEADERS } from '../guard.ts'
 import type { ServerParts } from '../parts.ts'
 import { ApiProblem } from '../problem.ts'
 
-const HEARTBEAT_MS = 15_000
 const MOST_CLIENTS = 1_000
-const HEARTBEAT = new TextEncoder().encode(': still here\n\n')
-const GREETING = new TextEncoder().encode('retry: 2000\n: orch\n\n')
+const GREETING = encode('retry: 2000\n: orch\n\n')
+const HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+}
 
-/** Server-sent events. The stream is pulled by the connection, so a client that does not read is not written to. */
+/**
+ * Server-sent events, written straight to the connection: a stream object in between would cost more for each client
+ * than everything else together.
+ */
 export function addEvents(app: OpenAPIHono, { feed, door }: ServerParts): void {
   app.get('/api/events', async (context) => {
     if (feed.clients >= MOST_CLIENTS)
@@ -16,37 +27,26 @@ export function addEvents(app: OpenAPIHono, { feed, door }: ServerParts): void {
     // A ledger that cannot be read is told as a problem, not as a stream that stays silent.
     await door.open()
     const { req } = context
+    if (req.method === 'HEAD') return new Response(null, { headers: HEADERS })
     const after = positionOf(req.header('last-event-id') ?? req.query('after'))
-    const over = new AbortController()
-    const signal = AbortSignal.any([req.raw.signal, over.signal])
-    const events = feed.follow(after, signal)
-    let next: Promise<IteratorResult<Uint8Array>> | undefined
-    const stream = new ReadableStream<Uint8Array>({
-      start: (controller) => controller.enqueue(GREETING),
-      async pull(controller) {
-        next ??= events.next()
-        const beat = Promise.withResolvers<'beat'>()
-        const timer = setTimeout(beat.resolve, HEARTBEAT_MS, 'beat')
-        const result = await Promise.race([next, beat.promise]).finally(() => clearTimeout(timer))
-        if (result === 'beat') {
-          controller.enqueue(HEARTBEAT)
-          return
-        }
-        next = undefined
-        if (result.done) controller.close()
-        else controller.enqueue(result.value)
+    const { outgoing } = (context as Context<{ Bindings: HttpBindings }>).env
+    if (outgoing.destroyed) return RESPONSE_ALREADY_SENT
+    greet(outgoing)
+    const following = feed.follow(
+      {
+        write: (bytes) => outgoing.write(bytes),
+        end: () => outgoing.end(),
       },
-      async cancel() {
-        over.abort()
-        await events.return(undefined)
-      },
-    })
-    return new Response(stream, {
-      headers: {
-        'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-store',
-        'x-accel-buffering': 'no',
-      },
-    })
+      after,
+    )
+    outgoing.on('drain', following.drained).once('close', following.leave)
+    return RESPONSE_ALREADY_SENT
   })
+}
+
+function greet(outgoing: ServerResponse): void {
+  // The stream ends when its connection does, so its pieces need no frames of their own.
+  outgoing.removeHeader('transfer-encoding')
+  outgoing.writeHead(200, { ...SECURITY_HEADERS, ...HEADERS })
+  outgoing.write(GREETING)
 }

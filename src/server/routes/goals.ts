@@ -26,6 +26,7 @@ export function addGoals(router: ApiRouter, { door, lean, tallies }: ServerParts
           strategy: z.string().max(100).optional(),
           sort: z.enum(GOAL_SORTS).default('created'),
           order: z.enum(['asc', 'desc']).default('asc'),
+          offset: z.coerce.number().int().min(0).max(100_000_000).optional(),
           ...pageQuery,
         }),
       },

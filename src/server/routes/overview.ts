@@ -3,9 +3,10 @@ import { ticketJson } from '../../actions/index.ts'
 import { describeConfig } from '../../config/index.ts'
 import { examine } from '../../doctor/index.ts'
 import { createMarket } from '../../market/index.ts'
-import { goalCounts, solvedOverTime } from '../data/goals.ts'
+import { goalCounts } from '../data/goals.ts'
 import { banditHistory, banditStates } from '../data/pulses.ts'
 import { activeRuns } from '../data/runs.ts'
+import { SolvedCurve } from '../data/solved-over-time.ts'
 import { ticketCounts } from '../data/tickets.ts'
 import type { ServerParts } from '../parts.ts'
 import type { ApiRouter } from '../router.ts'
@@ -16,6 +17,7 @@ const MOST_OPEN = 50
 
 export function addOverview(router: ApiRouter, parts: ServerParts): void {
   const { door, tallies, settings } = parts
+  const curve = new SolvedCurve()
 
   router.get(
     '/api/stats',
@@ -95,7 +97,7 @@ export function addOverview(router: ApiRouter, parts: ServerParts): void {
       request: { query: z.object({ bucket: z.coerce.number().int().min(1).max(86_400).optional() }) },
       answer: schemas.solvedOverTime,
     },
-    async ({ query }) => solvedOverTime(await door.open(), query.bucket),
+    async ({ query }) => curve.of(await door.open(), query.bucket),
   )
 
   router.get(
@@ -113,7 +115,7 @@ export function addOverview(router: ApiRouter, parts: ServerParts): void {
     '/api/doctor',
     { summary: 'What is here and what is missing', tag: 'System', answer: schemas.doctor },
     async () => {
-      const findings = await examine(AbortSignal.timeout(DOCTOR_MS))
+      const findings = await examine(AbortSignal.timeout(DOCTOR_MS), () => settings.config)
       return {
         findings: findings.map(({ name, answer: { verdict, detail, fix } }) => ({
           name,

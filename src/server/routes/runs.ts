@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { appendEvents, controlRun, type Ledger } from '../../ledger/index.ts'
 import { pageQuery } from '../cursor.ts'
-import { findRun, nameGoals, runDetail, runPage } from '../data/runs.ts'
+import { Comparisons } from '../data/comparison.ts'
+import { findRun, runDetail, runPage } from '../data/runs.ts'
 import type { ServerParts } from '../parts.ts'
 import { ApiProblem } from '../problem.ts'
 import type { ApiRouter } from '../router.ts'
@@ -9,11 +10,15 @@ import * as schemas from '../schemas.ts'
 
 const RunParams = z.object({ run_id: z.string().min(1).max(200) })
 const WANTED = { pause: 'pause', resume: 'run', stop: 'stop' } as const
-const MOST_DIFFERENT = 500
 
 export function addRuns(router: ApiRouter, { door, tallies, starter }: ServerParts): void {
+  const comparisons = new Comparisons()
   const detail = async (ledger: Ledger, runId: string): Promise<schemas.RunDetail> =>
-    runDetail(ledger, await existing(ledger, runId), await tallies.ofRun(ledger, runId))
+    runDetail(
+      await existing(ledger, runId),
+      await tallies.ofRun(ledger, runId),
+      await tallies.solvesOf(ledger, runId),
+    )
 
   router.get(
     '/api/runs',
@@ -49,16 +54,12 @@ export function addRuns(router: ApiRouter, { door, tallies, starter }: ServerPar
     async ({ query: { left, right } }) => {
       const ledger = await door.open()
       const [one, other] = [await detail(ledger, left), await detail(ledger, right)]
-      const [mine, theirs] = [await tallies.provedBy(ledger, left), await tallies.provedBy(ledger, right)]
-      const onlyLeft = [...mine].filter((key) => !theirs.has(key))
-      const onlyRight = [...theirs].filter((key) => !mine.has(key))
-      return {
-        left: one,
-        right: other,
-        only_left: await nameGoals(ledger, onlyLeft.slice(0, MOST_DIFFERENT)),
-        only_right: await nameGoals(ledger, onlyRight.slice(0, MOST_DIFFERENT)),
-        both: mine.size - onlyLeft.length,
-      }
+      const differences = await comparisons.between(
+        ledger,
+        { runId: left, proved: await tallies.provedBy(ledger, left) },
+        { runId: right, proved: await tallies.provedBy(ledger, right) },
+      )
+      return { left: one, right: other, ...differences }
     },
   )
 

@@ -2,35 +2,37 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Goal, GoalPage } from '../data/api.ts'
 import { onLive } from '../data/live.ts'
 import { asProblem, call, type Problem } from '../data/resource.ts'
+import { farthest, pagesToLoad } from './page-choice.ts'
 
 /**
- * Rows of the goals table, page by page. A page is found through the cursor of the one before it, so a jump far down
- * loads the pages on the way first; pages once known are asked for again by themselves when something changes.
+ * Rows of the goals table, page by page. What is on the screen is asked for first, wherever that is, then its
+ * neighbours; whoever scrolls on meanwhile does not wait for what is no longer looked at.
  */
-const PAGE = 500
+const PAGE = 200
+/** Pages that stay in memory: far more than a person has looked at in a minute. */
+const MOST_PAGES = 100
 const QUIET_MS = 1000
 
 interface Rows {
   readonly total: number
-  readonly items: readonly (Goal | undefined)[]
+  readonly row: (index: number) => Goal | undefined
   readonly problem: Problem | undefined
   readonly loading: boolean
 }
 
-const NONE: Rows = { total: 0, items: [], problem: undefined, loading: true }
+const NONE: Rows = { total: 0, row: () => undefined, problem: undefined, loading: true }
 
 class Loader {
   readonly #filter: string
   readonly #changed: (rows: Rows) => void
-  readonly #abort = new AbortController()
-  /** Where each page begins; the first has no cursor. Undefined behind the last known page. */
-  readonly #cursors: string[] = ['']
-  #items: (Goal | undefined)[] = []
-  #total = 0
-  #wanted = 0
+  readonly #closed = new AbortController()
+  readonly #pages = new Map<number, readonly Goal[]>()
+  /** Pages that may have changed since they were loaded. */
+  readonly #stale = new Set<number>()
+  #total: number | undefined
   #visible: readonly [number, number] = [0, 0]
+  #loading: { readonly page: number; readonly abort: AbortController } | undefined
   #busy = false
-  #stale = new Set<number>([0])
 
   constructor(filter: string, changed: (rows: Rows) => void) {
     this.#filter = filter
@@ -39,19 +41,27 @@ class Loader {
 
   show(first: number, last: number): void {
     this.#visible = [Math.floor(first / PAGE), Math.floor(last / PAGE)]
-    this.#wanted = Math.max(this.#wanted, this.#visible[1])
+    const [from, to] = this.#visible
+    const loading = this.#loading?.page
+    if (loading !== undefined && (loading < from - 1 || loading > to + 1) && !this.#has(from, to))
+      this.#loading?.abort.abort()
     void this.#work()
   }
 
-  /** Something changed: the first page for the total, and what is on the screen. */
+  /** Something changed: what is on the screen is asked for anew, the rest when it is looked at again. */
   refresh(): void {
-    this.#stale.add(0)
-    for (let page = this.#visible[0]; page <= this.#visible[1]; page++) this.#stale.add(page)
+    for (const page of this.#pages.keys()) this.#stale.add(page)
     void this.#work()
   }
 
   close(): void {
-    this.#abort.abort()
+    this.#closed.abort()
+    this.#loading?.abort.abort()
+  }
+
+  #has(from: number, to: number): boolean {
+    for (let page = from; page <= to; page += 1) if (!this.#pages.has(page)) return false
+    return true
   }
 
   async #work(): Promise<void> {
@@ -59,40 +69,46 @@ class Loader {
     this.#busy = true
     try {
       for (let page = this.#next(); page !== undefined; page = this.#next()) await this.#load(page)
-      this.#tell(undefined)
     } catch (error) {
-      if (!this.#abort.signal.aborted) {
-        this.#tell(asProblem(error))
-      }
+      this.#tell(asProblem(error))
     } finally {
       this.#busy = false
     }
   }
 
   #next(): number | undefined {
-    for (const page of this.#stale) if (this.#cursors[page] !== undefined) return page
-    const frontier = Math.ceil(this.#items.length / PAGE)
-    return frontier <= this.#wanted && this.#cursors[frontier] !== undefined ? frontier : undefined
+    if (this.#closed.signal.aborted) return undefined
+    const pages = this.#total === undefined ? 1 : Math.ceil(this.#total / PAGE)
+    return pagesToLoad(this.#visible, pages).find((page) => !this.#pages.has(page) || this.#stale.has(page))
   }
 
   async #load(page: number): Promise<void> {
-    const cursor = this.#cursors[page] ?? ''
-    const from = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`
-    const answer = await call<GoalPage>(`/api/goals?limit=${PAGE}${this.#filter}${from}`, {
-      signal: this.#abort.signal,
-    })
-    this.#stale.delete(page)
-    if (answer.total !== null) this.#total = answer.total
-    for (const [index, item] of answer.items.entries()) this.#items[page * PAGE + index] = item
-    if (answer.next === null) this.#items.length = page * PAGE + answer.items.length
-    else this.#cursors[page + 1] = answer.next
-    this.#tell(undefined)
+    const abort = new AbortController()
+    this.#loading = { page, abort }
+    try {
+      const path = `/api/goals?limit=${PAGE}${this.#filter}&offset=${page * PAGE}`
+      const { items, total } = await call<GoalPage>(path, { signal: abort.signal })
+      if (total !== null) this.#total = total
+      this.#pages.set(page, items)
+      this.#stale.delete(page)
+      if (this.#pages.size > MOST_PAGES) this.#pages.delete(farthest([...this.#pages.keys()], page))
+      this.#tell(undefined)
+    } catch (error) {
+      // Somebody has scrolled on: what is on the screen now is next.
+      if (!abort.signal.aborted) throw error
+    } finally {
+      this.#loading = undefined
+    }
   }
 
   #tell(problem: Problem | undefined): void {
-    if (this.#abort.signal.aborted) return
-    const total = Math.max(this.#total, this.#items.length)
-    this.#changed({ total, items: [...this.#items], problem, loading: false })
+    if (this.#closed.signal.aborted) return
+    this.#changed({
+      total: this.#total ?? 0,
+      row: (index) => this.#pages.get(Math.floor(index / PAGE))?.[index % PAGE],
+      problem,
+      loading: false,
+    })
   }
 }
 

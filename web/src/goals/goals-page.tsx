@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import type { Goal, Stats } from '../data/api.ts'
 import { useResource } from '../data/resource.ts'
 import { ago, count, dateAndTime, plural, seconds } from '../format.ts'
@@ -35,7 +35,7 @@ export function GoalsPage() {
   const stats = useResource<Stats>('/api/stats', ['run-ended'])
   const filtered = status !== '' || query !== '' || strategy !== ''
   const open = (index: number) => {
-    const goal = rows.items[index]
+    const goal = rows.row(index)
     if (goal) navigate(`/goals/${goal.goal_hash}`)
   }
   const sortBy = (key: Sort) => {
@@ -97,7 +97,7 @@ export function GoalsPage() {
           head={narrow ? <NarrowHead /> : <Head sort={sort} order={order} onSort={sortBy} />}
           onVisible={rows.show}
           onOpen={open}
-          row={(index) => <Row goal={rows.items[index]} narrow={narrow} />}
+          row={(index) => <Row goal={rows.row(index)} narrow={narrow} />}
         />
       )}
     </>
@@ -177,7 +177,9 @@ function NarrowHead() {
   ))
 }
 
-function Row({ goal, narrow }: { readonly goal: Goal | undefined; readonly narrow: boolean }) {
+/** Drawn once per goal, not once per frame of a scroll. */
+const Row = memo(function Row(props: { readonly goal: Goal | undefined; readonly narrow: boolean }) {
+  const { goal, narrow } = props
   if (!goal) {
     return (
       <span role="gridcell" className="muted" tabIndex={-1}>
@@ -212,7 +214,7 @@ function Row({ goal, narrow }: { readonly goal: Goal | undefined; readonly narro
       </span>
     ),
   ])
-}
+})
 
 function NarrowGoal({ goal, name }: { readonly goal: Goal; readonly name: React.ReactNode }) {
   return (

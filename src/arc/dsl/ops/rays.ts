@@ -31,6 +31,10 @@ function copyOut(s: GridStore, g: Value): void {
   for (let i = 0; i < area; i++) out[i] = cells[from + i]!
 }
 
+/**
+ * One sweep per direction: every empty cell takes on what its neighbour against the ray has passed on, so a ray costs
+ * one look at each cell however long it is.
+ */
 function rays(s: GridStore, g: Value, directions: readonly number[]): Value {
   copyOut(s, g)
   const w = s.width[g]!
@@ -38,24 +42,28 @@ function rays(s: GridStore, g: Value, directions: readonly number[]): Value {
   const from = s.start[g]!
   const cells = s.cells
   const out = s.out
+  const carried = s.scratch
   for (let k = 0; k < directions.length; k++) {
     const dx = DX[directions[k]!]!
     const dy = DY[directions[k]!]!
     const jump = dy * w + dx
-    let at = 0
-    for (let y = 0; y < h; y++) {
-      for (let x = 0; x < w; x++, at++) {
-        const ink = cells[from + at]!
-        if (ink === 0) continue
-        let i = at + jump
-        let cx = x + dx
-        let cy = y + dy
-        while (cx >= 0 && cy >= 0 && cx < w && cy < h && cells[from + i] === 0) {
-          out[i] = ink
-          i += jump
-          cx += dx
-          cy += dy
+    const backwards = jump < 0
+    for (let row = 0; row < h; row++) {
+      const y = backwards ? h - 1 - row : row
+      const started = dy === 0 || (dy > 0 ? y > 0 : y < h - 1)
+      const first = y * w
+      for (let column = 0; column < w; column++) {
+        const x = backwards ? w - 1 - column : column
+        const i = first + x
+        const own = cells[from + i]!
+        if (own !== 0) {
+          carried[i] = own
+          continue
         }
+        const inside = started && (dx === 0 || (dx > 0 ? x > 0 : x < w - 1))
+        const ink = inside ? carried[i - jump]! : 0
+        carried[i] = ink
+        if (ink !== 0) out[i] = ink
       }
     }
   }

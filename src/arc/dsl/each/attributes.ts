@@ -1,0 +1,137 @@
+// biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
+import { gapBetween, isInside, nearest, type Picture, type Thing } from './picture.ts'
+import { histogramOf, seen, topColour, touching } from './sight.ts'
+
+/** What can be asked of an object; the answers are the keys of an object rule. One number per object. */
+export type Attribute = (picture: Picture) => readonly number[]
+
+const per =
+  (value: (thing: Thing, picture: Picture) => number): Attribute =>
+  (picture) =>
+    picture.things.map((thing) => value(thing, picture))
+
+const width = (t: Thing): number => t.x1 - t.x0 + 1
+const height = (t: Thing): number => t.y1 - t.y0 + 1
+const size = (t: Thing): number => t.cells.length
+
+/** Rank of a number among all objects: 0 is the largest, equal ones share a rank. */
+const rank =
+  (value: (thing: Thing) => number): Attribute =>
+  ({ things }) => {
+    const order = [...new Set(things.map(value))].sort((a, b) => b - a)
+    return things.map((thing) => order.indexOf(value(thing)))
+  }
+
+/** 1 for every object with the most of something, when not all have it. */
+const most =
+  (value: (thing: Thing, picture: Picture) => number): Attribute =>
+  (picture) => {
+    const values = picture.things.map((thing) => value(thing, picture))
+    const top = Math.max(...values)
+    return values.map((v) => Number(v === top))
+  }
+
+/** 1 for an object that shares a property with no other. */
+const alone =
+  (value: (thing: Thing, picture: Picture) => number | string): Attribute =>
+  (picture) => {
+    const values = picture.things.map((thing) => value(thing, picture))
+    const counts = new Map<number | string, number>()
+    for (const v of values) counts.set(v, (counts.get(v) ?? 0) + 1)
+    return values.map((v) => Number(counts.get(v) === 1))
+  }
+
+const howMany =
+  (value: (thing: Thing) => number | string): Attribute =>
+  ({ things }) => {
+    const counts = new Map<number | string, number>()
+    for (const t of things) counts.set(value(t), (counts.get(value(t)) ?? 0) + 1)
+    return things.map((t) => counts.get(value(t))!)
+  }
+
+function mirrored({ shape }: Thing, axis: 'across' | 'along'): boolean {
+  const [head, cells] = shape.split(':') as [string, string]
+  const w = Number(head)
+  const h = cells.length / w
+  for (let y = 0; y < h; y++) {
+    for (let x = 0; x < w; x++) {
+      const other = axis === 'across' ? y * w + w - 1 - x : (h - 1 - y) * w + x
+      if (cells[y * w + x] !== cells[other]) return false
+    }
+  }
+  return true
+}
+
+/** A number for a text, the same everywhere, small enough to stand in a program. */
+function numberOf(text: string): number {
+  let hash = 7
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return (hash >>> 0) % 1_000_003
+}
+
+const onEdge = (t: Thing, p: Picture): boolean =>
+  t.x0 === 0 || t.y0 === 0 || t.x1 === p.width - 1 || t.y1 === p.height - 1
+const colours = (t: Thing, p: Picture): number =>
+  histogramOf(p.cells, t.cells).reduce((kinds, n, c) => kinds + Number(n > 0 && c > 0), 0)
+const overlaps = (a0: number, a1: number, b0: number, b1: number): boolean => a0 <= b1 && b0 <= a1
+
+/** Every attribute by name, the likeliest first: the search takes them in this order. */
+export const ATTRIBUTES_OF_EACH: Readonly<Record<string, Attribute>> = {
+  colour: per((t) => t.colour),
+  size: per(size),
+  'size-rank': rank(size),
+  largest: most(size),
+  smallest: most((t) => -size(t)),
+  single: per((t) => Number(size(t) === 1)),
+  holes: per((t) => t.holeCount),
+  holed: per((t) => Number(t.holeCount > 0)),
+  'on-edge': per((t, p) => Number(onEdge(t, p))),
+  shape: per((t) => numberOf(t.shape)),
+  'shape-alone': alone((t) => t.shape),
+  'shape-count': howMany((t) => t.shape),
+  'colour-alone': alone((t) => t.colour),
+  'size-alone': alone(size),
+  'colour-count': howMany((t) => t.colour),
+  width: per(width),
+  height: per(height),
+  lie: per((t) => Math.sign(width(t) - height(t)) + 1),
+  square: per((t) => Number(width(t) === height(t))),
+  full: per((t) => Number(width(t) * height(t) === size(t))),
+  line: per((t) => Number(width(t) === 1 || height(t) === 1)),
+  mirrored: per((t) => Number(mirrored(t, 'across')) + 2 * Number(mirrored(t, 'along'))),
+  'mirrored-across': per((t) => Number(mirrored(t, 'across'))),
+  symmetric: per((t) => Number(mirrored(t, 'across') || mirrored(t, 'along'))),
+  colours: per(colours),
+  'most-colours': most(colours),
+  'size-odd': per((t) => size(t) % 2),
+  touches: per((t, p) => Number(topColour(touching(p, t)) !== 0)),
+  'touches-colour': per((t, p) => topColour(touching(p, t))),
+  holds: per((t, p) => Number(p.things.some((other) => isInside(other, t)))),
+  held: per((t, p) => Number(p.things.some((other) => isInside(t, other)))),
+  'holds-count': per((t, p) => p.things.filter((other) => isInside(other, t)).length),
+  leftmost: most((t) => -t.x0),
+  rightmost: most((t) => t.x1),
+  topmost: most((t) => -t.y0),
+  lowest: most((t) => t.y1),
+  'left-rank': rank((t) => -t.x0),
+  'top-rank': rank((t) => -t.y0),
+  'sees-left': per((t, p) => Number(seen(p, t, 'left') !== 0)),
+  'sees-right': per((t, p) => Number(seen(p, t, 'right') !== 0)),
+  'sees-up': per((t, p) => Number(seen(p, t, 'up') !== 0)),
+  'sees-down': per((t, p) => Number(seen(p, t, 'down') !== 0)),
+  'nearest-colour': per((t, p) => nearest(p, t, () => true)?.colour ?? 0),
+  'colour-in-row': per((t, p) =>
+    Number(p.things.some((o) => o !== t && o.colour === t.colour && overlaps(o.y0, o.y1, t.y0, t.y1))),
+  ),
+  'colour-in-column': per((t, p) =>
+    Number(p.things.some((o) => o !== t && o.colour === t.colour && overlaps(o.x0, o.x1, t.x0, t.x1))),
+  ),
+  'near-count': per((t, p) => p.things.filter((o) => o !== t && gapBetween(t, o) <= 1).length),
+  'most-holes': most((t) => t.holeCount),
+  widest: most(width),
+  tallest: most(height),
+  half: per((t, p) => Math.sign(t.x0 + t.x1 + 1 - p.width) + 1),
+  'half-along': per((t, p) => Math.sign(t.y0 + t.y1 + 1 - p.height) + 1),
+}
+
+export const ATTRIBUTE_NAMES: readonly string[] = Object.keys(ATTRIBUTES_OF_EACH)

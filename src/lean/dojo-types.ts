@@ -1,0 +1,77 @@
+/** What goes into a dojo and what comes out of it. */
+import type { LeanGoneError } from './errors.ts'
+import type { Failure, FoundEquation, GivenValue, Goal, LeanMessage, Position } from './protocol.ts'
+import type { Timing } from './server.ts'
+
+export interface DojoState {
+  readonly goals: readonly Goal[]
+  readonly parent: DojoState | undefined
+  /** The tactic that made this state out of its parent. */
+  readonly tactic: string | undefined
+}
+
+export type TacticResult =
+  | {
+      readonly kind: 'open'
+      readonly state: DojoState
+      readonly messages: readonly LeanMessage[]
+      readonly timing: Timing
+    }
+  /** No goals left. A claim of this process: only the checker says "proved". */
+  | {
+      readonly kind: 'closed'
+      readonly state: DojoState
+      readonly messages: readonly LeanMessage[]
+      readonly timing: Timing
+    }
+  | { readonly kind: 'rejected'; readonly failure: Failure; readonly timing: Timing }
+  | { readonly kind: 'timeout'; readonly timing: Timing }
+  | { readonly kind: 'crashed'; readonly error: LeanGoneError }
+
+/** One `sorry` in a script, with the goal that stands there as a state to work on. */
+export interface DojoHole {
+  readonly state: DojoState
+  /** Where it stands in the script. */
+  readonly start: Position
+  readonly end: Position
+  /** False where a term is wanted, as in `have h : p := sorry`. */
+  readonly isTactic: boolean
+}
+
+export interface TacticOptions {
+  readonly heartbeats?: number
+  readonly timeoutMs?: number
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface TrialOptions extends TacticOptions {
+  /** How many choices of values are tried. */
+  readonly limit?: number
+}
+
+export interface Trial {
+  readonly tried: number
+  readonly unknown: number
+  /** What each variable and hypothesis is given, in the order of the statement. */
+  readonly counterexample: readonly GivenValue[] | null
+  readonly timing: Timing
+}
+
+export interface Screening {
+  readonly verdicts: readonly (boolean | undefined)[]
+  readonly timing: Timing
+}
+
+export interface Findings {
+  readonly equations: readonly FoundEquation[]
+  readonly timing: Timing
+}
+
+export interface DojoOptions {
+  /** Goals with hypotheses and target apart, not only as text. */
+  readonly structured?: boolean
+  /** Goals with the key under which equal goals meet. */
+  readonly keys?: boolean
+  readonly timeoutMs?: number
+  readonly signal?: AbortSignal | undefined
+}

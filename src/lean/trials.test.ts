@@ -1,0 +1,96 @@
+/** Computing instead of proving: counterexamples, conjectures that fail, equations that seem to hold. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cacheDir } from '../config/index.ts'
+import { chooseToolchain, Dojo, LeanPool } from './index.ts'
+
+let pool: LeanPool
+beforeAll(async () => {
+  pool = new LeanPool(await chooseToolchain({ lean: 'embedded', cacheDir: cacheDir() }), { size: 1 })
+  await pool.warm()
+})
+afterAll(() => pool.close())
+
+const LISTS = `inductive Chain (α : Type) where
+  | nil
+  | cons (x : α) (rest : Chain α)
+def join {α : Type} : Chain α → Chain α → Chain α
+  | .nil, b => b
+  | .cons x a, b => .cons x (join a b)
+def turn {α : Type} : Chain α → Chain α
+  | .nil => .nil
+  | .cons x a => join (turn a) (.cons x .nil)
+def size {α : Type} : Chain α → Nat
+  | .nil => 0
+  | .cons _ a => size a + 1
+def rising : Chain Nat → Bool
+  | .nil => true
+  | .cons _ .nil => true
+  | .cons x (.cons y a) => decide (x < y) && rising (.cons y a)`
+
+const open = (statement: string, preamble = LISTS) => Dojo.open(pool, { statement, preamble })
+
+describe('a counterexample', () => {
+  it('is found though a condition rules out all small values', async () => {
+    await using dojo = await open('∀ a : Chain Nat, rising a = true → size a < 4')
+    const trial = await dojo.counterexample(dojo.root)
+    const text = 'Chain.cons 0 (Chain.cons 1 (Chain.cons 2 (Chain.cons 3 Chain.nil)))'
+    expect(trial?.counterexample).toEqual([{ kind: 'data', name: 'a', text }, { kind: 'proof' }])
+  })
+
+  it('gives types and instances a value too', async () => {
+    await using dojo = await open('∀ (α : Type) [DecidableEq α] (a b : Chain α), join a b = join b a')
+    const trial = await dojo.counterexample(dojo.root)
+    expect(trial?.counterexample?.slice(0, 2)).toEqual([
+      { kind: 'fixed', text: 'Nat' },
+      { kind: 'fixed', text: 'inferInstance' },
+    ])
+  })
+
+  it('is not there for a true statement', async () => {
+    await using dojo = await open('∀ (α : Type) (a : Chain α), turn (turn a) = a')
+    expect(await dojo.counterexample(dojo.root, { limit: 50 })).toMatchObject({
+      unknown: 0,
+      counterexample: null,
+    })
+  })
+
+  it('is unknown where nothing can be computed', async () => {
+    await using dojo = await open('∀ n : Nat, secret n = n', 'opaque secret : Nat → Nat')
+    const trial = await dojo.counterexample(dojo.root)
+    expect(trial).toMatchObject({ counterexample: null })
+    expect(trial?.unknown).toBe(trial?.tried)
+  })
+})
+
+it('tells guesses that fail from those that hold', async () => {
+  await using dojo = await open('True')
+  const { verdicts } = await dojo.screen(dojo.root, [
+    '∀ (a b : Chain Nat), size (join a b) = size a + size b',
+    '∀ (a b : Chain Nat), turn (join a b) = join (turn a) (turn b)',
+    '∀ (a : Chain Nat), nonsense a = a',
+  ])
+  expect(verdicts).toEqual([true, false, undefined])
+})
+
+it('finds the laws of the functions behind a goal', async () => {
+  await using dojo = await open('∀ (α : Type) (a b : Chain α), size (turn (join a b)) = size a + size b')
+  const opened = await dojo.runTactic(dojo.root, 'intro α a b')
+  if (opened.kind !== 'open') throw new Error('cannot introduce')
+  const { equations } = await dojo.explore(opened.state)
+  const laws = equations.map(({ left, right }) => `${left} = ${right}`)
+  expect(laws).toEqual(
+    expect.arrayContaining(['join x1 Chain.nil = x1', 'turn (turn x1) = x1', 'size (turn x1) = size x1']),
+  )
+})
+
+it('names the lemmas that a proof does not use', async () => {
+  await using dojo = await open('∀ n : Nat, n + 0 = n', '')
+  const script = `intro n
+have lem1 : 1 = 1 := by rfl
+have lem2 : ∀ m : Nat, m + 0 = m := by intro m; rfl
+have lem3 : 1 = 1 ∧ True := by exact ⟨lem1, trivial⟩
+exact lem2 n`
+  const done = await dojo.runTactic(dojo.root, script)
+  if (done.kind !== 'closed') throw new Error('not proved')
+  expect(await dojo.unusedLemmas(done.state)).toEqual(['lem1', 'lem3'])
+})

@@ -1,0 +1,49 @@
+import type { Ledger } from '../../ledger/index.ts'
+import type { RunComparison } from '../schemas.ts'
+import { nameGoals } from './runs.ts'
+
+type Differences = Pick<RunComparison, 'only_left' | 'only_right' | 'both'>
+
+interface Known {
+  readonly sizes: string
+  readonly differences: Promise<Differences>
+}
+
+const MOST_DIFFERENT = 500
+const MOST_KNOWN = 16
+
+/** Which goals only one of two runs proved. What was proved stays so: while no proof is added the answer is the same. */
+export class Comparisons {
+  readonly #known = new Map<string, Known>()
+
+  between(
+    ledger: Ledger,
+    left: { readonly runId: string; readonly proved: ReadonlySet<string> },
+    right: { readonly runId: string; readonly proved: ReadonlySet<string> },
+  ): Promise<Differences> {
+    const key = JSON.stringify([ledger.place, left.runId, right.runId])
+    const sizes = `${left.proved.size} ${right.proved.size}`
+    const before = this.#known.get(key)
+    if (before?.sizes === sizes) return before.differences
+    const differences = compare(ledger, left.proved, right.proved)
+    this.#known.set(key, { sizes, differences })
+    differences.catch(() => this.#known.delete(key))
+    const [oldest] = this.#known.keys()
+    if (this.#known.size > MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest)
+    return differences
+  }
+}
+
+async function compare(
+  ledger: Ledger,
+  left: ReadonlySet<string>,
+  right: ReadonlySet<string>,
+): Promise<Differences> {
+  const onlyLeft = [...left].filter((key) => !right.has(key))
+  const onlyRight = [...right].filter((key) => !left.has(key))
+  return {
+    only_left: await nameGoals(ledger, onlyLeft.slice(0, MOST_DIFFERENT)),
+    only_right: await nameGoals(ledger, onlyRight.slice(0, MOST_DIFFERENT)),
+    both: left.size - onlyLeft.length,
+  }
+}

@@ -1,0 +1,60 @@
+import type { Ledger } from '../../ledger/index.ts'
+import type { SolvedOverTime } from '../schemas.ts'
+
+/** Prefixes of an ISO time that stand for a bucket, finest first. */
+const BUCKETS = [
+  { seconds: 1, length: 19, rest: 'Z' },
+  { seconds: 60, length: 16, rest: ':00Z' },
+  { seconds: 3600, length: 13, rest: ':00:00Z' },
+  { seconds: 86_400, length: 10, rest: 'T00:00:00Z' },
+] as const
+const MOST_POINTS = 1_000
+
+interface Range {
+  readonly first: string | null
+  readonly last: string | null
+  readonly count: number
+}
+
+/** Goals solved over time; counted anew only when one more is solved. */
+export class SolvedCurve {
+  readonly #known = new WeakMap<Ledger, { range: Range; seconds: number; curve: SolvedOverTime }>()
+
+  async of(ledger: Ledger, wanted: number | undefined): Promise<SolvedOverTime> {
+    const [range = { first: null, last: null, count: 0 }] = await ledger.sql.all<Range>(
+      `select min(solved_at) as first, max(solved_at) as last, count(*) as count from goals
+        where solved_at is not null`,
+    )
+    const span = range.first && range.last ? (Date.parse(range.last) - Date.parse(range.first)) / 1000 : 0
+    const least = Math.max(wanted ?? 0, span / MOST_POINTS)
+    const bucket = BUCKETS.find(({ seconds }) => seconds >= least) ?? BUCKETS[3]
+    const before = this.#known.get(ledger)
+    const isSame =
+      before?.seconds === bucket.seconds &&
+      before.range.count === range.count &&
+      before.range.last === range.last
+    if (isSame) return before.curve
+    const curve = await readCurve(ledger, bucket)
+    this.#known.set(ledger, { range, seconds: bucket.seconds, curve })
+    return curve
+  }
+}
+
+async function readCurve(ledger: Ledger, bucket: (typeof BUCKETS)[number]): Promise<SolvedOverTime> {
+  const rows = await ledger.sql.all<{ at: string; status: string; count: number }>(
+    `select substr(solved_at, 1, ${bucket.length}) as at, status, count(*) as count from goals
+      where solved_at is not null group by 1, 2 order by 1`,
+  )
+  const points: { at: string; proved: number; refuted: number; total: number }[] = []
+  let total = 0
+  for (const { at, status, count } of rows) {
+    const time = `${at}${bucket.rest}`
+    const last = points.at(-1)
+    const point = last?.at === time ? last : { at: time, proved: 0, refuted: 0, total }
+    if (point !== last) points.push(point)
+    point[status === 'proved' ? 'proved' : 'refuted'] += count
+    total += count
+    point.total = total
+  }
+  return { bucket_seconds: bucket.seconds, points }
+}

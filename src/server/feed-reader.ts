@@ -1,0 +1,130 @@
+/** Live events as they stand in the ledger: pieces of one stream, each from one position to another. */
+import { isSettled, parseOutcome } from '../attempt.ts'
+import { type Ledger, readEvents } from '../ledger/index.ts'
+
+/** Everything up to both has been told; as an id it is `<attempt>-<event>`. */
+export interface Position {
+  readonly attempt: number
+  readonly event: number
+}
+
+/** A piece of the stream as it goes over the wire. */
+export interface Chunk {
+  readonly from: Position
+  readonly to: Position
+  readonly bytes: Uint8Array
+}
+
+interface AttemptRow {
+  id: number
+  goal_hash: string
+  strategy: string
+  outcome: string
+  time_seconds: number
+  cpu_seconds: number
+  timestamp: string
+  run_id: string | null
+}
+
+/** A gap in the numbers is a write that is not visible yet, or one that was taken back. */
+const GAP_MS = 2_000
+
+export class FeedReader {
+  readonly #ledger: () => Promise<Ledger>
+  readonly #gapsSince = new Map<number, number>()
+
+  constructor(ledger: () => Promise<Ledger>) {
+    this.#ledger = ledger
+  }
+
+  /** Where the stream is now. */
+  async now(): Promise<Position> {
+    const ledger = await this.#ledger()
+    const [row] = await ledger.sql.all<{ attempt: number | null; event: number | null }>(
+      'select (select max(id) from attempts) as attempt, (select max(id) from events) as event',
+    )
+    return { attempt: row?.attempt ?? 0, event: row?.event ?? 0 }
+  }
+
+  /** What comes next, if there is anything. */
+  async after(from: Position, limit: number): Promise<Chunk | undefined> {
+    const ledger = await this.#ledger()
+    const attempts = await ledger.sql.all<AttemptRow>(
+      `select id, goal_hash, strategy, outcome, time_seconds, cpu_seconds, timestamp, run_id from attempts
+        where id > ? order by id limit ?`,
+      [from.attempt, limit],
+    )
+    const visible = ledger.sql.dialect === 'postgres' ? this.#withoutGaps(from.attempt, attempts) : attempts
+    const events = await readEvents(ledger.sql, from.event, limit)
+    if (visible.length === 0 && events.length === 0) return undefined
+    let { attempt, event } = from
+    let text = ''
+    for (const row of visible) {
+      attempt = row.id
+      text += message(idOf({ attempt, event }), 'attempt', JSON.stringify(attemptEvent(row)))
+    }
+    for (const { id, at, runId, type, data } of events) {
+      event = id
+      const body = { ...(data as object), at, ...(runId !== undefined && { run_id: runId }) }
+      text += message(idOf({ attempt, event }), type, JSON.stringify(body))
+    }
+    return { from, to: { attempt, event }, bytes: encode(text) }
+  }
+
+  /** Rows up to the first number that is missing, unless it has been missing for long. */
+  #withoutGaps(after: number, rows: readonly AttemptRow[]): readonly AttemptRow[] {
+    let expected = after + 1
+    for (const [index, { id }] of rows.entries()) {
+      if (id !== expected) {
+        const since = this.#gapsSince.get(expected) ?? Date.now()
+        this.#gapsSince.set(expected, since)
+        if (Date.now() - since < GAP_MS) return rows.slice(0, index)
+        this.#gapsSince.delete(expected)
+      }
+      expected = id + 1
+    }
+    return rows
+  }
+}
+
+export function idOf({ attempt, event }: Position): string {
+  return `${attempt}-${event}`
+}
+
+export function positionOf(id: string | undefined): Position | undefined {
+  const [, attempt, event] = /^(\d{1,15})-(\d{1,15})$/.exec(id ?? '') ?? []
+  return attempt === undefined || event === undefined
+    ? undefined
+    : { attempt: Number(attempt), event: Number(event) }
+}
+
+/** Says that too much happened in between to be told. */
+export function resetTo(from: Position, to: Position): Chunk {
+  const data = JSON.stringify({ at: new Date().toISOString() })
+  return { from, to, bytes: encode(message(idOf(to), 'reset', data)) }
+}
+
+const encoder = new TextEncoder()
+
+export function encode(text: string): Uint8Array {
+  return encoder.encode(text)
+}
+
+function message(id: string, type: string, json: string): string {
+  return `id: ${id}\nevent: ${type}\ndata: ${json}\n\n`
+}
+
+function attemptEvent(row: AttemptRow): object {
+  const outcome = parseOutcome(row.outcome) ?? 'error'
+  return {
+    attempt_id: row.id,
+    goal_hash: row.goal_hash,
+    strategy: row.strategy,
+    outcome,
+    time_seconds: row.time_seconds,
+    cpu_seconds: row.cpu_seconds,
+    started_at: row.timestamp,
+    run_id: row.run_id,
+    settled: isSettled(outcome),
+  }
+}
