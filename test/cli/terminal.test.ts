@@ -44,7 +44,7 @@ describe.skipIf(!hasPseudoTerminal)('orch bank on a terminal (needs the script o
     expect(text).toMatch(/^proved first by \S+ in [\d.]+ s \(\d\/2\)$/m)
     expect(text).not.toMatch(/█|░|strategy|▸/)
     expect(cursorVisible).toBe(true)
-  })
+  }, 300_000)
 
   it('leaves a clean screen with the summary on Ctrl-C, without colours if they are not wanted', async () => {
     const path = bank(
@@ -64,5 +64,5 @@ describe.skipIf(!hasPseudoTerminal)('orch bank on a terminal (needs the script o
     // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are what is looked for
     expect(raw).not.toMatch(/\x1b\[\d+m/)
     expect(cursorVisible).toBe(true)
-  })
+  }, 300_000)
 })
