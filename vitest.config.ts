@@ -1,10 +1,36 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/**
+ * Where the files are that keep Lean or a browser busy for long. They start first, so that the end of a run is many
+ * short files that both workers share and not one long file that nobody can help with.
+ */
+const LONG = [
+  'test/browser/',
+  'test/search/',
+  'src/strategies/',
+  'test/',
+  'src/lean/',
+  'src/premises/',
+  'src/server/',
+]
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const place = LONG.findIndex((folder) => moduleId.startsWith(`${import.meta.dirname}/${folder}`))
+      return place < 0 ? LONG.length : place
+    }
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other))
+  }
+}
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'web/src/**/*.test.ts', 'test/**/*.test.ts'],
     // Each Lean process is about 1 GB and one core: two files at a time is what a laptop bears.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
     hookTimeout: 180_000,
   },

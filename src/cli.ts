@@ -1,5 +1,6 @@
 #!/usr/bin/env node
+import packageJson from '../package.json' with { type: 'json' }
 import { createProgram } from './cli/program.ts'
 
-const program = await createProgram(process.argv[2])
+const program = await createProgram(packageJson.version, process.argv[2])
 await program.parseAsync()

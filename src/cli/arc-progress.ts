@@ -16,9 +16,9 @@ export function batchBar(options: ProgressOptions = {}): BatchBar {
       // What a run before this one did takes no time and says nothing about the rest.
       before ??= Math.max(0, done - 1)
       const seconds = (Date.now() - started) / 1000
-      const left = done > before ? clock((seconds / (done - before)) * (total - done)) : '?'
+      const left = done > before ? `, about ${clock((seconds / (done - before)) * (total - done))} left` : ''
       progress.show({
-        message: `${done}/${total} tasks, ${solved} solved, about ${left} left`,
+        message: `${done}/${total} tasks, ${solved} solved${left}`,
         fraction: total > 0 ? done / total : 1,
         stage: 'tasks',
       })

@@ -12,6 +12,7 @@ export interface ScreenSize {
 type ScreenStream = Pick<NodeJS.WriteStream, 'write' | 'on' | 'off' | 'columns' | 'rows'>
 
 export const REDRAW_MS = 125
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 const ERASE_BELOW = '\x1b[0J'
 const ERASE_TO_END = '\x1b[K'
 /** Terminals that know these show the frame all at once; others ignore them. */
@@ -29,6 +30,12 @@ export class LiveScreen implements Disposable {
   readonly #timer: NodeJS.Timeout
   readonly #refresh = () => this.refresh()
   readonly #end = () => this.close()
+  readonly #onSignal = (signal: NodeJS.Signals) => {
+    // A command that stops in its own way goes on drawing meanwhile.
+    if (process.listenerCount(signal) > 1) return
+    this.close()
+    process.kill(process.pid, signal)
+  }
   #said: string[] = []
   #shown: readonly string[] = []
   #closed = false
@@ -42,6 +49,7 @@ export class LiveScreen implements Disposable {
     stream.on('resize', this.#refresh)
     // A second Ctrl-C and a crash end the process without asking anybody.
     process.on('exit', this.#end)
+    for (const signal of SIGNALS) process.on(signal, this.#onSignal)
   }
 
   /** A line that stays, above those that change. */
@@ -62,6 +70,7 @@ export class LiveScreen implements Disposable {
     clearInterval(this.#timer)
     this.#stream.off('resize', this.#refresh)
     process.off('exit', this.#end)
+    for (const signal of SIGNALS) process.off(signal, this.#onSignal)
   }
 
   [Symbol.dispose](): void {

@@ -90,7 +90,7 @@ Exit code: 0 something found, 1 nothing found, 2 could not run.`,
 
 async function buildCommand(flags: BuildFlags): Promise<number> {
   const { config } = settings()
-  await using session = await openSession(flags.lean)
+  await using session = await openIdle(flags.lean)
   const imports = flags.import ?? []
   using index = await build(session, imports, config.cacheDir, flags.json)
   const retriever = config.reproverRetrieverPath
@@ -105,7 +105,7 @@ async function searchCommand(text: string, flags: SearchFlags): Promise<number> 
   const limit = count(flags.k)
   const input = goalInput(text, flags)
   const loaded = settings()
-  await using session = await openSession(flags.lean)
+  await using session = await openIdle(flags.lean)
   using index = await build(session, input.imports ?? [], loaded.config.cacheDir, flags.json)
   const scope = { before: flags.before }
   if (flags.before !== undefined && !index.theorem(flags.before)) {
@@ -141,6 +141,11 @@ function show(index: PremiseIndex, names: readonly string[], json: boolean | und
     if (statement !== null) print(`    ${statement.replaceAll('\n', '\n    ')}`)
   }
   if (found.length === 0) note('no theorem of the library matches')
+}
+
+/** An index that is there already answers without any Lean process, and no proof is checked here. */
+function openIdle(lean: LeanChoice): Promise<LeanSession> {
+  return openSession(lean, { size: 1 }, 'when needed')
 }
 
 async function build(

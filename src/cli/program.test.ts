@@ -21,7 +21,7 @@ function commandsBelow(parent: Command, path: string): { path: string; command: 
   })
 }
 
-const all = commandsBelow(await createProgram(), 'orch')
+const all = commandsBelow(await createProgram('1.2.3'), 'orch')
 
 describe('the help', () => {
   it('knows every command', () => {
@@ -41,13 +41,13 @@ describe('the help', () => {
   })
 
   it('of orch itself names first steps', async () => {
-    expect(helpOf(await createProgram())).toMatch(/First steps:\n {2}\$ orch prove/)
+    expect(helpOf(await createProgram('1.2.3'))).toMatch(/First steps:\n {2}\$ orch prove/)
   })
 })
 
 describe('a command', () => {
   it('is loaded alone when it is named', async () => {
-    const names = (await createProgram('stats')).commands.map((command) => command.name())
+    const names = (await createProgram('1.2.3', 'stats')).commands.map((command) => command.name())
     expect(names).toEqual(['stats'])
   })
 

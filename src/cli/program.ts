@@ -1,6 +1,5 @@
 /** All commands. They are loaded only when asked for: a command should not wait for the parts of another. */
 import { Command } from 'commander'
-import packageJson from '../../package.json' with { type: 'json' }
 import { EXIT } from './output.ts'
 
 type AddCommand = (program: Command) => void
@@ -40,10 +39,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
 }
 
 /** With one command, if it is the name of one; otherwise with all of them, to help or to find what was meant. */
-export async function createProgram(wanted?: string): Promise<Command> {
+export async function createProgram(version: string, wanted?: string): Promise<Command> {
   const program = new Command('orch')
     .description('Verifier-guided search: machine-checked answers on your own machine.')
-    .version(packageJson.version)
+    .version(version)
     .showHelpAfterError('(run the command with --help for an example)')
     .exitOverride((error) => process.exit(error.exitCode === 0 ? EXIT.done : EXIT.unable))
     .helpCommand('help [command]', 'how to use a command')

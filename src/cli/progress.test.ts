@@ -7,6 +7,7 @@ describe('the line of progress', () => {
   it('has a bar where there is room for it', () => {
     const step = { message: 'building the embedded Lean', fraction: 0.5 }
     expect(drawStep(step, 80)).toBe('orch: ████████████░░░░░░░░░░░░ 50% building the embedded Lean')
+    expect(drawStep(step, 50)).toBe('orch: ██████░░░░░░ 50% building the embedded Lean')
     expect(drawStep(step, 40)).toBe('orch: building the embedded Lean')
     expect(textWidth(drawStep({ message: '数'.repeat(80) }, 40))).toBeLessThan(40)
   })

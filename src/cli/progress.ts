@@ -2,7 +2,7 @@
 import { isLive, LiveScreen, REDRAW_MS } from './live-screen.ts'
 import { bar, Pace, percent } from './meter.ts'
 import { note } from './output.ts'
-import { cut, oneLine } from './text-width.ts'
+import { cut, oneLine, textWidth } from './text-width.ts'
 
 export interface Step {
   readonly message: string
@@ -22,6 +22,7 @@ export interface ProgressOptions {
 }
 
 const BAR_COLUMNS = 24
+const LEAST_BAR = 6
 
 export function openProgress({ json }: ProgressOptions = {}): Progress {
   if (isLive(process.stderr)) return liveProgress()
@@ -29,10 +30,13 @@ export function openProgress({ json }: ProgressOptions = {}): Progress {
 }
 
 export function drawStep({ message, fraction }: Step, columns: number): string {
-  const meter = fraction === undefined ? '' : `${bar(fraction, BAR_COLUMNS)} ${percent(fraction)} `
-  // What is being done is worth more than the bar.
-  const fits = 'orch: '.length + meter.length + 20 < columns
-  return cut(`orch: ${fits ? meter : ''}${oneLine(message)}`, columns - 1)
+  const words = oneLine(message)
+  if (fraction === undefined) return cut(`orch: ${words}`, columns - 1)
+  const share = percent(fraction)
+  // The words come first; the bar takes what they leave.
+  const room = Math.min(BAR_COLUMNS, columns - 1 - textWidth(`orch:  ${share} ${words}`))
+  const meter = room >= LEAST_BAR ? `${bar(fraction, room)} ${share} ` : ''
+  return cut(`orch: ${meter}${words}`, columns - 1)
 }
 
 function liveProgress(): Progress {

@@ -35,18 +35,21 @@ export async function openToolchain(lean: LeanChoice, signal?: AbortSignal): Pro
   })
 }
 
-/** Opens Lean and starts its processes at once: they boot while the command goes on. */
+/** Opens Lean and starts its processes at once, so that they boot while the command goes on, or when they are needed. */
 export async function openSession(
   lean: LeanChoice,
   options: PoolOptions = { size: 1 },
+  start: 'at once' | 'when needed' = 'at once',
 ): Promise<LeanSession> {
   const stop = interruption()
   const toolchain = await openToolchain(lean, stop.signal)
   const pool = new LeanPool(toolchain, options)
   const checker = new Checker(pool)
-  // A failed start is reported by whoever needs the process first.
-  checker.warm().catch(() => {})
-  pool.warm().catch(() => {})
+  if (start === 'at once') {
+    // A failed start is reported by whoever needs the process first.
+    checker.warm().catch(() => {})
+    pool.warm().catch(() => {})
+  }
   return {
     toolchain,
     pool,

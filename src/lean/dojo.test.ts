@@ -186,6 +186,15 @@ describe('a dojo', () => {
     expect(error).toMatchObject({ place, position })
   })
 
+  it.each([
+    ['no Lean syntax', '∀ n : Nat, n + = n', /expected term/],
+    ['a term that is not a proposition', 'Nat', /type expected|is not a proposition|Prop/],
+    ['an ill-typed term', "∀ n : Nat, n = 'a'", /Char|mismatch/],
+    ['more than one theorem', 'theorem a : True := trivial\ntheorem b : False', /single theorem/],
+  ])('refuses %s with a sentence', async (_, statement, sentence) => {
+    await expect(Dojo.open(pool, { statement })).rejects.toThrow(sentence)
+  })
+
   it('shows each sorry of a script as a state that closes by itself, also after Lean died', async () => {
     const input = { statement: 'theorem\n  t (p q : Prop) (hp : p) (hq : q) : q ∧ p' }
     await using dojo = await Dojo.open(pool, input)

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cacheDir } from '../../src/config/index.ts'
+import { Checker, chooseToolchain, LeanPool, parseReceipt, verifyReceipt } from '../../src/lean/index.ts'
 import { runOrch } from '../cli/run-orch.ts'
 import { startOrch } from './bank-process.ts'
 
@@ -61,7 +63,7 @@ describe('orch bank', () => {
       { id: 'ill', goal: '∀ n : Foo, n = n' },
       { id: 'swap', goal: 'True' },
     ])
-    const { code, stdout, stderr } = await orch(...bankArgs(bank, '--json', '--timeout', '90'))
+    const { code, stdout, stderr } = await orch(...bankArgs(bank, '--json', '--timeout', '280'))
     expect(code, stderr).toBe(1)
     const printed = JSON.parse(stdout)
     expect(printed).toMatchObject({
@@ -71,7 +73,7 @@ describe('orch bank', () => {
       goals_ill_typed: 1,
       ended: 'done',
       resumed: false,
-      config: { timeout: 90, profile: 1 },
+      config: { timeout: 280, profile: 1 },
     })
     expect(printed.bad_lines.map(({ line }: { line: number }) => line)).toEqual([6, 7, 9])
     expect(stderr).toContain(`${bank}:6: this is not JSON`)
@@ -95,19 +97,21 @@ describe('orch bank', () => {
       expect(goal.cpu_seconds).toBeTypeOf('number')
     }
     expect(goals[5]).toMatchObject({ outcome: 'ill-typed', attempts: 0, script: null })
-  })
+  }, 300_000)
 
   it('leaves every solved goal in the ledger with a receipt that verifies', async () => {
     const rows = query<{ goal_hash: string; receipt: string }>(
       'select goal_hash, receipt from attempts where success = 1',
     )
     expect(new Set(rows.map(({ goal_hash }) => goal_hash)).size).toBe(5)
-    const bodies = query<{ body: string }>('select body from receipts limit 2')
-    expect(bodies.length).toBe(2)
-    for (const { body } of bodies) {
-      const verified = await runOrch(['verify', '-'], { stdin: body })
-      expect(verified.stdout).toContain('confirmed')
-    }
+    const bodies = query<{ body: string }>('select body from receipts')
+    expect(bodies.length).toBe(5)
+    await using pool = new LeanPool(await chooseToolchain({ lean: 'embedded', cacheDir: cacheDir() }), {
+      size: 1,
+    })
+    await using checker = new Checker(pool)
+    for (const { body } of bodies)
+      expect(await verifyReceipt(checker, parseReceipt(body))).toMatchObject({ kind: 'confirmed' })
   })
 
   it('shows what it did: stats, goals, one goal, a Lean file that checks', async () => {
@@ -132,8 +136,8 @@ describe('orch bank', () => {
 
   it('takes proofs from the cache the second time, and checks each of them again', async () => {
     const bank = writeBank('again.jsonl', GOALS)
-    const { code, stdout } = await orch(...bankArgs(bank, '--json'))
-    expect(code).toBe(0)
+    const { code, stdout, stderr } = await orch(...bankArgs(bank, '--json', '--quiet'))
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     const again = JSON.parse(stdout)
     expect(again).toMatchObject({ goals_solved: 5, strategies: { cache: { used: 5, succeeded: 5 } } })
     const goals = readFileSync(again.goals_file, 'utf8')
@@ -173,8 +177,13 @@ describe('orch bank', () => {
     expect(stopped.code).toBe(1)
     expect(stopped.stdout).toMatch(/Goals: \d+\/20 processed \(interrupted\)/)
     expect(stopped.stdout).toContain('Results saved to')
-    const { stdout } = await orch(...bankArgs(bank, '--json'))
-    expect(JSON.parse(stdout)).toMatchObject({ resumed: true, goals_solved: 20 })
+    const { stdout, stderr } = await orch(...bankArgs(bank, '--quiet'))
+    expect(stdout).toMatch(/^Goals: 20\/20 processed\nSolved: 20 /)
+    expect(stderr).toBe('')
+    const [last] = query<{ resumed: number }>(
+      `select json_extract(summary, '$.resumed') as resumed from runs order by started_at desc limit 1`,
+    )
+    expect(last?.resumed).toBe(1)
   }, 300_000)
 })
 
