@@ -211,7 +211,7 @@ def fillAll (sp : Space) (size : Nat) : List ReadyOperation → MetaM Unit
   | [] => pure ()
   | o :: os => do
     -- Laws are about functions: of what only constructors make, small pieces are enough.
-    if !o.operation.isConstructor || size ≤ 3 then fillHoles sp o size o.operation.holes (size - 1) []
+    if !o.operation.isConstructor || size ≤ 4 || count o.operation.holes 0 ≤ 1 then fillHoles sp o size o.operation.holes (size - 1) []
     fillAll sp size os
 
 partial def grow (sp : Space) (ops : List ReadyOperation) (size most : Nat) : MetaM Unit := do

@@ -159,7 +159,7 @@ partial def openStatement (locals : List LocalDecl) (target : Expr) (lctx : Loca
     | .mdata _ e => openStatement [] e lctx i o k
     | .forallE n t b info =>
       let id : FVarId := ⟨.num `orch_trial i⟩
-      let lctx := lctx.mkLocalDecl id n t info
+      let lctx := lctx.mkLocalDecl id n (o.close t) info
       let go : MetaM (Option Trial) := take n t (.fvar id) fun o => openStatement [] (b.instantiate1 (.fvar id)) lctx (i+1) o k
       fun ctx st => go { ctx with lctx } st
     | _ => k o target
@@ -204,10 +204,13 @@ partial def Trial.search (t : Trial) (limit : Nat) : MetaM Tally := do
   let memo : ValueMemo ← IO.mkRef []
   let tally ← IO.mkRef ({} : Tally)
   let n := t.types.size
-  bySize memo tally n (n + if n ≤ 1 then 15 else 7 * n)
-  if !(← isOver tally limit) && n > 0 then
-    let pools ← poolsOf memo 0 #[]
-    atRandom tally pools (limit + limit / 2) 12345
+  -- Out of heartbeats, what was found so far counts.
+  (try do
+    bySize memo tally n (n + if n ≤ 1 then 15 else 7 * n)
+    if !(← isOver tally limit) && n > 0 then
+      let pools ← poolsOf memo 0 #[]
+      atRandom tally pools (limit + limit / 2) 12345
+  catch _ => pure ())
   tally.get
 where
   isOver (tally : IO.Ref Tally) (limit : Nat) : MetaM Bool := do

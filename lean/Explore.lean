@@ -222,7 +222,8 @@ def exploreGoal (g : MVarId) (mostSize mostTerms : Nat) : MetaM Json := inGoal g
                         variables := termList variables, mostTerms }
     addVariables sp variables
     (try do
-      let ops := ready th (concat defined built)
+      -- Constructors first: what a function comes to is then told in their terms.
+      let ops := ready th (concat built defined)
       fillAll sp 1 ops
       grow sp ops 2 mostSize
     catch _ => pure ())

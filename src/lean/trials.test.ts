@@ -32,14 +32,14 @@ const open = (statement: string, preamble = LISTS) => Dojo.open(pool, { statemen
 describe('a counterexample', () => {
   it('is found though a condition rules out all small values', async () => {
     await using dojo = await open('∀ a : Chain Nat, rising a = true → size a < 4')
-    const trial = await dojo.counterexample(dojo.root)
+    const trial = await dojo.counterexample(dojo.root, { timeoutMs: 60_000 })
     const text = 'Chain.cons 0 (Chain.cons 1 (Chain.cons 2 (Chain.cons 3 Chain.nil)))'
     expect(trial?.counterexample).toEqual([{ kind: 'data', name: 'a', text }, { kind: 'proof' }])
   })
 
   it('gives types and instances a value too', async () => {
     await using dojo = await open('∀ (α : Type) [DecidableEq α] (a b : Chain α), join a b = join b a')
-    const trial = await dojo.counterexample(dojo.root)
+    const trial = await dojo.counterexample(dojo.root, { timeoutMs: 60_000 })
     expect(trial?.counterexample?.slice(0, 2)).toEqual([
       { kind: 'fixed', text: 'Nat' },
       { kind: 'fixed', text: 'inferInstance' },
@@ -48,7 +48,7 @@ describe('a counterexample', () => {
 
   it('is not there for a true statement', async () => {
     await using dojo = await open('∀ (α : Type) (a : Chain α), turn (turn a) = a')
-    expect(await dojo.counterexample(dojo.root, { limit: 50 })).toMatchObject({
+    expect(await dojo.counterexample(dojo.root, { limit: 50, timeoutMs: 60_000 })).toMatchObject({
       unknown: 0,
       counterexample: null,
     })
@@ -56,7 +56,7 @@ describe('a counterexample', () => {
 
   it('is unknown where nothing can be computed', async () => {
     await using dojo = await open('∀ n : Nat, secret n = n', 'opaque secret : Nat → Nat')
-    const trial = await dojo.counterexample(dojo.root)
+    const trial = await dojo.counterexample(dojo.root, { timeoutMs: 60_000 })
     expect(trial).toMatchObject({ counterexample: null })
     expect(trial?.unknown).toBe(trial?.tried)
   })
@@ -76,7 +76,7 @@ it('finds the laws of the functions behind a goal', async () => {
   await using dojo = await open('∀ (α : Type) (a b : Chain α), size (turn (join a b)) = size a + size b')
   const opened = await dojo.runTactic(dojo.root, 'intro α a b')
   if (opened.kind !== 'open') throw new Error('cannot introduce')
-  const { equations } = await dojo.explore(opened.state)
+  const { equations } = await dojo.explore(opened.state, { timeoutMs: 60_000 })
   const laws = equations.map(({ left, right }) => `${left} = ${right}`)
   expect(laws).toEqual(
     expect.arrayContaining(['join x1 Chain.nil = x1', 'turn (turn x1) = x1', 'size (turn x1) = size x1']),

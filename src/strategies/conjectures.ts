@@ -8,9 +8,13 @@
 import type { Survey } from '../lean/index.ts'
 import { apart, headOf, libraryOperations, type Operation, operationsIn } from './operations.ts'
 
-/** Guesses in two portions: the laws that most inductions need, and the rest. */
+/** Guesses by what they look like. */
 export interface Conjectures {
-  readonly basic: readonly Conjecture[]
+  /** Small equations: where Lean can compute, it finds these and more by itself. */
+  readonly laws: readonly Conjecture[]
+  /** Laws with conditions. */
+  readonly conditional: readonly Conjecture[]
+  /** Equations that are too large to be found by building terms. */
   readonly further: readonly Conjecture[]
 }
 
@@ -23,31 +27,35 @@ export interface Conjecture {
   readonly calls: readonly string[]
 }
 
-const MOST = 64
+const MOST = 40
 
 export function conjecturesFor(survey: Survey): Conjectures {
   const { unary, binary } = operationsIn(survey)
   const plain = binary.filter((operation) => !operation.fixed.some((binder) => binder.startsWith('(p')))
   // Laws of the functions that others are made of come first: the laws of those need them.
-  const basic = distinct(
-    [...plain]
-      .reverse()
-      .flatMap((operation) => [
-        ...units(operation, survey),
-        ...steps(operation, plain, survey),
-        ...commutes(operation),
-        ...relations(operation, survey),
-      ]),
-  )
-  const combines = [...plain, ...libraryOperations([...unary, ...plain])]
-  const further = distinct([
+  const laws = [...plain]
+    .reverse()
+    .flatMap((operation) => [
+      ...units(operation, survey),
+      ...steps(operation, plain, survey),
+      ...commutes(operation),
+    ])
+  const conditional = [
+    ...[...plain].reverse().flatMap((operation) => relations(operation, survey)),
     ...unary.flatMap((test) => [...unary, ...binary].flatMap((made) => preserved(test, made))),
-    ...unary.flatMap((outer) => combines.flatMap((inner) => throughs(outer, inner, combines))),
+  ]
+  const combines = [...plain, ...libraryOperations([...unary, ...plain])]
+  const further = [
     ...plain.flatMap((operation) => accumulators(operation, { unary, binary: combines, survey })),
-    ...unary.flatMap((outer) => unary.flatMap((inner) => compositions(outer, inner))),
+    ...unary.flatMap((outer) => combines.flatMap((inner) => throughs(outer, inner, combines))),
     ...plain.flatMap((outer) => plain.flatMap((inner) => distributes(outer, inner))),
-  ])
-  return { basic: basic.slice(0, MOST), further: further.slice(0, MOST) }
+    ...unary.flatMap((outer) => unary.flatMap((inner) => compositions(outer, inner))),
+  ]
+  return { laws: some(laws), conditional: some(conditional), further: some(further) }
+}
+
+function some(all: readonly Conjecture[]): Conjecture[] {
+  return distinct(all).slice(0, MOST)
 }
 
 function distinct(all: readonly Conjecture[]): Conjecture[] {

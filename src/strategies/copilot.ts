@@ -82,7 +82,7 @@ async function searchGoal(
   unfinished.keep(...(run.resume ?? []))
   const { state, survey } = await openGoal(session)
   if (!run.resume?.length) unfinished.keep(session.dojo.script(state))
-  const proved = async (found: string): Promise<StrategyResult> => {
+  const proved = async (found: string | DojoState): Promise<StrategyResult> => {
     const script = await trimmed(session, found)
     return { kind: 'proved', script, cpuSeconds: session.cpuSeconds }
   }
@@ -91,34 +91,31 @@ async function searchGoal(
   if (resumed?.script !== undefined) return proved(resumed.script)
   unfinished.keep(...(resumed?.frontier ?? []))
   const guesses = conjecturesFor(survey)
-  const equations = await equationsFor(session, state, survey)
   const onBatch = ({ state: richer }: Explored) => {
     unfinished.keep(session.dojo.script(richer))
     return tryInductions(session, richer, survey)
   }
   const left = session.secondsLeft
   const share = (part: number): number => left * part
+  const equations = await equationsFor(session, state, survey)
+  const laws = equations.length > 0 ? equations : guesses.laws
+  const conditional = await screened(session, state, guesses.conditional)
   const basic = await explore(
     session,
     { state, lemmas: [] },
-    {
-      conjectures: [...equations, ...(await screened(session, state, guesses.basic))],
-      survey,
-      secondsLeft: share(0.4),
-      onBatch,
-    },
+    { conjectures: [...laws, ...conditional], survey, secondsLeft: share(0.5), onBatch },
   )
-  if (basic.script !== undefined) return proved(basic.script)
+  if (basic.done) return proved(basic.done)
   unfinished.keep(session.dojo.script(basic.explored.state))
   const nested = await nestedInduction(session, basic.explored.state, survey, share(0.2))
-  if (nested !== undefined) return proved(nested)
+  if (nested) return proved(nested)
   const further = await explore(session, basic.explored, {
     conjectures: await screened(session, state, guesses.further),
     survey,
     secondsLeft: share(0.2),
     onBatch,
   })
-  if (further.script !== undefined) return proved(further.script)
+  if (further.done) return proved(further.done)
   const end = await search(session, further.explored.state, {
     ...(await options()),
     secondsLeft: session.secondsLeft - 0.5,
@@ -178,14 +175,14 @@ async function tryInductions(
   session: Session,
   state: DojoState,
   survey: Survey,
-): Promise<string | undefined> {
+): Promise<DojoState | undefined> {
   const closers = leafClosers(survey).slice(0, 2)
   const skeletons = ['skip', ...functionalSkeletons(survey), ...inductionSkeletons(survey)]
   return firstOf(skeletons, WIDTH, async (skeleton, signal) => {
     const opened = await session.advance(state, skeleton, { ...LEAF, signal })
     if (!opened) return undefined
     const end = await finish(session, opened, closers, { ...LEAF, signal })
-    return end.kind === 'closed' ? session.dojo.script(end.state) : undefined
+    return end.kind === 'closed' ? end.state : undefined
   })
 }
 

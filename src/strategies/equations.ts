@@ -6,18 +6,25 @@ import type { Session } from './session.ts'
 /** Terms of this size are enough for associativity, and for a function that passes through another. */
 const SIZE = 5
 const TERMS = 600
-const LIMITS = { timeoutMs: 10_000, heartbeats: 60_000 }
+const HEARTBEATS = 60_000
+/** Choices of values that a guess must hold for. */
+const TRIALS = 20
 
 export async function equationsFor(
   session: Session,
   state: DojoState,
   survey: Survey,
 ): Promise<readonly Conjecture[]> {
-  const found = await session.equations(state, { size: SIZE, terms: TERMS, ...LIMITS })
+  const found = await session.equations(state, { size: SIZE, terms: TERMS, ...limitsIn(session) })
   const types = new Set(
     survey.variables.filter(({ shape }) => 'sort' in shape).map((variable) => variable.name),
   )
   return found.map((equation) => conjectureOf(equation, types))
+}
+
+/** Heartbeats limit the work; the clock is for what the kernel does between them. */
+function limitsIn(session: Session): { heartbeats: number; timeoutMs: number } {
+  return { heartbeats: HEARTBEATS, timeoutMs: Math.max(1, Math.ceil(400 * session.secondsLeft)) }
 }
 
 /** `typeVariables` are types without an induction. */
@@ -43,7 +50,7 @@ export async function screened(
   const verdicts = await session.screen(
     state,
     conjectures.map((conjecture) => conjecture.statement),
-    LIMITS,
+    { ...limitsIn(session), limit: TRIALS },
   )
   return conjectures.filter((_, index) => verdicts[index] !== false)
 }

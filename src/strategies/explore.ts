@@ -9,7 +9,9 @@ import { definitionNames, ruleList, theoremNames } from './rules.ts'
 import type { Session } from './session.ts'
 
 const LIMITS = { timeoutMs: 10_000, heartbeats: 15_000 }
-const WIDTH = 2
+const PLAINLY = { timeoutMs: 10_000, heartbeats: 8_000 }
+/** One proof of a lemma at a time: the first one mostly succeeds. */
+const WIDTH = 1
 
 export interface Explored {
   /** The goal as before, with the lemmas among its hypotheses. */
@@ -21,8 +23,8 @@ export interface Exploration {
   readonly conjectures: readonly Conjecture[]
   readonly survey: Survey
   readonly secondsLeft: number
-  /** Called whenever enough is new to try the goal again; gives its script if that worked. */
-  readonly onBatch: (explored: Explored) => Promise<string | undefined>
+  /** Called whenever enough is new to try the goal again; gives the state without goals if that worked. */
+  readonly onBatch: (explored: Explored) => Promise<DojoState | undefined>
 }
 
 /** Proves conjectures until time is up or nothing new follows. */
@@ -30,7 +32,7 @@ export async function explore(
   session: Session,
   start: Explored,
   { conjectures, survey, secondsLeft, onBatch }: Exploration,
-): Promise<{ explored: Explored; script: string | undefined }> {
+): Promise<{ explored: Explored; done: DojoState | undefined }> {
   const rules = ruleList([...definitionNames(survey), ...theoremNames(survey)])
   const reserve = session.secondsLeft - secondsLeft
   let open = conjectures
@@ -40,25 +42,25 @@ export async function explore(
     const before = explored.lemmas.length
     const left: Conjecture[] = []
     for (const conjecture of open) {
-      if (session.secondsLeft < reserve) return { explored, script: undefined }
+      if (session.secondsLeft < reserve) return { explored, done: undefined }
       const next = await proveLemma(session, explored, conjecture, rules)
       if (!next) left.push(conjecture)
       else explored = next
       if (explored.lemmas.length - tried >= enough(tried)) {
         tried = explored.lemmas.length
-        const script = await onBatch(explored)
-        if (script !== undefined) return { explored, script }
+        const done = await onBatch(explored)
+        if (done) return { explored, done }
       }
     }
     if (explored.lemmas.length > tried) {
       tried = explored.lemmas.length
-      const script = await onBatch(explored)
-      if (script !== undefined) return { explored, script }
+      const done = await onBatch(explored)
+      if (done) return { explored, done }
     }
     if (explored.lemmas.length === before) break
     open = left
   }
-  return { explored, script: undefined }
+  return { explored, done: undefined }
 }
 
 /** How many new lemmas make another try of the goal worth its time: the first ones help most. */
@@ -73,20 +75,18 @@ async function proveLemma(
   rules: string,
 ): Promise<Explored | undefined> {
   const name = `lem${lemmas.length + 1}`
-  const proofs = lemmaProofs(conjecture, rules).map(
-    (proof) => `have ${name} : ${conjecture.statement} := by\n${indent(proof)}`,
-  )
-  const proved = await firstOf(proofs, WIDTH, async (tactic, signal) => {
-    const next = await session.advance(state, tactic, { ...LIMITS, signal })
+  const lemma = (proof: string): string => `have ${name} : ${conjecture.statement} := by\n${indent(proof)}`
+  // What closers find by themselves needs no lemma: it would only slow them down.
+  const known = await session.advance(state, lemma(`grind${rules}`), PLAINLY)
+  if (known) {
+    await session.dojo.drop(known)
+    return { state, lemmas }
+  }
+  const proved = await firstOf(lemmaProofs(conjecture, rules), WIDTH, async (proof, signal) => {
+    const next = await session.advance(state, lemma(proof), { ...LIMITS, signal })
     return next && next.goals.length === state.goals.length ? next : undefined
   })
-  if (!proved) return undefined
-  // What closers find by themselves needs no lemma: it would only slow them down.
-  const plainly = `have ${name} : ${conjecture.statement} := by\n  grind${rules}`
-  const known = await session.advance(state, plainly, LIMITS)
-  if (!known) return { state: proved, lemmas: [...lemmas, conjecture.statement] }
-  await session.dojo.drop(known, proved)
-  return { state, lemmas }
+  return proved && { state: proved, lemmas: [...lemmas, conjecture.statement] }
 }
 
 /** Induction on each variable in turn, the others general; then the recursion of each call. */

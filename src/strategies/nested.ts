@@ -15,19 +15,19 @@ const WIDTH = 2
 const MOST_OUTER = 6
 const MOST_INNER = 6
 
-/** Tries each induction on the goal; its stuck cases may use one more each. Gives the script that worked. */
+/** Tries each induction on the goal; its stuck cases may use one more each. Gives the state without goals. */
 export async function nestedInduction(
   session: Session,
   state: DojoState,
   survey: Survey,
   secondsLeft: number,
-): Promise<string | undefined> {
+): Promise<DojoState | undefined> {
   const reserve = session.secondsLeft - secondsLeft
   for (const skeleton of skeletonsOf(survey).slice(0, MOST_OUTER)) {
     if (session.secondsLeft < reserve) return undefined
     const opened = await session.advance(state, skeleton, LEAF)
     const done = opened && (await finishCases(session, opened, reserve))
-    if (done) return session.dojo.script(done)
+    if (done) return done
   }
   return undefined
 }

@@ -10,7 +10,7 @@ import { type Instance, instancesOf } from './instances.ts'
 import { negationOf } from './negation.ts'
 import { EMPTY_SURVEY, freshName, openGoal } from './opening.ts'
 import { attack, failed } from './outcome.ts'
-import { definitionNames, ruleList } from './rules.ts'
+import { definitionNames, predicateNames, ruleList } from './rules.ts'
 import type { Session } from './session.ts'
 import type { Strategy, StrategyGoal, StrategyResult, StrategyRun, StrategyTools } from './strategy.ts'
 import { PATIENCE } from './work-clock.ts'
@@ -18,7 +18,7 @@ import { PATIENCE } from './work-clock.ts'
 const BATCH = 16
 const BATCH_TIMEOUT_MS = 6_000
 /** Choices of values that are computed, and the work that they may take: a true statement pays for all of it. */
-const COMPUTED = { limit: 400, heartbeats: 40_000 }
+const COMPUTED = { limit: 250, heartbeats: 60_000 }
 const PROOF = { timeoutMs: 6_000, heartbeats: 200_000 }
 
 export const refute: Strategy = {
@@ -148,6 +148,12 @@ interface Evaluation {
   tactic(statement: string, instance: Instance): string
 }
 
+const BY_CASES: Evaluation = {
+  instances: 24,
+  side: 'first | decide | (repeat constructor)',
+  tactic: (statement, { values }) => `exact absurd (@${[statement, ...values].join(' ')}) (by nofun)`,
+}
+
 /** The simplifier computes with any definition; `decide` also where the simplifier lacks a lemma. */
 function evaluations(survey: Survey): Evaluation[] {
   const rules = ruleList(definitionNames(survey))
@@ -163,6 +169,8 @@ function evaluations(survey: Survey): Evaluation[] {
       side: 'decide',
       tactic: (statement, { values }) => `exact absurd (@${[statement, ...values].join(' ')}) (by decide)`,
     },
+    // No constructor of a predicate fits.
+    ...(predicateNames(survey).length === 0 ? [] : [BY_CASES]),
   ]
 }
 

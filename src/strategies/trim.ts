@@ -1,29 +1,31 @@
 /** Leaves out of a proof the lemmas that it turned out not to need. */
+import type { DojoState } from '../lean/index.ts'
 import type { Session } from './session.ts'
 
-const REPLAY = { timeoutMs: 10_000, heartbeats: 400_000 }
 /** A proof is shortened only if that much time is left: an unneeded lemma is better than no proof. */
 const LEAST_SECONDS = 1
 
-export async function trimmed(session: Session, script: string): Promise<string> {
-  if (!/^have lem\d+ /m.test(script)) return script
+/** `found` is the end of a proof in the dojo, or a script. */
+export async function trimmed(session: Session, found: DojoState | string): Promise<string> {
+  const script = typeof found === 'string' ? found : session.dojo.script(found)
+  if (!/^have lem\d+ /m.test(script) || session.secondsLeft < LEAST_SECONDS) return script
   try {
-    return (await shorter(session, script)) ?? script
+    const end = typeof found === 'string' ? await replay(session, script) : found
+    const unused = end ? await session.dojo.unusedLemmas(end, session.signal) : []
+    const short = withoutLemmas(script, unused)
+    return short !== script && (await replay(session, short)) ? short : script
   } catch (error) {
     if (!session.signal.aborted) throw error
     return script
   }
 }
 
-async function shorter(session: Session, script: string): Promise<string | undefined> {
-  if (session.secondsLeft < LEAST_SECONDS) return undefined
-  const whole = await session.advance(session.dojo.root, script, REPLAY)
-  if (whole?.goals.length !== 0) return undefined
-  const unused = await session.dojo.unusedLemmas(whole, session.signal)
-  const short = withoutLemmas(script, unused)
-  if (short === script) return undefined
-  const again = await session.advance(session.dojo.root, short, REPLAY)
-  return again?.goals.length === 0 ? short : undefined
+async function replay(session: Session, script: string): Promise<DojoState | undefined> {
+  const end = await session.advance(session.dojo.root, script, {
+    timeoutMs: Math.ceil(400 * session.secondsLeft),
+    heartbeats: 400_000,
+  })
+  return end?.goals.length === 0 ? end : undefined
 }
 
 /** A `have` goes with the lines that are indented below it. */
