@@ -1,6 +1,7 @@
 /** The dashboard as people see it: a real browser on real runs. Screenshots stay in test/browser/screenshots. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, vi } from 'vitest'
+import type { Ticket } from '../../src/server/schemas.ts'
 import { actionsSuite } from './actions.ts'
 import { launchChromium } from './chromium.ts'
 import { ledgersSuite } from './ledgers.ts'
@@ -18,9 +19,11 @@ let browser: Browser | undefined
 beforeAll(async () => {
   const opening = launchChromium()
   await Promise.all([world.runBank(5), world.runArc()])
-  const first = await world.ask('∀ a b : Nat, a ≤ b → a ≤ b + 1', 'le_step')
-  await world.ask('∀ a b : Nat, a ≤ b → a ≤ b + 2', 'le_two_steps', '--depends-on', first)
   await world.open()
+  const first = { goal: '∀ a b : Nat, a ≤ b → a ≤ b + 1', suggested_name: 'le_step' }
+  const { ticket_id } = await world.post<Ticket>('/api/tickets', first)
+  const second = { goal: '∀ a b : Nat, a ≤ b → a ≤ b + 2', suggested_name: 'le_two_steps' }
+  await world.post<Ticket>('/api/tickets', { ...second, depends_on: [ticket_id] })
   browser = await opening
 }, 300_000)
 

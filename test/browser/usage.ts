@@ -1,7 +1,7 @@
 /** Using the dashboard: by keyboard, live, after a restart, with hostile text in it. */
 import { describe, expect, it } from 'vitest'
 import { accessibilityFaults, openTab, screenshot, sidewaysScroll } from './chromium.ts'
-import { bankRuns, goalNamed, type Stage, shows } from './stage.ts'
+import { arcRun, bankRuns, goalNamed, type Stage, shows } from './stage.ts'
 import { HOSTILE } from './world.ts'
 
 export function usageSuite(stage: Stage): void {
@@ -39,6 +39,9 @@ export function usageSuite(stage: Stage): void {
       await page.goto(`/${encodeURIComponent('<svg onload=alert(1)>')}`)
       await shows(page, 'No such page')
       expect(await page.title()).not.toBe('taken')
+      // A name with a dot in it is no file: the page opens and says what it knows.
+      await page.goto(`/arc/${await arcRun(stage)}/task.v2.json`)
+      await page.getByRole('alert').getByText('There is no such task in this run.').waitFor()
       expect(tab.complaints).toEqual([])
     })
 

@@ -94,7 +94,7 @@ function Card({ ticket }: { readonly ticket: Ticket }) {
       </div>
       <LeanCode text={ticket.goal} />
       <p className="muted card-note">
-        asked for {ago(ticket.created_at)}
+        asked {ago(ticket.created_at)}
         {ticket.claimed_by !== null && `, claimed by ${ticket.claimed_by}`}
         {ticket.completed_by !== null && `, completed by ${ticket.completed_by}`}
       </p>
