@@ -10,9 +10,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import type { Attempt } from '../../src/attempt.ts'
 import { type Arm, createRandom, createScheduler, createUcb, type Problem } from '../../src/engine/index.ts'
 import { openLedger } from '../../src/ledger/index.ts'
+
+// What one queue leaves behind is not to be charged to the next.
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
 
 const FIRST = 100_000
 /** Short queues are drained again and again until this many attempts were made: one alone tells more of the timer. */
@@ -105,6 +111,7 @@ async function drain(goals: number, record: (attempt: Attempt) => Promise<void>)
       priority: random.next(),
     }
   })
+  collectGarbage()
   const enqueued = performance.now()
   for (const problem of problems) scheduler.enqueue(problem)
   const start = performance.now()

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type Attempt, isConclusive, isSettled, type Outcome } from '../../src/attempt.ts'
 import { createMarginal, createRandom, createUcb, type Policy, type Random } from '../../src/engine/index.ts'
 import { goalFeatures } from '../../src/goal.ts'
@@ -6,6 +7,7 @@ type Row = Pick<Attempt, 'goalKey' | 'goalText' | 'strategy' | 'outcome' | 'cpuS
 
 /** What every strategy does on one goal. */
 interface RecordedGoal {
+  readonly key: string
   readonly features: readonly string[]
   readonly byArm: ReadonlyMap<string, { readonly outcome: Outcome; readonly cpuSeconds: number }>
 }
@@ -17,12 +19,13 @@ export interface ReplayTable {
 
 /** Cancelled and broken attempts say nothing about what a strategy would have done, so they are left out. */
 export function toTable(rows: Iterable<Row>): ReplayTable {
-  const goals = new Map<string, { features: readonly string[]; byArm: Map<string, Row> }>()
+  const goals = new Map<string, { key: string; features: readonly string[]; byArm: Map<string, Row> }>()
   const arms = new Set<string>()
   for (const row of rows) {
     if (!isConclusive(row.outcome)) continue
     arms.add(row.strategy)
     const goal = goals.get(row.goalKey) ?? {
+      key: row.goalKey,
       features: goalFeatures({ text: row.goalText }),
       byArm: new Map(),
     }
@@ -30,6 +33,15 @@ export function toTable(rows: Iterable<Row>): ReplayTable {
     if (!goal.byArm.has(row.strategy)) goal.byArm.set(row.strategy, row)
   }
   return { goals: [...goals.values()], arms: [...arms] }
+}
+
+/** Two halves, to learn from one and to be measured on the other; which goal is where depends on its key alone. */
+export function halves({ goals, arms }: ReplayTable): { learning: ReplayTable; heldOut: ReplayTable } {
+  const isLearning = ({ key }: RecordedGoal) => (createHash('sha256').update(key).digest()[0] ?? 0) % 2 === 0
+  return {
+    learning: { arms, goals: goals.filter(isLearning) },
+    heldOut: { arms, goals: goals.filter((goal) => !isLearning(goal)) },
+  }
 }
 
 export interface ReplayResult {

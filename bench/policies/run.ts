@@ -2,17 +2,19 @@
  * Which policy solves most per CPU-second? Replays recorded attempts under every policy and prints the ratios.
  *
  *   node bench/policies/run.ts attempts.jsonl [--train other.jsonl] [--order micro,copilot] [--share 0.3] [--seeds 50] [--json]
+ *   node bench/policies/run.ts attempts.jsonl --split
  *   node bench/policies/run.ts --ledger .orch
  *
  * A line is one attempt: {"goal_hash", "goal_text", "strategy", "outcome", "cpu_seconds"}. Record every strategy
- * on every goal (slate 1, no early stop), or the replay cannot know what the untried ones would have done.
+ * on every goal (slate 1, no early stop), or the replay cannot know what the untried ones would have done. With
+ * `--split` policies learn from one half of the goals and are measured on the other.
  */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
 import { type Attempt, OUTCOMES } from '../../src/attempt.ts'
 import { openLedger } from '../../src/ledger/index.ts'
-import { compete, type ReplayTable, toTable, totalCpuSeconds } from './replay.ts'
+import { compete, halves, type ReplayTable, toTable, totalCpuSeconds } from './replay.ts'
 
 const Line = z.object({
   goal_hash: z.string(),
@@ -56,6 +58,7 @@ const { values, positionals } = parseArgs({
   options: {
     ledger: { type: 'string' },
     train: { type: 'string' },
+    split: { type: 'boolean', default: false },
     order: { type: 'string' },
     share: { type: 'string', default: '0.3' },
     seeds: { type: 'string', default: '50' },
@@ -67,9 +70,15 @@ if (file === undefined && values.ledger === undefined) {
   console.error('Give a file of recorded attempts, or --ledger and the folder of a ledger.')
   process.exit(2)
 }
-const table = file === undefined ? await readLedger(values.ledger ?? '') : readTable(file)
+if (values.split && values.train !== undefined) {
+  console.error('Give either --split or --train, not both.')
+  process.exit(2)
+}
+const recorded = file === undefined ? await readLedger(values.ledger ?? '') : readTable(file)
+const parts = values.split ? halves(recorded) : undefined
+const table = parts?.heldOut ?? recorded
 const standings = compete(table, {
-  training: values.train === undefined ? undefined : readTable(values.train),
+  training: values.train === undefined ? parts?.learning : readTable(values.train),
   order: values.order?.split(',') ?? table.arms,
   share: Number(values.share),
   seeds: Number(values.seeds),

@@ -12,9 +12,9 @@ import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs
 import { parseArgs } from 'node:util'
 import { cacheDir } from '../../src/config/index.ts'
 import { chooseToolchain, LeanPool } from '../../src/lean/index.ts'
-import { buildIndex } from '../../src/premises/index.ts'
+import { buildIndex, RANK_WEIGHTS } from '../../src/premises/index.ts'
 import { collectExamples, type Example } from './examples.ts'
-import { CURRENT, K, recallBySource, tune } from './score.ts'
+import { fitWeights, K, recallBySource, scored } from './score.ts'
 
 const { values } = parseArgs({
   options: {
@@ -32,14 +32,15 @@ using index = await buildIndex(pool)
 const examples = await loadExamples(values.examples)
 const isTraining = ({ theorem }: Example) =>
   (createHash('sha256').update(theorem).digest()[31] ?? 0) % 2 === 0
-const training = examples.filter(isTraining)
-const heldOut = examples.filter((example) => !isTraining(example))
+const training = examples.filter(isTraining).map((example) => scored(index, example))
+const heldOut = examples.filter((example) => !isTraining(example)).map((example) => scored(index, example))
 
 if (values.tune) {
-  const better = tune(index, training, (text) => console.log(`tuned ${text}`))
-  show('tuned weights', recallBySource(index, heldOut, better))
+  const fitted = fitWeights(training)
+  console.log(`fitted ${JSON.stringify(fitted)}`)
+  show('fitted weights', recallBySource(heldOut, fitted))
 }
-const recalls = recallBySource(index, heldOut)
+const recalls = recallBySource(heldOut)
 show('current weights', recalls)
 const result = {
   k: K,
@@ -47,9 +48,9 @@ const result = {
   training: training.length,
   held_out: heldOut.length,
   premises_per_example: examples.reduce((sum, { useful }) => sum + useful.length, 0) / examples.length,
-  weights: CURRENT,
+  weights: RANK_WEIGHTS,
   recall: recalls,
-  recall_training: recallBySource(index, training),
+  recall_training: recallBySource(training),
 }
 const json = JSON.stringify(result, null, 2)
 console.log(json)

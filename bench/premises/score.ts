@@ -1,25 +1,45 @@
-/** Recall of rankings, and the search for weights that make it high. */
+/** Recall of rankings, and the weights that make it high. */
 import {
-  FIELD_WEIGHTS,
-  type FieldWeights,
-  fuse,
   type PremiseIndex,
-  SOURCE_WEIGHTS,
+  RANK_FEATURES,
+  RANK_WEIGHTS,
+  type RankWeights,
+  rankBy,
+  rankFeatures,
   type Source,
-  weighted,
   wordsOfGoal,
 } from '../../src/premises/index.ts'
 import type { Example } from './examples.ts'
 
 export const K = 12
-const DEPTH = 64
+const DEPTH = 128
+const PASSES = 400
+const STEP = 1
+/** Keeps weights small where the examples say little. */
+const RESTRAINT = 0.01
 
-export interface Weights {
-  readonly fields: FieldWeights
-  readonly sources: Readonly<Record<Source, number>>
+/** An example with what every source says about it. */
+export interface Scored {
+  readonly useful: readonly string[]
+  readonly rankings: ReadonlyMap<Source, readonly string[]>
+  readonly features: ReadonlyMap<string, readonly number[]>
 }
 
-export const CURRENT: Weights = { fields: FIELD_WEIGHTS, sources: SOURCE_WEIGHTS }
+/** The index is asked anew, since it may have changed; what Lean's selectors said is in the example. */
+export function scored(index: PremiseIndex, { theorem, texts, rankings, useful }: Example): Scored {
+  const words = wordsOfGoal(texts)
+  const all = new Map<Source, readonly string[]>([
+    ...index.rankings(words, { limit: DEPTH, scope: { before: theorem } }),
+    ...(Object.entries(rankings) as [Source, readonly string[]][]),
+  ])
+  const features = rankFeatures(
+    all,
+    words,
+    (name) => index.theorem(name),
+    (part) => index.rarity(part),
+  )
+  return { useful, rankings: all, features }
+}
 
 /** Share of the useful premises among the first `K`. */
 export function recall(found: readonly string[], useful: readonly string[]): number {
@@ -27,73 +47,68 @@ export function recall(found: readonly string[], useful: readonly string[]): num
   return useful.filter((name) => first.has(name)).length / useful.length
 }
 
-export function mean(values: readonly number[]): number {
-  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
-}
-
-/** Every source's ranking for an example; the index is asked anew, since its weights may have changed. */
-export function rankingsOf(
-  index: PremiseIndex,
-  { theorem, texts, rankings }: Example,
-  fields: FieldWeights,
-): Map<Source, readonly string[]> {
-  const words = wordsOfGoal(texts)
-  const own = index.search(words, { limit: DEPTH, scope: { before: theorem }, weights: fields })
-  return new Map([['index', own], ...(Object.entries(rankings) as [Source, readonly string[]][])])
-}
-
 export function recallBySource(
-  index: PremiseIndex,
-  examples: readonly Example[],
-  { fields, sources }: Weights = CURRENT,
+  examples: readonly Scored[],
+  weights: RankWeights = RANK_WEIGHTS,
 ): Record<string, number> {
-  const recalls: Record<string, number[]> = {}
-  const note = (source: string, value: number) => {
-    recalls[source] = [...(recalls[source] ?? []), value]
-  }
-  for (const example of examples) {
-    const rankings = rankingsOf(index, example, fields)
-    for (const [source, names] of rankings) note(source, recall(names, example.useful))
-    note('fused', recall(fuse(weighted(rankings, sources), K), example.useful))
-  }
-  return Object.fromEntries(Object.entries(recalls).map(([source, values]) => [source, mean(values)]))
-}
-
-const STEPS = [0.25, 0.5, 2, 4]
-
-/** Changes one weight at a time as long as recall grows: first the fields, for the index alone, then the sources. */
-export function tune(
-  index: PremiseIndex,
-  examples: readonly Example[],
-  say: (text: string) => void,
-): Weights {
-  const fields = climb({ ...FIELD_WEIGHTS }, (fields) =>
-    mean(
-      examples.map((example) =>
-        recall(rankingsOf(index, example, fields).get('index') ?? [], example.useful),
+  const recalls = new Map<string, number[]>()
+  const note = (source: string, value: number) => recalls.set(source, [...(recalls.get(source) ?? []), value])
+  for (const { useful, rankings, features } of examples) {
+    for (const [source, names] of rankings) note(source, recall(names, useful))
+    note('fused', recall(rankBy(features, K, weights), useful))
+    note(
+      'named by any',
+      recall(
+        [...features.keys()].filter((name) => useful.includes(name)),
+        useful,
       ),
-    ),
+    )
+  }
+  return Object.fromEntries(
+    [...recalls].map(([source, values]) => [source, values.reduce((a, b) => a + b, 0) / examples.length]),
   )
-  say(`fields ${JSON.stringify(fields)}`)
-  const known = examples.map((example) => ({ example, rankings: rankingsOf(index, example, fields) }))
-  const sources = climb({ ...SOURCE_WEIGHTS }, (sources) =>
-    mean(known.map(({ example, rankings }) => recall(fuse(weighted(rankings, sources), K), example.useful))),
-  )
-  say(`sources ${JSON.stringify(sources)}`)
-  return { fields, sources }
 }
 
-function climb<W extends Record<string, number>>(start: W, score: (weights: W) => number): W {
-  let best = { weights: start, score: score(start) }
-  for (;;) {
-    const before = best.score
-    for (const name of Object.keys(start)) {
-      for (const step of STEPS) {
-        const weights = { ...best.weights, [name]: (best.weights[name] ?? 1) * step }
-        const reached = score(weights)
-        if (reached > best.score + 1e-9) best = { weights, score: reached }
+/** Maximum likelihood: each example draws its useful premises from a softmax over everything that was named. */
+export function fitWeights(examples: readonly Scored[]): RankWeights {
+  const weights = RANK_FEATURES.map(() => 0)
+  const lists = examples.flatMap(({ features, useful }) => {
+    const rows = [...features.values()]
+    const wanted = useful.flatMap((name) => features.get(name) ?? [])
+    return wanted.length === 0
+      ? []
+      : [{ rows, wanted: meanOf(useful.flatMap((name) => [features.get(name) ?? []])) }]
+  })
+  for (let pass = 0; pass < PASSES; pass += 1) {
+    const gradient = weights.map(() => 0)
+    for (const { rows, wanted } of lists) {
+      const scores = rows.map((row) => dot(row, weights))
+      const top = Math.max(...scores)
+      const shares = scores.map((score) => Math.exp(score - top))
+      const total = shares.reduce((a, b) => a + b, 0)
+      for (const [index] of weights.entries()) {
+        const expected = rows.reduce(
+          (sum, row, at) => sum + ((shares[at] ?? 0) / total) * (row[index] ?? 0),
+          0,
+        )
+        gradient[index] = (gradient[index] ?? 0) + (wanted[index] ?? 0) - expected
       }
     }
-    if (best.score === before) return best.weights
+    for (const [index, slope] of gradient.entries())
+      weights[index] =
+        (weights[index] ?? 0) + STEP * (slope / lists.length - RESTRAINT * (weights[index] ?? 0))
   }
+  const fitted = RANK_FEATURES.map((feature, index) => [feature, Number((weights[index] ?? 0).toFixed(2))])
+  return Object.fromEntries(fitted) as RankWeights
+}
+
+function meanOf(rows: readonly (readonly number[])[]): number[] {
+  const known = rows.filter((row) => row.length > 0)
+  return RANK_FEATURES.map(
+    (_, index) => known.reduce((sum, row) => sum + (row[index] ?? 0), 0) / known.length,
+  )
+}
+
+function dot(row: readonly number[], weights: readonly number[]): number {
+  return row.reduce((sum, value, index) => sum + value * (weights[index] ?? 0), 0)
 }

@@ -12,6 +12,7 @@ import {
   OLDEST_LEAN,
 } from '../lean/index.ts'
 import { models } from './models.ts'
+import { premises } from './premises.ts'
 import type { Answer, Question } from './question.ts'
 import { examineStrategies, type Finding } from './strategies.ts'
 
@@ -182,6 +183,7 @@ const QUESTIONS: readonly Question[] = [
   project,
   llm,
   models,
+  premises,
   database,
   browser,
 ]

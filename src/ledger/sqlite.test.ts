@@ -73,6 +73,29 @@ describe('the index of goal keys', () => {
   })
 })
 
+it('a ledger of an older version, analysed by its owner, is brought up to date with what it holds', async () => {
+  const home = freshHome()
+  const first = await openLedger({ home })
+  await first.record(attempt)
+  await first.close()
+  const database = new DatabaseSync(ledgerPath(home))
+  database.exec(`
+    drop index attempts_by_goal;
+    create index attempts_by_goal on attempts (goal_hash);
+    delete from schema_version where version = 4;
+    analyze;
+  `)
+  database.close()
+  const ledger = await openLedger({ home })
+  expect((await ledger.attempts({ goalKey: 'g1' })).items).toHaveLength(1)
+  const [index] = await ledger.sql.all<{ sql: string }>(
+    `select sql from sqlite_master where name = 'attempts_by_goal'`,
+  )
+  expect(index?.sql).toContain('(id >> 16), goal_hash')
+  expect(await ledger.sql.all('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }])
+  await ledger.close()
+})
+
 describe('the published SQL', () => {
   async function filled(): Promise<string> {
     const home = freshHome()

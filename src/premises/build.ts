@@ -7,7 +7,7 @@ import { dumpTheorems, type LeanPool, lockOrDone } from '../lean/index.ts'
 import { PremiseIndex, writeIndex } from './store.ts'
 
 /** Raise this when the index holds something else than before. */
-const FORMAT = 2
+const FORMAT = 3
 
 export interface Library {
   /** Says which Lean and which project: `LeanToolchain.fingerprint`. */

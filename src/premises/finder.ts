@@ -7,24 +7,19 @@ import { createHash } from 'node:crypto'
 import { type Dojo, type DojoState, LeanGoneError } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import { indexFile } from './build.ts'
-import { fuse, type Ranking } from './fusion.ts'
-import { PremiseIndex, type Scope } from './store.ts'
-import { wordsOfGoal } from './words.ts'
+import { fuse } from './fusion.ts'
+import { rankBy, rankFeatures } from './ranker.ts'
+import { type IndexRanking, PremiseIndex, type Scope } from './store.ts'
+import { type Words, wordsOfGoal } from './words.ts'
 
-export const SOURCES = ['index', 'mepo', 'sine_qua_non', 'dense'] as const
-export type Source = (typeof SOURCES)[number]
+export type Source = IndexRanking | 'mepo' | 'sine_qua_non' | 'dense'
 
-/** Tuned on the training half of `bench/premises`. */
-export const SOURCE_WEIGHTS: Readonly<Record<Source, number>> = {
-  index: 2,
-  mepo: 0.25,
-  sine_qua_non: 1,
-  dense: 1,
-}
+/** Lean's own selectors, where there is no index to learn from. */
+const WITHOUT_INDEX = { mepo: 0.25, sine_qua_non: 1 } as const
 /** Raise this when the ranking changes: what the ledger remembers under the old number is then not used. */
-const RANKING_VERSION = 1
+const RANKING_VERSION = 2
 /** How deep each source is asked: premises that two sources agree on may stand low in both. */
-const DEPTH = 64
+const DEPTH = 128
 
 /** Ranks the theorems of an index by meaning. */
 export interface DenseSource {
@@ -74,8 +69,19 @@ export class PremiseFinder implements Disposable {
     const source = `fused-${RANKING_VERSION}-${sources}-${options.limit}-${options.scope?.before ?? ''}`
     const known = key && (await ledger?.cachedPremises(key, source))
     if (known) return known
-    const rankings = await this.rankings(dojo, state, options)
-    const found = fuse(weighted(rankings), options.limit)
+    const { rankings, words } = await this.#ask(dojo, state, options)
+    const found =
+      index && words
+        ? rankBy(
+            rankFeatures(
+              rankings,
+              words,
+              (name) => index.theorem(name),
+              (part) => index.rarity(part),
+            ),
+            options.limit,
+          )
+        : fuse(leanRankings(rankings), options.limit)
     if (key) await ledger?.savePremises(key, source, found)
     return found
   }
@@ -84,13 +90,22 @@ export class PremiseFinder implements Disposable {
   async rankings(
     dojo: Dojo,
     state: DojoState,
-    { scope = {}, signal }: Omit<FindOptions, 'limit'>,
+    options: Omit<FindOptions, 'limit'>,
   ): Promise<ReadonlyMap<Source, readonly string[]>> {
+    return (await this.#ask(dojo, state, options)).rankings
+  }
+
+  async #ask(
+    dojo: Dojo,
+    state: DojoState,
+    { scope = {}, signal }: Omit<FindOptions, 'limit'>,
+  ): Promise<{ rankings: ReadonlyMap<Source, readonly string[]>; words: Words | undefined }> {
     const index = this.index(dojo.statement.input.imports)
     const found = new Map<Source, readonly string[]>()
     const texts = index && (await asked(() => dojo.texts(state, signal)))
-    if (index && texts) {
-      found.set('index', index.search(wordsOfGoal(texts), { limit: DEPTH, scope }))
+    const words = texts && wordsOfGoal(texts)
+    if (index && words) {
+      for (const [source, names] of index.rankings(words, { limit: DEPTH, scope })) found.set(source, names)
       const { dense } = this.#options
       if (dense) {
         const near = await dense.rank(index, goalText(state), DEPTH * 4)
@@ -104,7 +119,7 @@ export class PremiseFinder implements Disposable {
       const usable = index ? index.usable(others, scope) : others
       found.set(selector, usable.slice(0, DEPTH))
     }
-    return found
+    return { rankings: found, words }
   }
 
   close(): void {
@@ -126,11 +141,11 @@ export class PremiseFinder implements Disposable {
   }
 }
 
-export function weighted(
-  rankings: ReadonlyMap<Source, readonly string[]>,
-  weights: Readonly<Record<Source, number>> = SOURCE_WEIGHTS,
-): Ranking[] {
-  return [...rankings].map(([source, names]) => ({ names, weight: weights[source] }))
+function leanRankings(rankings: ReadonlyMap<Source, readonly string[]>) {
+  return Object.entries(WITHOUT_INDEX).map(([source, weight]) => ({
+    names: rankings.get(source as keyof typeof WITHOUT_INDEX) ?? [],
+    weight,
+  }))
 }
 
 function goalText(state: DojoState): string {

@@ -4,16 +4,18 @@ export {
   type FinderOptions,
   type FindOptions,
   PremiseFinder,
-  SOURCE_WEIGHTS,
-  SOURCES,
   type Source,
-  weighted,
 } from './finder.ts'
-export { fuse, type Ranking } from './fusion.ts'
+export {
+  type NamedRankings,
+  RANK_FEATURES,
+  RANK_WEIGHTS,
+  type RankWeights,
+  rankBy,
+  rankFeatures,
+} from './ranker.ts'
 export { removeIndexes } from './remove.ts'
 export {
-  FIELD_WEIGHTS,
-  type FieldWeights,
   type IndexedTheorem,
   PremiseIndex,
   type Scope,

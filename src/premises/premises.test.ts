@@ -10,6 +10,7 @@ import { buildIndex, indexFile } from './build.ts'
 import { isEligible } from './eligible.ts'
 import { PremiseFinder } from './finder.ts'
 import { fuse } from './fusion.ts'
+import { RANK_FEATURES, type RankWeights, rankBy, rankFeatures } from './ranker.ts'
 import { removeIndexes } from './remove.ts'
 import { PremiseIndex, writeIndex } from './store.ts'
 import { indexWord, nameWords, wordsOfGoal, wordsOfQuery } from './words.ts'
@@ -75,6 +76,43 @@ describe('fusion', () => {
   })
 })
 
+describe('the joint ranking', () => {
+  const theorems = new Map(
+    ['Nat.add_comm', 'Nat.mul_comm', 'List.map_map'].map((name) => [name, { name, statement: 'a = b' }]),
+  )
+  const features = rankFeatures(
+    new Map([
+      ['index', ['List.map_map', 'Nat.mul_comm', 'Nat.no_such']],
+      ['sine_qua_non', ['Nat.add_comm', 'Nat.mul_comm']],
+    ]),
+    { name: ['mul'], constants: ['Nat.succ'], statement: [] },
+    (name) => theorems.get(name),
+    () => 1,
+  )
+
+  it('knows of every theorem where it stands and how it looks beside the goal', () => {
+    expect([...features.keys()].sort()).toEqual([...theorems.keys()].sort())
+    const of = (name: string, feature: (typeof RANK_FEATURES)[number]) =>
+      features.get(name)?.[RANK_FEATURES.indexOf(feature)]
+    expect(of('List.map_map', 'index')).toBe(1)
+    expect(of('Nat.mul_comm', 'index')).toBeCloseTo(10 / 11)
+    expect(of('List.map_map', 'sine_qua_non')).toBe(0)
+    expect([of('Nat.add_comm', 'namespace'), of('List.map_map', 'namespace')]).toEqual([1, 0])
+    expect(of('Nat.mul_comm', 'name_parts')).toBeCloseTo(1 / 3)
+  })
+
+  it('weighs what it knows', () => {
+    const only = (feature: string) =>
+      Object.fromEntries(
+        RANK_FEATURES.map((name) => [name, name === feature ? 1 : 0]),
+      ) as unknown as RankWeights
+    expect(rankBy(features, 1, only('index'))).toEqual(['List.map_map'])
+    expect(rankBy(features, 1, only('sine_qua_non'))).toEqual(['Nat.add_comm'])
+    expect(rankBy(features, 1, only('name_parts'))).toEqual(['Nat.mul_comm'])
+    expect(rankBy(features, 3)[0]).toBe('Nat.mul_comm')
+  })
+})
+
 describe('an index', () => {
   const theorems = [
     {
@@ -131,6 +169,14 @@ describe('an index', () => {
     expect(index.usable(['Nat.add_mul', 'Nat.mul_comm', 'Nat.add_comm', 'Nat.no_such'], scope)).toEqual([
       'Nat.add_comm',
     ])
+  })
+
+  it('ranks a theorem by how much of it the goal speaks of, within its scope', () => {
+    const words = { name: [], constants: ['HMul.hMul', 'instMulNat'], statement: [] }
+    const covered = (scope = {}) => index.rankings(words, { limit: 9, scope }).get('coverage')
+    expect(covered()).toEqual(['Nat.mul_comm', 'Nat.add_mul'])
+    expect(covered({ before: 'Nat.add_mul' })).toEqual(['Nat.mul_comm'])
+    expect(index.rarity('nat')).toBeLessThan(index.rarity('comm'))
   })
 
   it('answers words that it does not know, or that look like its own syntax, with nothing', () => {
@@ -195,7 +241,14 @@ describe('the premises of a goal', () => {
     using finder = new PremiseFinder({ ...library(), ledger })
     await using dojo = await open({ statement: LENGTHS })
     const rankings = await finder.rankings(dojo, dojo.root, {})
-    expect([...rankings.keys()]).toEqual(['index', 'mepo', 'sine_qua_non'])
+    expect([...rankings.keys()].sort()).toEqual([
+      'constants',
+      'coverage',
+      'index',
+      'mepo',
+      'sine_qua_non',
+      'statement',
+    ])
     const found = await finder.find(dojo, dojo.root, { limit: 12 })
     expect(found).toContain('List.length_append')
     const rows = await ledger.sql.all('select premises from premise_cache')

@@ -1,9 +1,10 @@
 /** The index of one library: a SQLite file with its theorems and a full-text table over their words. */
 import { existsSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { LibraryTheorem } from '../lean/index.ts'
+import { Coverage } from './coverage.ts'
 import { isEligible } from './eligible.ts'
-import { FIELDS, type Field, indexWord, type Words, wordsOfTheorem } from './words.ts'
+import { FIELDS, type Field, indexWord, nameWords, type Words, wordsOfTheorem } from './words.ts'
 
 export interface IndexedTheorem {
   readonly name: string
@@ -14,11 +15,20 @@ export interface IndexedTheorem {
 /** How much a word counts, by the field it was found in. */
 export type FieldWeights = Readonly<Record<Field, number>>
 
-/** Tuned on the training half of `bench/premises`. */
-export const FIELD_WEIGHTS: FieldWeights = { name: 1, constants: 1, statement: 1 }
+/** For goals; other weights did no better on the training half of `bench/premises`. */
+const FIELD_WEIGHTS: FieldWeights = { name: 1, constants: 1, statement: 1 }
 
 /** For words that a person typed, which are mostly parts of names. */
 const QUERY_WEIGHTS: FieldWeights = { name: 8, constants: 1, statement: 2 }
+
+export type IndexRanking = 'index' | 'constants' | 'statement' | 'coverage'
+
+/** What only the library as a whole can tell; read when a goal is first ranked. */
+interface LibraryFacts {
+  readonly names: readonly string[]
+  readonly coverage: Coverage
+  readonly partCounts: ReadonlyMap<string, number>
+}
 
 /** What a goal may use: everything, or only what its library had before a theorem of that name. */
 export interface Scope {
@@ -31,7 +41,8 @@ const SCHEMA = `
     name text not null unique,
     module text not null,
     module_order integer not null,
-    statement text not null
+    statement text not null,
+    constants text not null
   );
   create virtual table words using fts5 (name, constants, statement, content = '', tokenize = 'ascii');
 `
@@ -54,7 +65,8 @@ export function writeIndex(file: string, theorems: Iterable<LibraryTheorem>): nu
 
 function insertAll(database: DatabaseSync, theorems: Iterable<LibraryTheorem>): number {
   const insert = database.prepare(
-    'insert or ignore into theorem (id, name, module, module_order, statement) values (?, ?, ?, ?, ?)',
+    `insert or ignore into theorem (id, name, module, module_order, statement, constants)
+      values (?, ?, ?, ?, ?, ?)`,
   )
   const index = database.prepare('insert into words (rowid, name, constants, statement) values (?, ?, ?, ?)')
   const modules = new Map<string, number>()
@@ -64,7 +76,8 @@ function insertAll(database: DatabaseSync, theorems: Iterable<LibraryTheorem>): 
     const order = modules.get(module) ?? modules.size
     modules.set(module, order)
     if (!isEligible(name)) continue
-    if (insert.run(id + 1, name, module, order, statement).changes === 0) continue
+    const mentioned = theorem.constants.join(' ')
+    if (insert.run(id + 1, name, module, order, statement, mentioned).changes === 0) continue
     id++
     const words = wordsOfTheorem(theorem)
     const [names, constants, symbols] = FIELDS.map((field) => words[field].map(indexWord).join(' '))
@@ -77,6 +90,8 @@ export class PremiseIndex implements Disposable {
   readonly size: number
   readonly file: string
   #database: DatabaseSync
+  #facts: LibraryFacts | undefined
+  #byName: StatementSync | undefined
 
   /** Undefined if there is no such file. */
   static open(file: string): PremiseIndex | undefined {
@@ -93,6 +108,42 @@ export class PremiseIndex implements Disposable {
   /** Names of theorems that share words with a goal, best first (BM25 with field weights). */
   search(words: Words, options: { limit: number; scope?: Scope; weights?: FieldWeights }): readonly string[] {
     return this.#match(matchExpression(words), options)
+  }
+
+  /** A goal's theorems in several orders: by all its words, by those of one field, and by how much it covers of them. */
+  rankings(
+    words: Words,
+    { limit, scope = {} }: { limit: number; scope?: Scope },
+  ): ReadonlyMap<IndexRanking, readonly string[]> {
+    const none: Words = { name: [], constants: [], statement: [] }
+    const { names, coverage } = this.#readFacts()
+    const covered = coverage.rank(words.constants, { limit: limit + 1, orderLimit: this.#orderLimit(scope) })
+    const coveredNames = covered.map(({ at }) => names[at] ?? '').filter((name) => name !== scope.before)
+    return new Map([
+      ['index', this.search(words, { limit, scope })],
+      ['constants', this.search({ ...none, constants: words.constants }, { limit, scope })],
+      ['statement', this.search({ ...none, statement: words.statement }, { limit, scope })],
+      ['coverage', coveredNames.slice(0, limit)],
+    ])
+  }
+
+  /** How rare a part of a name is among the names of the library. */
+  rarity(namePart: string): number {
+    return Math.log((this.size + 1) / ((this.#readFacts().partCounts.get(namePart) ?? 0) + 1))
+  }
+
+  #readFacts(): LibraryFacts {
+    if (this.#facts) return this.#facts
+    const rows = this.#database.prepare('select name, module_order, constants from theorem order by id').all()
+    const names = rows.map((row) => String(row.name))
+    const partCounts = new Map<string, number>()
+    for (const part of names.flatMap((name) => [...new Set(nameWords(name))]))
+      partCounts.set(part, (partCounts.get(part) ?? 0) + 1)
+    const coverage = new Coverage(
+      rows.map((row) => ({ constants: String(row.constants).split(' '), order: Number(row.module_order) })),
+    )
+    this.#facts = { names, coverage, partCounts }
+    return this.#facts
   }
 
   /** Theorems for words that a person typed: first those of that name, then those with all words in their names. */
@@ -137,7 +188,8 @@ export class PremiseIndex implements Disposable {
   }
 
   theorem(name: string): IndexedTheorem | undefined {
-    const row = this.#database.prepare('select name, module, statement from theorem where name = ?').get(name)
+    this.#byName ??= this.#database.prepare('select name, module, statement from theorem where name = ?')
+    const row = this.#byName.get(name)
     return row && { name: String(row.name), module: String(row.module), statement: String(row.statement) }
   }
 

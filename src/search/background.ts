@@ -4,6 +4,7 @@ import type { Goal } from '../goal.ts'
 import type { Checker, LeanPool } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Strategy } from '../strategies/index.ts'
+import { openGoals } from './open-goals.ts'
 import type { Room } from './room.ts'
 import { RunLink } from './run-link.ts'
 import { beginRun } from './run-record.ts'
@@ -51,7 +52,7 @@ export async function runBackground(options: BackgroundOptions): Promise<Backgro
   const search = new Search({ ...lean, ...shared, useCache: true, rounds: ROUNDS })
   await using link = await RunLink.open({ command: 'bg', runId, ledger, search, config, takesGoals: true })
   options.onStart?.(search)
-  const open = (await ledger.frontier()).map(({ goal }) => goal)
+  const open = await openGoals(ledger)
   const known = new Set(open.map(({ id, text }) => `${id}\u0000${text}`))
   const fresh = options.goals.filter(({ id, text }) => !known.has(`${id}\u0000${text}`))
   await search.run([...open, ...fresh], {

@@ -24,6 +24,7 @@ import { tryCache } from './cache.ts'
 import { Emitter, type SearchEvents } from './events.ts'
 import { IdlePause } from './idle.ts'
 import { lemmasFor } from './lemmas.ts'
+import { openGoals } from './open-goals.ts'
 import { outlive } from './outlive.ts'
 import { aborted, pause } from './pause.ts'
 import { createPolicy, savePolicy } from './policy.ts'
@@ -171,10 +172,8 @@ export class Search {
 
   /** Whether there was anything new. */
   async #feedNew(): Promise<boolean> {
-    const open = await this.#options.ledger.frontier()
-    const fresh = open
-      .map(({ goal }) => goal)
-      .filter(({ key }) => !this.#problems.has(key) && !this.#seen.has(key))
+    const open = await openGoals(this.#options.ledger)
+    const fresh = open.filter(({ key }) => !this.#problems.has(key) && !this.#seen.has(key))
     // A goal may get another key from this toolchain than from the one that stored it.
     for (const { key } of fresh) this.#seen.add(key)
     await this.feed(fresh)
