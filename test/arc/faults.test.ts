@@ -113,8 +113,9 @@ describe('bad input', () => {
 })
 
 /** A shell in a mount namespace of its own, where it may mount a small disk. */
-const WITH_MOUNTS = ['-m', ...(process.getuid?.() === 0 ? [] : ['-U', '-r']), '/bin/sh', '-c']
-const canMount = spawnSync('unshare', [...WITH_MOUNTS, 'mount -t tmpfs tmpfs /mnt']).status === 0
+const WITH_MOUNTS = ['unshare', process.getuid?.() === 0 ? '-m' : '-Urm', '/bin/sh', '-c'] as const
+const canMount =
+  spawnSync(WITH_MOUNTS[0], [...WITH_MOUNTS.slice(1), 'mount -t tmpfs tmpfs /mnt']).status === 0
 
 /** Runs orch with a disk of this many kilobytes at `at('disk')`, and says what is left on it. */
 function runOnSmallDisk(kilobytes: number, args: readonly string[]) {
@@ -123,8 +124,8 @@ function runOnSmallDisk(kilobytes: number, args: readonly string[]) {
 shift; disk="$1"; shift; "$@"; code=$?
 echo "left: $(cd "$disk" && find . -type f | sort | tr '\\n' ' ')"; exit $code`
   const orch = join(import.meta.dirname, '../../orch')
-  const words = [...WITH_MOUNTS, script, 'sh', String(kilobytes), at('disk'), orch, ...args]
-  const ran = spawnSync('unshare', words, {
+  const words = [...WITH_MOUNTS.slice(1), script, 'sh', String(kilobytes), at('disk'), orch, ...args]
+  const ran = spawnSync(WITH_MOUNTS[0], words, {
     encoding: 'utf8',
     env: { ...process.env, NO_COLOR: '1', ...env },
   })
