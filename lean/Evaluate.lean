@@ -207,9 +207,8 @@ partial def Trial.search (t : Trial) (limit : Nat) : MetaM Tally := do
   -- Out of heartbeats, what was found so far counts.
   (try do
     bySize memo tally n (n + if n ≤ 1 then 15 else 7 * n)
-    if !(← isOver tally limit) && n > 0 then
-      let pools ← poolsOf memo 0 #[]
-      atRandom tally pools (limit + limit / 2) 12345
+    if n > 0 then
+      atRandom memo tally (limit + limit / 4) 12345
   catch _ => pure ())
   tally.get
 where
@@ -246,25 +245,19 @@ where
       else
         choose memo tally (i + 1) size (acc.push v)
         eachValue memo tally i size acc vs
-  poolsOf (memo : ValueMemo) (i : Nat) (acc : Array (Array Expr)) : MetaM (Array (Array Expr)) := do
-    match t.types[i]? with
-    | none => pure acc
-    | some type => poolsOf memo (i + 1) (acc.push (← valuesUpTo memo type 250 11))
-  atRandom (tally : IO.Ref Tally) (pools : Array (Array Expr)) (limit seed : Nat) : MetaM Unit := do
+  atRandom (memo : ValueMemo) (tally : IO.Ref Tally) (limit seed : Nat) : MetaM Unit := do
     if ← isOver tally limit then pure ()
-    else match pick pools 0 seed #[] with
+    else match ← pick memo 0 (2 + seed % 3) (nextRandom seed) #[] with
       | none => pure ()
       | some (values, seed) =>
         try_ tally values
-        atRandom tally pools limit seed
-  pick (pools : Array (Array Expr)) (i seed : Nat) (acc : Array Expr) : Option (Array Expr × Nat) :=
-    match pools[i]? with
-    | none => some (acc, seed)
-    | some pool =>
-      let seed := (seed * 1103515245 + 12345) % 2147483648
-      match pool[(seed / 65536) % (if pool.size == 0 then 1 else pool.size)]? with
-      | none => none
-      | some v => pick pools (i + 1) seed (acc.push v)
+        atRandom memo tally limit seed
+  pick (memo : ValueMemo) (i depth seed : Nat) (acc : Array Expr) : MetaM (Option (Array Expr × Nat)) := do
+    match t.types[i]? with
+    | none => pure (some (acc, seed))
+    | some type => match ← randomValue memo type depth seed with
+      | none => pure none
+      | some (v, seed) => pick memo (i + 1) depth seed (acc.push v)
 
 def givenJ (values : Array Expr) : List Given → Nat → Array Json → MetaM (Array Json)
   | [], _, acc => pure acc

@@ -151,7 +151,8 @@ interface Evaluation {
 const BY_CASES: Evaluation = {
   instances: 24,
   side: 'first | decide | (repeat constructor)',
-  tactic: (statement, { values }) => `exact absurd (@${[statement, ...values].join(' ')}) (by nofun)`,
+  tactic: (statement, { values }) =>
+    `exact absurd (@${[statement, ...values].join(' ')}) (by intro t; cases t)`,
 }
 
 /** The simplifier computes with any definition; `decide` also where the simplifier lacks a lemma. */
