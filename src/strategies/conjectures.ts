@@ -46,8 +46,8 @@ export function conjecturesFor(survey: Survey): Conjectures {
   ]
   const combines = [...plain, ...libraryOperations([...unary, ...plain])]
   const further = [
-    ...plain.flatMap((operation) => accumulators(operation, { unary, binary: combines, survey })),
     ...unary.flatMap((outer) => combines.flatMap((inner) => throughs(outer, inner, combines))),
+    ...plain.flatMap((operation) => accumulators(operation, { unary, binary: combines, survey })),
     ...plain.flatMap((outer) => plain.flatMap((inner) => distributes(outer, inner))),
     ...unary.flatMap((outer) => unary.flatMap((inner) => compositions(outer, inner))),
   ]

@@ -28,6 +28,8 @@ const MOST_PREMISES = 8
 /** Open branches that are worth keeping for a later attempt, and how long they may be. */
 const MOST_UNFINISHED = 12
 const LONGEST_UNFINISHED = 20_000
+/** The smallest laws are what most inductions need; larger ones wait until the guesses have been tried. */
+const FIRST_LAWS = 14
 /** The share of the budget for going on with branches of an earlier attempt. */
 const RESUMED_SHARE = 0.5
 
@@ -99,18 +101,18 @@ async function searchGoal(
   const share = (part: number): number => left * part
   const equations = await equationsFor(session, state, survey)
   const laws = equations.length > 0 ? equations : guesses.laws
-  const conditional = await screened(session, state, guesses.conditional)
+  const guessed = await screened(session, state, [...guesses.further, ...guesses.conditional])
   const basic = await explore(
     session,
     { state, lemmas: [] },
-    { conjectures: [...laws, ...conditional], survey, secondsLeft: share(0.5), onBatch },
+    { conjectures: [...laws.slice(0, FIRST_LAWS), ...guessed], survey, secondsLeft: share(0.5), onBatch },
   )
   if (basic.done) return proved(basic.done)
   unfinished.keep(session.dojo.script(basic.explored.state))
   const nested = await nestedInduction(session, basic.explored.state, survey, share(0.2))
   if (nested) return proved(nested)
   const further = await explore(session, basic.explored, {
-    conjectures: await screened(session, state, guesses.further),
+    conjectures: laws.slice(FIRST_LAWS),
     survey,
     secondsLeft: share(0.2),
     onBatch,

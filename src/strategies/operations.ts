@@ -84,13 +84,18 @@ function dataTest(survey: Survey): (type: string) => boolean {
   return (type) => !type.includes('→') && known.has(headOf(type)) && headOf(type) !== 'Eq'
 }
 
+/** A lemma inside a proof cannot name a universe of its own. */
+function withoutUniverse(type: string): string {
+  return /^(?:Type|Sort)\b/.test(type) ? 'Type' : type
+}
+
 function viewOf(definition: Definition, open: readonly number[]): Operation {
   const arguments_ = explicit(definition)
   const parameters = definition.binders.filter((binder) => !binder.explicit)
   const names = arguments_.map((_, index) => `p${index + 1}`)
   const fixed = [
     ...parameters.map((binder) =>
-      binder.instance ? `[${binder.type}]` : `(${binder.name} : ${binder.type})`,
+      binder.instance ? `[${binder.type}]` : `(${binder.name} : ${withoutUniverse(binder.type)})`,
     ),
     ...arguments_.flatMap((binder, index) =>
       open.includes(index) ? [] : [`(${names[index]} : ${binder.type})`],

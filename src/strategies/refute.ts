@@ -150,9 +150,8 @@ interface Evaluation {
 
 const BY_CASES: Evaluation = {
   instances: 24,
-  side: 'first | decide | (repeat constructor)',
-  tactic: (statement, { values }) =>
-    `exact absurd (@${[statement, ...values].join(' ')}) (by intro t; cases t)`,
+  side: 'first | decide | ((repeat constructor); done)',
+  tactic: (statement, { values }) => `have no := @${[statement, ...values].join(' ')}; cases no; done`,
 }
 
 /** The simplifier computes with any definition; `decide` also where the simplifier lacks a lemma. */
