@@ -94,7 +94,11 @@ function constantsOf(type: string, survey: Survey): string[] {
   if (type === 'Nat') return ['0', '1']
   const info = survey.types.find((candidate) => candidate.name === headOf(type))
   if (!info) return []
-  return info.constructors.filter((made) => made.fields.length === info.params).map((made) => made.name)
+  // Without its type an empty list would be one of nobody knows what.
+  const typed = (name: string): string => (info.params === 0 ? name : `(${name} : ${type})`)
+  return info.constructors
+    .filter((made) => made.fields.length === info.params)
+    .map((made) => typed(made.name))
 }
 
 function units(operation: Operation, survey: Survey): Conjecture[] {

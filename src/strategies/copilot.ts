@@ -28,14 +28,12 @@ const MOST_PREMISES = 8
 /** Open branches that are worth keeping for a later attempt, and how long they may be. */
 const MOST_UNFINISHED = 12
 const LONGEST_UNFINISHED = 20_000
-/** The smallest laws are what most inductions need; larger ones wait until the guesses have been tried. */
-const FIRST_LAWS = 14
 /** The share of the budget for going on with branches of an earlier attempt. */
 const RESUMED_SHARE = 0.5
 
 export const copilot: Strategy = {
   name: 'copilot',
-  version: 3,
+  version: 4,
   profile: 1,
   timeoutSeconds: 20,
   patience: PATIENCE,
@@ -99,20 +97,30 @@ async function searchGoal(
   }
   const left = session.secondsLeft
   const share = (part: number): number => left * part
-  const equations = await equationsFor(session, state, survey)
-  const laws = equations.length > 0 ? equations : guesses.laws
-  const guessed = await screened(session, state, [...guesses.further, ...guesses.conditional])
-  const basic = await explore(
-    session,
-    { state, lemmas: [] },
-    { conjectures: [...laws.slice(0, FIRST_LAWS), ...guessed], survey, secondsLeft: share(0.5), onBatch },
-  )
+  // Where a case is stuck says more about what is missing than any guess.
+  const plain = await nestedInduction(session, state, survey, share(0.25))
+  if (plain) return proved(plain)
+  const guessed = await screened(session, state, [
+    ...guesses.laws,
+    ...guesses.further,
+    ...guesses.conditional,
+  ])
+  const start = { state, lemmas: [] }
+  const basic = await explore(session, start, {
+    conjectures: guessed,
+    survey,
+    secondsLeft: share(0.3),
+    onBatch,
+  })
   if (basic.done) return proved(basic.done)
   unfinished.keep(session.dojo.script(basic.explored.state))
-  const nested = await nestedInduction(session, basic.explored.state, survey, share(0.2))
+  const nested =
+    basic.explored.lemmas.length === 0
+      ? undefined
+      : await nestedInduction(session, basic.explored.state, survey, share(0.15))
   if (nested) return proved(nested)
   const further = await explore(session, basic.explored, {
-    conjectures: laws.slice(FIRST_LAWS),
+    conjectures: await equationsFor(session, state, survey),
     survey,
     secondsLeft: share(0.2),
     onBatch,

@@ -14,6 +14,7 @@ const LEAF = { timeoutMs: 10_000, heartbeats: 20_000 }
 const WIDTH = 2
 const MOST_OUTER = 6
 const MOST_INNER = 6
+const MOST_APART = 2
 
 /** Tries each induction on the goal; its stuck cases may use one more each. Gives the state without goals. */
 export async function nestedInduction(
@@ -108,9 +109,56 @@ async function preparations(session: Session, state: DojoState): Promise<DojoSta
   for (const { name } of induction) {
     found.push(...(await prepared(`${unfold}\nrw [${name}]\nclear ${name}`)))
     const crossed = await prepared(`${unfold}\nconv => rhs; rw [← ${name}]\nclear ${name}`)
-    for (const backwards of crossed) found.push(...(await generalised(session, backwards)))
+    for (const backwards of crossed)
+      found.push(...(await generalised(session, backwards)), ...(await takenApart(session, backwards)))
   }
-  return [...found, ...(await prepared(`simp_all${rules}`)), state]
+  found.push(...(await prepared(`simp_all${rules}`)))
+  const apart = await Promise.all(found.map((next) => takenApart(session, next)))
+  return [...found, ...apart.flat(), state]
+}
+
+/**
+ * A variable that stands in several places may be there for different reasons: an induction on one of them needs the
+ * others free. All but the first on each side get a name of their own, if what that says seems to be true.
+ */
+async function takenApart(session: Session, state: DojoState): Promise<DojoState[]> {
+  const { target = '', hypotheses = [] } = state.goals[0] ?? {}
+  const sides = target.replace(/\s+/g, ' ').split(' = ')
+  const data = hypotheses.filter(
+    ({ isProof, isAccessible, type }) => !isProof && isAccessible && !/^(?:Type|Sort)\b/.test(type),
+  )
+  const repeated = data.filter(({ name }) => sides.some((side) => side.split(wordPattern(name)).length > 2))
+  const binders = data
+    .filter(({ name }) => wordPattern(name).test(target))
+    .map(({ name, type }) => `(${name} : ${type})`)
+  const freed = repeated.slice(0, MOST_APART).map(({ name, type }) => {
+    const other = `${name}'`
+    const afterFirst = (side: string): string => {
+      let met = 0
+      return side.replace(wordPattern(name), (word) => (met++ === 0 ? word : other))
+    }
+    return { name, other, law: `∀ ${other} : ${type}, ${sides.map(afterFirst).join(' = ')}` }
+  })
+  if (freed.length === 0) return []
+  const verdicts = await session.screen(
+    state,
+    freed.map(({ law }) => `∀ ${binders.join(' ')}, ${law}`),
+  )
+  const found: DojoState[] = []
+  for (const [index, { name, other, law }] of freed.entries()) {
+    if (verdicts[index] === false) continue
+    const next = await session.advance(
+      state,
+      `suffices apart : ${law} from apart ${name}\nintro ${other}`,
+      LEAF,
+    )
+    if (next?.goals.length === state.goals.length) found.push(await nameAll(session, next))
+  }
+  return found
+}
+
+function wordPattern(name: string): RegExp {
+  return new RegExp(`(?<![\\w.'])${name.replace(/[^\w]/g, '\\$&')}(?![\\w'])`, 'g')
 }
 
 /** Forgets what a repeated term stands for: what is left is often a lemma in its own right. */
