@@ -220,6 +220,7 @@ describe('orch doctor', () => {
       'Lake project',
       'LLM endpoint',
       'Local models',
+      'Premise index',
       'Database',
       'Browser',
     ])
