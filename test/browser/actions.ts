@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { RunPage, Ticket } from '../../src/server/schemas.ts'
-import { accessibilityFaults, openTab, screenshot } from './chromium.ts'
+import { accessibilityFaults, openTab, pressKeys, screenshot } from './chromium.ts'
 import { goalNamed, type Stage, shows } from './stage.ts'
 
 const column = (page: Page, status: string) => page.getByRole('region', { name: `${status} tickets` })
@@ -70,8 +70,7 @@ export function actionsSuite(stage: Stage): void {
       const { keyboard } = page
       await page.goto('/')
       await page.getByTestId('totals').waitFor()
-      await keyboard.press('g')
-      await keyboard.press('m')
+      await pressKeys(page, 'gm', '/market')
       await tabTo(page, 'Ask for a lemma')
       await keyboard.press('Enter')
       await tabTo(page, 'Statement in Lean', 'textbox')

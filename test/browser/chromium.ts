@@ -75,6 +75,15 @@ export async function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
 }
 
+/** Presses the keys that lead to a page; again if they came too far apart for a shortcut, on a busy machine. */
+export async function pressKeys(page: Page, keys: string, path: string): Promise<void> {
+  for (let tries = 0; tries < 20; tries += 1) {
+    for (const key of keys) await page.keyboard.press(key)
+    if ((await page.evaluate('location.pathname')) === path) return
+  }
+  throw new Error(`The keys ${keys} do not lead to ${path}.`)
+}
+
 /** Kept for people to look at; see docs/dashboard.md. */
 export async function screenshot(page: Page, name: string): Promise<void> {
   mkdirSync(SCREENSHOTS, { recursive: true })

@@ -1,6 +1,6 @@
 /** Using the dashboard: by keyboard, live, after a restart, with hostile text in it. */
 import { describe, expect, it } from 'vitest'
-import { accessibilityFaults, openTab, screenshot, sidewaysScroll } from './chromium.ts'
+import { accessibilityFaults, openTab, pressKeys, screenshot, sidewaysScroll } from './chromium.ts'
 import { arcRun, bankRuns, goalNamed, type Stage, shows } from './stage.ts'
 import { HOSTILE } from './world.ts'
 
@@ -54,8 +54,7 @@ export function usageSuite(stage: Stage): void {
       await keyboard.press('Tab')
       expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content')
       await keyboard.press('Enter')
-      await keyboard.press('g')
-      await keyboard.press('g')
+      await pressKeys(page, 'gg', '/goals')
       await page.getByRole('row', { name: /add_swap/ }).waitFor()
       await keyboard.press('/')
       await keyboard.type('add_')

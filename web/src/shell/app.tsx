@@ -142,15 +142,20 @@ function NotFound({ path }: { readonly path: string }) {
   )
 }
 
+/** How soon the letter must follow the `g`. */
+const SEQUENCE_MS = 2_000
+
 /** `g` and a letter open a page, `/` goes to the search box; never while somebody types. */
 function useShortcuts(): void {
-  const armed = useRef(0)
+  const armed = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       const page =
-        event.timeStamp - armed.current < 1200 ? MENU.find((item) => item.key === event.key) : undefined
-      armed.current = 0
+        event.timeStamp - armed.current < SEQUENCE_MS
+          ? MENU.find((item) => item.key === event.key)
+          : undefined
+      armed.current = Number.NEGATIVE_INFINITY
       if (page) {
         event.preventDefault()
         navigate(page.href)
