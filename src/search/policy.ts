@@ -4,9 +4,13 @@ import type { Ledger } from '../ledger/index.ts'
 
 /**
  * The policy of a run. Both policies learn from every attempt, whichever of them chooses, so that `auto` can
- * change from one to the other without forgetting anything.
+ * change from one to the other without forgetting anything. `early` arms come before what it chooses: a bandit that
+ * has only seen true goals would leave a false one to the most expensive arm.
  */
-export async function createPolicy(config: Config, ledger: Ledger, random: Random): Promise<Policy> {
+export async function createPolicy(
+  config: Config,
+  { ledger, random, early }: { ledger: Ledger; random: Random; early: readonly string[] },
+): Promise<Policy> {
   const ucb = createUcb({
     exploration: config.ucbExploration,
     alpha: config.ucbAlpha,
@@ -20,7 +24,12 @@ export async function createPolicy(config: Config, ledger: Ledger, random: Rando
   const chosen = config.policy === 'auto' ? automatic : config.policy === 'ucb' ? ucb : marginal
   return {
     name: chosen.name,
-    choose: (choice, count) => chosen.choose(choice, count),
+    choose: (choice, count) => {
+      const first = choice.arms.filter((arm) => early.includes(arm)).slice(0, count)
+      const arms = choice.arms.filter((arm) => !first.includes(arm))
+      const rest = count - first.length
+      return rest > 0 && arms.length > 0 ? [...first, ...chosen.choose({ ...choice, arms }, rest)] : first
+    },
     started: (arm) => {
       for (const policy of both) policy.started(arm)
     },

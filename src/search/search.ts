@@ -94,8 +94,9 @@ export class Search {
     const stop = () => this.#stopping.abort(signal.reason)
     signal.addEventListener('abort', stop, { once: true })
     if (signal.aborted) stop()
-    const { ledger, config, pool, seed } = this.#options
-    const policy = await createPolicy(config, ledger, createRandom(seed))
+    const { ledger, config, pool, seed, strategies } = this.#options
+    const early = strategies.filter((strategy) => strategy.early).map(({ name }) => name)
+    const policy = await createPolicy(config, { ledger, random: createRandom(seed), early })
     const { fingerprint } = pool.toolchain
     await using assistants = await openAssistants({ config, fingerprint, ledger })
     const scheduler = await this.#createScheduler(policy, assistants)

@@ -25,6 +25,7 @@ export const refute: Strategy = {
   name: 'refute',
   version: 2,
   profile: 0,
+  early: true,
   timeoutSeconds: 4,
   patience: PATIENCE,
   availability: async () => ({ available: true }),

@@ -89,6 +89,8 @@ export interface Strategy {
   /** Profiles from this one up use it: 0 quick tactics, 1 plus search, 2 everything. */
   readonly profile: 0 | 1 | 2
   readonly timeoutSeconds: number
+  /** Cheap, and tried on every goal before what the bandit chooses. */
+  readonly early?: boolean
   /** How many times its budget the wall clock may run before it is stopped from outside; 1 unless it says so. */
   readonly patience?: number
   /** What it would work with is given where it is known. */

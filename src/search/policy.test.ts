@@ -1,0 +1,25 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { loadConfig } from '../config/index.ts'
+import { createRandom } from '../engine/index.ts'
+import { openLedger } from '../ledger/index.ts'
+import { createPolicy } from './policy.ts'
+
+it('takes early arms first and leaves the other places to the bandit', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'orch-policy-'))
+  const ledger = await openLedger({ home })
+  const policy = await createPolicy(loadConfig({ env: {} }).config, {
+    ledger,
+    random: createRandom(1),
+    early: ['refute'],
+  })
+  const choice = { arms: ['micro', 'refute', 'copilot'], failed: [], features: [] }
+  expect(policy.choose(choice, 1)).toEqual(['refute'])
+  expect(policy.choose(choice, 3).toSorted()).toEqual(['copilot', 'micro', 'refute'])
+  expect(policy.choose(choice, 2)[0]).toBe('refute')
+  expect(policy.choose({ ...choice, arms: ['micro'] }, 2)).toEqual(['micro'])
+  await ledger.close()
+  rmSync(home, { recursive: true, force: true })
+})
