@@ -1,6 +1,7 @@
 /** What a command that talks to Lean opens, and how it ends: also on Ctrl-C, with nothing left behind. */
 import { Option } from 'commander'
 import { cacheDir } from '../config/index.ts'
+import { onInterrupt } from '../engine/index.ts'
 import { OrchError } from '../errors.ts'
 import {
   Checker,
@@ -65,17 +66,9 @@ export async function openSession(
 /** The first Ctrl-C asks to stop, the second does not ask. */
 function interruption(): { signal: AbortSignal; forget: () => void } {
   const controller = new AbortController()
-  const onSignal = () => {
-    if (controller.signal.aborted) process.exit(130)
-    controller.abort(new OrchError('interrupted', 'Interrupted.'))
-  }
-  process.on('SIGINT', onSignal)
-  process.on('SIGTERM', onSignal)
-  return {
-    signal: controller.signal,
-    forget: () => {
-      process.off('SIGINT', onSignal)
-      process.off('SIGTERM', onSignal)
-    },
-  }
+  const forget = onInterrupt({
+    stop: () => controller.abort(new OrchError('interrupted', 'Interrupted.')),
+    exit: () => process.exit(130),
+  })
+  return { signal: controller.signal, forget }
 }

@@ -46,11 +46,18 @@ export async function screened(
   state: DojoState,
   conjectures: readonly Conjecture[],
 ): Promise<readonly Conjecture[]> {
-  if (conjectures.length === 0) return []
-  const verdicts = await session.screen(
-    state,
-    conjectures.map((conjecture) => conjecture.statement),
-    { ...limitsIn(session), limit: TRIALS },
-  )
-  return conjectures.filter((_, index) => verdicts[index] !== false)
+  const statements = conjectures.map((conjecture) => conjecture.statement)
+  const verdicts = await seemTrue(session, state, statements)
+  return conjectures.filter((_, index) => verdicts[index])
+}
+
+/** Which statements do not fail for small values. */
+export async function seemTrue(
+  session: Session,
+  state: DojoState,
+  statements: readonly string[],
+): Promise<readonly boolean[]> {
+  if (statements.length === 0) return []
+  const verdicts = await session.screen(state, statements, { ...limitsIn(session), limit: TRIALS })
+  return statements.map((_, index) => verdicts[index] !== false)
 }

@@ -4,6 +4,7 @@
  */
 import type { DojoState, Survey } from '../lean/index.ts'
 import { leafClosers } from './closers.ts'
+import { seemTrue } from './equations.ts'
 import { finish, firstOf } from './finish.ts'
 import { nameAll, surveyOf } from './opening.ts'
 import { definitionNames, ruleList } from './rules.ts'
@@ -112,9 +113,9 @@ async function preparations(session: Session, state: DojoState): Promise<DojoSta
     for (const backwards of crossed)
       found.push(...(await generalised(session, backwards)), ...(await takenApart(session, backwards)))
   }
-  found.push(...(await prepared(`simp_all${rules}`)))
-  const apart = await Promise.all(found.map((next) => takenApart(session, next)))
-  return [...found, ...apart.flat(), state]
+  const simplified = await prepared(`simp_all${rules}`)
+  const apart = await Promise.all(simplified.map((next) => takenApart(session, next)))
+  return [...found, ...simplified, ...apart.flat(), state]
 }
 
 /**
@@ -139,14 +140,11 @@ async function takenApart(session: Session, state: DojoState): Promise<DojoState
     }
     return { name, other, law: `∀ ${other} : ${type}, ${sides.map(afterFirst).join(' = ')}` }
   })
-  if (freed.length === 0) return []
-  const verdicts = await session.screen(
-    state,
-    freed.map(({ law }) => `∀ ${binders.join(' ')}, ${law}`),
-  )
+  const closed = freed.map(({ law }) => `∀ ${binders.join(' ')}, ${law}`)
+  const verdicts = await seemTrue(session, state, closed)
   const found: DojoState[] = []
   for (const [index, { name, other, law }] of freed.entries()) {
-    if (verdicts[index] === false) continue
+    if (!verdicts[index]) continue
     const next = await session.advance(
       state,
       `suffices apart : ${law} from apart ${name}\nintro ${other}`,

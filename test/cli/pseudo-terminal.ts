@@ -1,4 +1,4 @@
-/** Runs a shell command on a real pseudo-terminal, by the `script` of util-linux, which every Linux has. */
+/** Runs one command, redirections included, on a real pseudo-terminal, by the `script` of util-linux, which every Linux has. */
 import { spawn, spawnSync } from 'node:child_process'
 import { TestTerminal } from '../../src/cli/test-terminal.ts'
 
@@ -22,7 +22,8 @@ export function onTerminal(
   { columns, rows, env }: { columns: number; rows: number; env: NodeJS.ProcessEnv },
 ): OnTerminal {
   const terminal = new TestTerminal(columns, rows)
-  const inside = `stty cols ${columns} rows ${rows}; ${command}`
+  // Without `exec` a plain shell stays in between and dies of the Ctrl-C that the command answers.
+  const inside = `stty cols ${columns} rows ${rows}; exec ${command}`
   const child = spawn('script', ['--quiet', '--return', '--command', inside, '/dev/null'], {
     env: { ...process.env, TERM: 'xterm-256color', CI: '', ...env },
   })
