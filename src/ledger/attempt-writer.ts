@@ -15,11 +15,9 @@ const SETTLE_GOAL = `update goals
 const MOST_PER_COMMIT = 4000
 // The event loop gets a turn after this many rows, so that it is never held up for long.
 const ROWS_PER_TURN = 1000
-// How long a lonely attempt waits for company; attempts take far longer than this anyway.
+// A batch waits for company while more keeps coming, this often looked at: a success, and the last one, are not held up.
 const GATHER_MS = 5
-// The same when they come in crowds. Nobody waits in vain: a success is written at once.
-const GATHER_CROWD_MS = 100
-const CROWD = 100
+const GATHER_AT_MOST_MS = 100
 
 interface Batch {
   readonly attempts: Attempt[]
@@ -32,7 +30,6 @@ interface Batch {
 export class AttemptWriter {
   readonly #sql: Sql
   #open: Batch | undefined
-  #lastSize = 0
   #last: Promise<void> = Promise.resolve()
 
   constructor(sql: Sql) {
@@ -55,18 +52,24 @@ export class AttemptWriter {
 
   #begin(): Batch {
     const { promise: gathered, resolve } = Promise.withResolvers<void>()
-    const timer = setTimeout(resolve, this.#lastSize < CROWD ? GATHER_MS : GATHER_CROWD_MS)
+    const attempts: Attempt[] = []
+    const startedAt = performance.now()
+    let seen = 0
+    const timer = setInterval(() => {
+      const grew = attempts.length > seen
+      seen = attempts.length
+      if (!grew || performance.now() - startedAt >= GATHER_AT_MOST_MS) ready()
+    }, GATHER_MS)
     const ready = () => {
-      clearTimeout(timer)
+      clearInterval(timer)
       setImmediate(resolve)
     }
-    const batch: Batch = { attempts: [], written: Promise.withResolvers(), ready }
+    const batch: Batch = { attempts, written: Promise.withResolvers(), ready }
     this.#open = batch
     this.#last = Promise.all([this.#last, gathered])
       .then(() => {
         if (this.#open === batch) this.#open = undefined
-        this.#lastSize = batch.attempts.length
-        return this.#write(batch.attempts)
+        return this.#write(attempts)
       })
       .then(batch.written.resolve, batch.written.reject)
     return batch
