@@ -214,8 +214,8 @@ partial def Trial.search (t : Trial) (limit : Nat) : MetaM Tally := do
 where
   isOver (tally : IO.Ref Tally) (limit : Nat) : MetaM Bool := do
     let now ← tally.get
-    -- What cannot be computed for twenty choices will not be for the next.
-    pure (now.found.isSome || now.tried ≥ limit || (now.unknown ≥ 20 && now.unknown == now.tried))
+    -- What cannot be computed for ten choices will not be for the next.
+    pure (now.found.isSome || now.tried ≥ limit || (now.unknown ≥ 10 && now.unknown == now.tried))
   try_ (tally : IO.Ref Tally) (values : Array Expr) : MetaM Unit := do
     Core.checkSystem "trying values"
     match ← t.holds values with

@@ -12,7 +12,8 @@ import { finish, firstOf } from './finish.ts'
 import { findLeanCopilot } from './lean-copilot.ts'
 import { nestedInduction } from './nested.ts'
 import { openGoal } from './opening.ts'
-import { attack, failed, outOfTime } from './outcome.ts'
+import { type Attack, attack, failed, outOfTime } from './outcome.ts'
+import { type Effort, lookForCounterexample } from './refute.ts'
 import { type SearchEnd, type SearchOptions, search } from './search.ts'
 import type { Session } from './session.ts'
 import { functionalSkeletons, inductionSkeletons } from './skeletons.ts'
@@ -28,12 +29,14 @@ const MOST_PREMISES = 8
 /** Open branches that are worth keeping for a later attempt, and how long they may be. */
 const MOST_UNFINISHED = 12
 const LONGEST_UNFINISHED = 20_000
+/** A goal that has resisted so far may be false for values that a first look does not reach. */
+const SECOND_LOOK: Effort & { share: number } = { limit: 800, heartbeats: 80_000, share: 0.1 }
 /** The share of the budget for going on with branches of an earlier attempt. */
 const RESUMED_SHARE = 0.5
 
 export const copilot: Strategy = {
   name: 'copilot',
-  version: 4,
+  version: 5,
   profile: 1,
   timeoutSeconds: 20,
   patience: PATIENCE,
@@ -47,7 +50,7 @@ async function run(goal: StrategyGoal, tools: StrategyTools, run: StrategyRun): 
   return attack({ goal, tools, run: own }, async (session) => {
     const unfinished = new Unfinished()
     try {
-      return await searchGoal(session, tools, own, unfinished)
+      return await searchGoal(session, { goal, tools, run: own }, unfinished)
     } catch (error) {
       if (run.signal.aborted || !session.signal.aborted) throw error
       return {
@@ -75,8 +78,7 @@ class Unfinished {
 
 async function searchGoal(
   session: Session,
-  tools: StrategyTools,
-  run: StrategyRun,
+  { goal, tools, run }: Attack,
   unfinished: Unfinished,
 ): Promise<StrategyResult> {
   unfinished.keep(...(run.resume ?? []))
@@ -114,6 +116,10 @@ async function searchGoal(
   })
   if (basic.done) return proved(basic.done)
   unfinished.keep(session.dojo.script(basic.explored.state))
+  const looking = { ...run, budgetSeconds: share(SECOND_LOOK.share) }
+  const denied = await lookForCounterexample(goal, tools, looking, SECOND_LOOK)
+  if (denied.kind === 'refuted')
+    return { ...denied, cpuSeconds: (denied.cpuSeconds ?? 0) + (session.cpuSeconds ?? 0) }
   const nested =
     basic.explored.lemmas.length === 0
       ? undefined

@@ -1,8 +1,13 @@
-/** Instances of a statement: small values for its variables, all variables small before any is large. */
+/**
+ * Instances of a statement: small values for its variables, all variables small before any is large, and some where
+ * every variable has a value of its own.
+ */
 import type { Survey } from '../lean/index.ts'
 import { SmallTerms } from './small-terms.ts'
 
 type Variable = Survey['variables'][number]
+
+const SPREAD_SIZES = [2, 3, 4]
 
 export interface Instance {
   /** What to give the statement, in the order of its variables; trailing hypotheses are left out. */
@@ -14,19 +19,33 @@ export interface Instance {
 /** The values that instances give to hypotheses and instances of classes. */
 export interface Fillers {
   readonly proof: string
+  /** Whether hypotheses after the last value are filled, too. */
+  readonly trailing?: boolean
 }
 
 export function instancesOf(survey: Survey, fillers: Fillers, limit: number): Instance[] {
   const terms = new SmallTerms(survey)
-  const variables = withoutTrailingProofs(survey.variables)
+  const variables = fillers.trailing ? survey.variables : withoutTrailingProofs(survey.variables)
   const data = variables.filter((variable) => !variable.isProof && !variable.isInstance)
-  const found: Instance[] = []
-  for (let size = data.length; size <= 5 * data.length + 4 && found.length < limit; size++) {
-    for (const choice of choices(terms, data, size, limit - found.length)) {
-      found.push(instance(variables, data, choice, fillers))
-    }
+  const found: string[][] = []
+  const spread = data.length > 1 ? spreadChoices(terms, data, Math.floor(limit / 4)) : []
+  const small = limit - spread.length
+  for (let size = data.length; size <= 5 * data.length + 4 && found.length < small; size++) {
+    found.push(...choices(terms, data, size, small - found.length))
   }
-  return found
+  return [...found, ...spread].map((choice) => instance(variables, data, choice, fillers))
+}
+
+/** Every variable gets a value of some size, each another one if there are enough. */
+function spreadChoices(terms: SmallTerms, data: readonly Variable[], limit: number): string[][] {
+  const values = data.map(({ shape }) => SPREAD_SIZES.flatMap((size) => terms.ofSize(shape, size)))
+  const smallest = data.map(({ shape }) => terms.ofSize(shape, 1)[0])
+  return Array.from({ length: limit }, (_, turn) =>
+    data.map((_, place) => {
+      const own = values[place] ?? []
+      return own[(turn * (2 * place + 1) + place) % Math.max(1, own.length)] ?? smallest[place] ?? '_'
+    }),
+  )
 }
 
 function instance(

@@ -18,18 +18,24 @@ import { PATIENCE } from './work-clock.ts'
 const BATCH = 16
 const BATCH_TIMEOUT_MS = 6_000
 /** Choices of values that are computed, and the work that they may take: a true statement pays for all of it. */
-const COMPUTED = { limit: 250, heartbeats: 60_000 }
+export interface Effort {
+  readonly limit: number
+  readonly heartbeats: number
+}
+
+/** Enough for nearly all false statements; every goal pays for it first. */
+const FIRST_LOOK: Effort = { limit: 100, heartbeats: 20_000 }
 const PROOF = { timeoutMs: 6_000, heartbeats: 200_000 }
 
 export const refute: Strategy = {
   name: 'refute',
-  version: 2,
+  version: 3,
   profile: 0,
   early: true,
   timeoutSeconds: 4,
   patience: PATIENCE,
   availability: async () => ({ available: true }),
-  run,
+  run: (goal, tools, run) => lookForCounterexample(goal, tools, run, FIRST_LOOK),
 }
 
 /** What computing the statement says about it. */
@@ -40,7 +46,12 @@ interface Reading {
   readonly seemsTrue: boolean
 }
 
-async function run(goal: StrategyGoal, tools: StrategyTools, run: StrategyRun): Promise<StrategyResult> {
+export async function lookForCounterexample(
+  goal: StrategyGoal,
+  tools: StrategyTools,
+  run: StrategyRun,
+  effort: Effort,
+): Promise<StrategyResult> {
   const negation = negationOf(goal.input)
   if (!negation)
     return {
@@ -53,7 +64,7 @@ async function run(goal: StrategyGoal, tools: StrategyTools, run: StrategyRun): 
   // Read with all its variables in front, as its negation has them.
   const closed = { ...goal, input: { ...negation, statement: denied(negation.statement) } }
   const reading = await attack({ goal: closed, tools, run }, async (session) => {
-    known = await read(session)
+    known = await read(session, effort)
     left = session.secondsLeft
     return failed(session, 'no small counterexample')
   })
@@ -78,9 +89,9 @@ function denied(negation: string): string {
   return negation.slice('¬ ('.length, -')'.length)
 }
 
-async function read(session: Session): Promise<Reading> {
+async function read(session: Session, effort: Effort): Promise<Reading> {
   const trial = await session.counterexample(session.dojo.root, {
-    ...COMPUTED,
+    ...effort,
     timeoutMs: Math.max(1, 600 * session.secondsLeft),
   })
   const computed = trial?.counterexample ?? undefined
@@ -110,8 +121,8 @@ async function deny(session: Session, { survey, computed }: Reading): Promise<Re
       return { counterexample: inWords(computed ?? []), script: session.dojo.script(result.state) }
   }
   for (const evaluation of evaluations(survey)) {
-    const proof = `(by ${evaluation.side})`
-    const instances = instancesOf(survey, { proof }, evaluation.instances)
+    const { side, trailing = false } = evaluation
+    const instances = instancesOf(survey, { proof: `(by ${side})`, trailing }, evaluation.instances)
     const tactics = instances.map((instance) => evaluation.tactic(name, instance))
     const found = await firstThatCloses(session, state, tactics)
     if (found === undefined) continue
@@ -146,13 +157,22 @@ interface Evaluation {
   /** How many are tried: a true statement pays for all of them. */
   readonly instances: number
   readonly side: string
+  /** Whether the instance gives the statement's last conditions, too. */
+  readonly trailing?: boolean
   tactic(statement: string, instance: Instance): string
 }
 
+/** Which constructor made a proof, and which made the proof inside it: none can have. */
 const BY_CASES: Evaluation = {
   instances: 24,
   side: 'first | decide | ((repeat constructor); done)',
-  tactic: (statement, { values }) => `have no := @${[statement, ...values].join(' ')}; cases no; done`,
+  trailing: true,
+  tactic: (statement, { values }) => `have no := @${[statement, ...values].join(' ')}; ${impossible(3)}`,
+}
+
+function impossible(depth: number): string {
+  const inside = depth > 1 ? ` | (rename_i no; ${impossible(depth - 1)})` : ''
+  return `(cases no <;> first | contradiction | omega${inside})`
 }
 
 /** The simplifier computes with any definition; `decide` also where the simplifier lacks a lemma. */
@@ -160,7 +180,7 @@ function evaluations(survey: Survey): Evaluation[] {
   const rules = ruleList(definitionNames(survey))
   return [
     {
-      instances: 48,
+      instances: 64,
       side: `simp${rules}`,
       tactic: (statement, { values }) =>
         `have := @${[statement, ...values].join(' ')}; simp${rules} at this; done`,
