@@ -198,30 +198,47 @@ structure Tally where
   tried : Nat := 0
   unknown : Nat := 0
   found : Option (Array Expr) := none
+  /-- When to stop, by the count of heartbeats. -/
+  stopAt : Option Nat := none
+  /-- Choices that took long to compute: larger values may take for ever. -/
+  slow : Nat := 0
 
-/-- Tries values of growing size, then larger ones picked at random, up to a number of trials. -/
-partial def Trial.search (t : Trial) (limit : Nat) : MetaM Tally := do
+/-- A choice of values is slow that takes this many heartbeats, some seven milliseconds. -/
+def slowHeartbeats : Nat := 300 * 1000
+def mostSlow : Nat := 1
+
+/-- Tries values of growing size, then larger ones picked at random, up to a number of trials or of heartbeats: what
+larger values come to may take the kernel, which nobody can stop, longer and longer. -/
+partial def Trial.search (t : Trial) (limit : Nat) (heartbeats : Option Nat := none) : MetaM Tally := do
   let memo : ValueMemo ← IO.mkRef []
   let tally ← IO.mkRef ({} : Tally)
+  let begun ← IO.getNumHeartbeats
+  tally.set { stopAt := match heartbeats with | some h => some (begun + h) | none => none }
   let n := t.types.size
   -- Out of heartbeats, what was found so far counts.
   (try do
     bySize memo tally n (n + if n ≤ 1 then 15 else 7 * n)
-    if n > 0 then
+    if n > 0 && (← tally.get).slow == 0 then
       atRandom memo tally (limit + limit / 4) 12345
   catch _ => pure ())
   tally.get
 where
   isOver (tally : IO.Ref Tally) (limit : Nat) : MetaM Bool := do
     let now ← tally.get
+    let late ← match now.stopAt with
+      | some most => do pure (Nat.ble most (← IO.getNumHeartbeats))
+      | none => pure false
     -- What cannot be computed for ten choices will not be for the next.
-    pure (now.found.isSome || now.tried ≥ limit || (now.unknown ≥ 10 && now.unknown == now.tried))
+    pure (late || now.slow ≥ mostSlow || now.found.isSome || now.tried ≥ limit || (now.unknown ≥ 10 && now.unknown == now.tried))
   try_ (tally : IO.Ref Tally) (values : Array Expr) : MetaM Unit := do
     Core.checkSystem "trying values"
-    match ← t.holds values with
-    | some true => tally.modify fun a => { a with tried := a.tried + 1 }
+    let begun ← IO.getNumHeartbeats
+    let holds ← t.holds values
+    let slow := if (← IO.getNumHeartbeats) - begun ≥ slowHeartbeats then 1 else 0
+    match holds with
+    | some true => tally.modify fun a => { a with tried := a.tried + 1, slow := a.slow + slow }
     | some false => tally.modify fun a => { a with tried := a.tried + 1, found := some values }
-    | none => tally.modify fun a => { a with tried := a.tried + 1, unknown := a.unknown + 1 }
+    | none => tally.modify fun a => { a with tried := a.tried + 1, unknown := a.unknown + 1, slow := a.slow + slow }
   bySize (memo : ValueMemo) (tally : IO.Ref Tally) (size most : Nat) : MetaM Unit := do
     if size > most || (← isOver tally limit) then pure ()
     else
@@ -285,6 +302,9 @@ def tryGoal (g : MVarId) (limit : Nat) : MetaM Json := inGoal g do
   | none => tallyJ [] {}
   | some t => tallyJ t.given (← t.search limit)
 
+/-- What one of many statements may take: some fifty milliseconds. -/
+def heartbeatsPerText : Nat := 2000 * 1000
+
 /-- The same for statements that are written down, each closed. -/
 def tryTexts (limit : Nat) : List String → Array Json → TermElabM (Array Json)
   | [], acc => pure acc
@@ -300,7 +320,7 @@ def tryTexts (limit : Nat) : List String → Array Json → TermElabM (Array Jso
         else match ← (trialOf [] e {} : MetaM (Option Trial)) with
           | none => pure Json.null
           | some t => do
-            let tally ← (t.search limit : MetaM Tally)
+            let tally ← (t.search limit (some heartbeatsPerText) : MetaM Tally)
             if tally.found.isSome then pure (Json.bool false)
             else if tally.unknown == tally.tried then pure Json.null
             else pure (Json.bool true)

@@ -29,7 +29,8 @@ export interface Context {
   readonly plain: boolean
 }
 
-const KEPT = 16
+/** A preamble takes a third of a second to elaborate and, once it is, a third of a megabyte to keep. */
+const KEPT = 256
 const contexts = new WeakMap<LeanServer, Map<string, Context>>()
 
 /** The environment of a goal in a server: imports and preamble, elaborated once per server. */

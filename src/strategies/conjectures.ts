@@ -6,7 +6,9 @@
  * Lean proves is used.
  */
 import type { Survey } from '../lean/index.ts'
-import { apart, headOf, libraryOperations, type Operation, operationsIn } from './operations.ts'
+import { type Conjecture, constantsOf, type Law, law, stepsOf } from './law.ts'
+import { beside, libraryOperations, type Operation, operationsIn } from './operations.ts'
+import { compositions, measured, preserved, pulled, throughs } from './passing-laws.ts'
 
 /** Guesses by what they look like. */
 export interface Conjectures {
@@ -18,16 +20,7 @@ export interface Conjectures {
   readonly further: readonly Conjecture[]
 }
 
-export interface Conjecture {
-  readonly statement: string
-  /** Everything bound in front, and the data that an induction may be on. */
-  readonly names: readonly string[]
-  readonly data: readonly string[]
-  /** Calls in it whose recursion an induction may follow. */
-  readonly calls: readonly string[]
-}
-
-const MOST = 40
+const MOST = 48
 
 export function conjecturesFor(survey: Survey): Conjectures {
   const { unary, binary } = operationsIn(survey)
@@ -46,62 +39,40 @@ export function conjecturesFor(survey: Survey): Conjectures {
   ]
   const combines = [...plain, ...libraryOperations([...unary, ...plain])]
   const further = [
-    ...unary.flatMap((outer) => combines.flatMap((inner) => throughs(outer, inner, combines))),
-    ...plain.flatMap((operation) => accumulators(operation, { unary, binary: combines, survey })),
-    ...plain.flatMap((outer) => plain.flatMap((inner) => distributes(outer, inner))),
-    ...unary.flatMap((outer) => unary.flatMap((inner) => compositions(outer, inner))),
+    plain.flatMap((operation) => accumulators(operation, { unary, binary: combines, survey })),
+    unary.flatMap((outer) => combines.flatMap((inner) => throughs(outer, beside(outer, inner), combines))),
+    unary.flatMap((outer) => plain.flatMap((inner) => pulled(outer, beside(outer, inner), survey))),
+    plain.flatMap((far) =>
+      unary.flatMap((measure) => combines.flatMap((join) => measured(far, measure, join))),
+    ),
+    unary.flatMap((outer) => unary.flatMap((inner) => compositions(outer, beside(outer, inner)))),
+    plain.flatMap((outer) => plain.flatMap((inner) => distributes(outer, inner))),
   ]
-  return { laws: some(laws), conditional: some(conditional), further: some(further) }
+  const called = new Set(survey.calls.map((call) => call.function))
+  const some = (all: readonly Law[]): Law[] => distinct(all).slice(0, MOST)
+  const mixed = inTurn(further.map((family) => nearest(family, called)))
+  return { laws: some(laws), conditional: some(conditional), further: some(mixed) }
 }
 
-function some(all: readonly Conjecture[]): Conjecture[] {
-  return distinct(all).slice(0, MOST)
-}
-
-function distinct(all: readonly Conjecture[]): Conjecture[] {
+function distinct(all: readonly Law[]): Law[] {
   return [...new Map(all.map((conjecture) => [conjecture.statement, conjecture])).values()]
 }
 
-/** A law about operations: their parameters and the given variables in front of it. */
-function law(
-  operations: readonly Operation[],
-  variables: Readonly<Record<string, string>>,
-  body: string,
-): Conjecture {
-  const fixed = [...new Set(operations.flatMap((operation) => operation.fixed))]
-  const data = Object.keys(variables)
-  const binders = [...fixed, ...data.map((name) => `(${name} : ${variables[name]})`)]
-  const names = [...fixed.map((binder) => /^\((\S+) :/.exec(binder)?.[1] ?? '_'), ...data]
-  const calls = operations.flatMap(({ inputs, write }) => {
-    const fits = inputs.every((type, place) => variables[data[place] ?? ''] === type)
-    return fits && inputs.length > 1 ? [write(...data)] : []
-  })
-  return { statement: `∀ ${binders.join(' ')}, ${body}`, names, data, calls: [...new Set(calls)] }
+/** One of each family, then the next of each: no family crowds another out. */
+function inTurn(families: readonly (readonly Law[])[]): Law[] {
+  const longest = Math.max(...families.map((family) => family.length))
+  return Array.from({ length: longest }, (_, turn) =>
+    families.flatMap((family) => family.slice(turn, turn + 1)),
+  ).flat()
 }
 
-/** Constructors that make a value out of one other value: successors. */
-function stepsOf(type: string, survey: Survey): ((term: string) => string)[] {
-  if (type === 'Nat') return [(term) => `${term} + 1`]
-  const info = survey.types.find((candidate) => candidate.name === headOf(type))
-  if (!info?.recursive) return []
-  return info.constructors
-    .filter((made) => made.fields.length - info.params === 1)
-    .map((made) => (term: string) => `${made.name} ${term}`)
+/** Laws of the functions in the goal itself first, then those of the functions behind them. */
+function nearest(all: readonly Law[], called: ReadonlySet<string>): Law[] {
+  const distance = ({ functions }: Law): number => functions.filter((name) => !called.has(name)).length
+  return all.toSorted((one, other) => distance(one) - distance(other))
 }
 
-/** Nullary constructors by type: the candidates for units and starting accumulators. */
-function constantsOf(type: string, survey: Survey): string[] {
-  if (type === 'Nat') return ['0', '1']
-  const info = survey.types.find((candidate) => candidate.name === headOf(type))
-  if (!info) return []
-  // Without its type an empty list would be one of nobody knows what.
-  const typed = (name: string): string => (info.params === 0 ? name : `(${name} : ${type})`)
-  return info.constructors
-    .filter((made) => made.fields.length === info.params)
-    .map((made) => typed(made.name))
-}
-
-function units(operation: Operation, survey: Survey): Conjecture[] {
+function units(operation: Operation, survey: Survey): Law[] {
   const { inputs, output, write } = operation
   const [left = '', right = ''] = inputs
   return constantsOf(right, survey).flatMap((constant) => [
@@ -113,7 +84,7 @@ function units(operation: Operation, survey: Survey): Conjecture[] {
 }
 
 /** What a successor in the argument that the function does not recurse on comes to. */
-function steps(operation: Operation, binary: readonly Operation[], survey: Survey): Conjecture[] {
+function steps(operation: Operation, binary: readonly Operation[], survey: Survey): Law[] {
   const { inputs, output, write } = operation
   const [left = '', right = ''] = inputs
   const here = (body: string) => law([operation], { x: left, y: right }, body)
@@ -134,7 +105,7 @@ function steps(operation: Operation, binary: readonly Operation[], survey: Surve
   })
 }
 
-function commutes(operation: Operation): Conjecture[] {
+function commutes(operation: Operation): Law[] {
   const { inputs, output, write } = operation
   const [left = '', right = ''] = inputs
   if (left !== right) return []
@@ -149,7 +120,7 @@ function commutes(operation: Operation): Conjecture[] {
 }
 
 /** Laws of relations with values in Bool. */
-function relations(operation: Operation, survey: Survey): Conjecture[] {
+function relations(operation: Operation, survey: Survey): Law[] {
   const { inputs, output, write } = operation
   const [left = '', right = ''] = inputs
   if (output !== 'Bool' || left !== right) return []
@@ -166,74 +137,11 @@ function relations(operation: Operation, survey: Survey): Conjecture[] {
   ]
 }
 
-/** `g (f x y)` in terms of `g x` and `g y`, in either order, or of `g y` alone. */
-function throughs(outer: Operation, inner: Operation, binary: readonly Operation[]): Conjecture[] {
-  const [first = '', second = ''] = inner.inputs
-  const [carrier = ''] = outer.inputs
-  if (inner.output !== carrier) return []
-  const both = { x: first, y: second }
-  const whole = outer.write(inner.write('x', 'y'))
-  const here = (body: string, more: readonly Operation[] = []) =>
-    law([outer, inner, ...more], both, `${whole} = ${body}`)
-  const found: Conjecture[] = []
-  if (first === carrier && second === carrier) {
-    for (const combine of binary) {
-      if (combine.output !== outer.output || combine.inputs.some((type) => type !== outer.output)) continue
-      found.push(here(combine.write(outer.write('x'), outer.write('y')), [combine]))
-      found.push(here(combine.write(outer.write('y'), outer.write('x')), [combine]))
-    }
-    found.push(here(outer.write(inner.write('y', 'x'))))
-  }
-  if (second === carrier && first !== second) {
-    if (outer.output === second) found.push(here(inner.write('x', outer.write('y'))))
-    found.push(here(outer.write('y')))
-  }
-  return found
-}
-
-/** A test that goes on to hold for what a function makes of a value, or that says the function changes nothing. */
-function preserved(test: Operation, made: Operation): Conjecture[] {
-  const [carrier = ''] = test.inputs
-  if (test.output !== 'Bool' || made.output !== carrier || !made.inputs.includes(carrier)) return []
-  const holds = (term: string): string => `${test.write(term)} = true`
-  return [made, ...(made.fixed.length > 0 && test.fixed.length > 0 ? [apart(made)] : [])].flatMap(
-    (function_) => {
-      const [first = '', second] = function_.inputs
-      if (second === undefined)
-        return [
-          law([test, function_], { x: first }, `${holds('x')} → ${holds(function_.write('x'))}`),
-          law([test, function_], { x: first }, `${holds('x')} → ${function_.write('x')} = x`),
-        ]
-      const both = { x: first, y: second }
-      const conditions = [first, second].flatMap((type, place) =>
-        type === carrier ? [holds(place === 0 ? 'x' : 'y')] : [],
-      )
-      const whole = holds(function_.write('x', 'y'))
-      return [law([test, function_], both, [...conditions, whole].join(' → '))]
-    },
-  )
-}
-
-function compositions(outer: Operation, inner: Operation): Conjecture[] {
-  const [input = ''] = inner.inputs
-  const [carrier = ''] = outer.inputs
-  if (inner.output !== carrier) return []
-  const here = (body: string) =>
-    law([outer, inner], { x: input }, `${outer.write(inner.write('x'))} = ${body}`)
-  return [
-    ...(outer.output === input ? [here('x')] : []),
-    ...(carrier === input ? [here(outer.write('x'))] : []),
-    ...(outer !== inner && carrier === input && input === outer.output
-      ? [here(inner.write(outer.write('x')))]
-      : []),
-  ]
-}
-
 /** What a function with an accumulator computes, for every accumulator. */
 function accumulators(
   operation: Operation,
   { unary, binary, survey }: { unary: readonly Operation[]; binary: readonly Operation[]; survey: Survey },
-): Conjecture[] {
+): Law[] {
   const { inputs, output, write } = operation
   const [input = '', accumulator = ''] = inputs
   if (accumulator !== output) return []
@@ -257,7 +165,7 @@ function accumulators(
   ])
 }
 
-function distributes(outer: Operation, inner: Operation): Conjecture[] {
+function distributes(outer: Operation, inner: Operation): Law[] {
   const [left = '', right = ''] = outer.inputs
   const same = [left, right, outer.output, ...inner.inputs, inner.output].every((type) => type === left)
   if (outer === inner || !same) return []

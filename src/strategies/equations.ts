@@ -1,6 +1,6 @@
 /** Equations that Lean found by computing, as lemmas to prove. */
 import type { DojoState, FoundEquation, Survey } from '../lean/index.ts'
-import type { Conjecture } from './conjectures.ts'
+import type { Conjecture } from './law.ts'
 import type { Session } from './session.ts'
 
 /** Terms of this size are enough for associativity, and for a function that passes through another. */
@@ -9,6 +9,9 @@ const TERMS = 600
 const HEARTBEATS = 60_000
 /** Choices of values that a guess must hold for. */
 const TRIALS = 20
+/** A guess whose values explode takes those with it that are asked about in the same breath. */
+const CHUNK = 12
+const SCREENING_SHARE = 0.15
 
 export async function equationsFor(
   session: Session,
@@ -40,15 +43,25 @@ function conjectureOf(
   return { statement: names.length === 0 ? law : `∀ ${binders}, ${law}`, names, data, calls }
 }
 
-/** Guesses that do not fail for small values; what cannot be computed stays. */
+/** Guesses that do not fail for small values, and after them those that could not be computed. */
 export async function screened(
   session: Session,
   state: DojoState,
   conjectures: readonly Conjecture[],
 ): Promise<readonly Conjecture[]> {
-  const statements = conjectures.map((conjecture) => conjecture.statement)
-  const verdicts = await seemTrue(session, state, statements)
-  return conjectures.filter((_, index) => verdicts[index])
+  const reserve = session.secondsLeft * (1 - SCREENING_SHARE)
+  const holding: Conjecture[] = []
+  const unknown: Conjecture[] = []
+  for (let from = 0; from < conjectures.length; from += CHUNK) {
+    const chunk = conjectures.slice(from, from + CHUNK)
+    const statements = chunk.map((conjecture) => conjecture.statement)
+    const verdicts = session.secondsLeft < reserve ? [] : await verdictsOn(session, state, statements)
+    for (const [index, conjecture] of chunk.entries()) {
+      if (verdicts[index] === true) holding.push(conjecture)
+      else if (verdicts[index] === undefined) unknown.push(conjecture)
+    }
+  }
+  return [...holding, ...unknown]
 }
 
 /** Which statements do not fail for small values. */
@@ -57,7 +70,15 @@ export async function seemTrue(
   state: DojoState,
   statements: readonly string[],
 ): Promise<readonly boolean[]> {
-  if (statements.length === 0) return []
-  const verdicts = await session.screen(state, statements, { ...limitsIn(session), limit: TRIALS })
+  const verdicts = await verdictsOn(session, state, statements)
   return statements.map((_, index) => verdicts[index] !== false)
+}
+
+async function verdictsOn(
+  session: Session,
+  state: DojoState,
+  statements: readonly string[],
+): Promise<readonly (boolean | undefined)[]> {
+  if (statements.length === 0) return []
+  return session.screen(state, statements, { ...limitsIn(session), limit: TRIALS })
 }

@@ -3,8 +3,8 @@
  * so that later inductions and closers find them among the hypotheses.
  */
 import type { DojoState, Survey } from '../lean/index.ts'
-import type { Conjecture } from './conjectures.ts'
 import { firstOf } from './finish.ts'
+import type { Conjecture } from './law.ts'
 import { definitionNames, ruleList, theoremNames } from './rules.ts'
 import type { Session } from './session.ts'
 

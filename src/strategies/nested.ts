@@ -125,12 +125,12 @@ async function preparations(session: Session, state: DojoState): Promise<DojoSta
 async function takenApart(session: Session, state: DojoState): Promise<DojoState[]> {
   const { target = '', hypotheses = [] } = state.goals[0] ?? {}
   const sides = target.replace(/\s+/g, ' ').split(' = ')
-  const data = hypotheses.filter(
-    ({ isProof, isAccessible, type }) => !isProof && isAccessible && !/^(?:Type|Sort)\b/.test(type),
-  )
+  const isType = ({ type }: { type: string }): boolean => /^(?:Type|Sort)\b/.test(type)
+  const named = hypotheses.filter(({ isProof, isAccessible }) => !isProof && isAccessible)
+  const data = named.filter((hypothesis) => !isType(hypothesis))
   const repeated = data.filter(({ name }) => sides.some((side) => side.split(wordPattern(name)).length > 2))
-  const binders = data
-    .filter(({ name }) => wordPattern(name).test(target))
+  const binders = named
+    .filter((hypothesis) => isType(hypothesis) || wordPattern(hypothesis.name).test(target))
     .map(({ name, type }) => `(${name} : ${type})`)
   const freed = repeated.slice(0, MOST_APART).map(({ name, type }) => {
     const other = `${name}'`

@@ -59,11 +59,21 @@ export function libraryOperations(own: readonly Operation[]): Operation[] {
 /** The same operation with other names for what is fixed, so that it can stand beside one that has its own. */
 export function apart(operation: Operation): Operation {
   const renamed = (text: string): string => text.replace(/\bp(\d+)\b/g, 'q$1')
-  return {
-    ...operation,
-    fixed: operation.fixed.map(renamed),
-    write: (...data) => renamed(operation.write(...data)),
-  }
+  // What is written into it keeps its names.
+  const write = (...data: string[]): string =>
+    renamed(operation.write(...data.map((_, place) => `__${place}`))).replace(/__(\d+)/g, (_, place) =>
+      wrap(data[Number(place)] ?? '_'),
+    )
+  return { ...operation, fixed: operation.fixed.map(renamed), write }
+}
+
+/** The inner of two operations, with other names for what is fixed where the two would get in each other's way. */
+export function beside(outer: Operation, inner: Operation): Operation {
+  const nameOf = (binder: string): string => binder.slice(0, binder.indexOf(' :'))
+  const clash = outer.fixed.some((binder) =>
+    inner.fixed.some((other) => other !== binder && nameOf(other) === nameOf(binder)),
+  )
+  return clash ? apart(inner) : inner
 }
 
 export function headOf(type: string): string {

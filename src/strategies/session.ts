@@ -94,7 +94,7 @@ export class Session implements AsyncDisposable {
 
   /** Values that make a goal false, by computing. */
   async counterexample(state: DojoState, options: TrialOptions): Promise<Trial | undefined> {
-    const found = await this.dojo.counterexample(state, { ...options, signal: this.signal })
+    const found = await this.dojo.counterexample(state, this.#inOwnTime(options))
     if (found) this.#charge(found.timing)
     return found
   }
@@ -104,7 +104,7 @@ export class Session implements AsyncDisposable {
     state: DojoState,
     options: Parameters<Dojo['explore']>[1] = {},
   ): Promise<Findings['equations']> {
-    const { equations, timing } = await this.dojo.explore(state, { ...options, signal: this.signal })
+    const { equations, timing } = await this.dojo.explore(state, this.#inOwnTime(options))
     this.#charge(timing)
     return equations
   }
@@ -115,10 +115,7 @@ export class Session implements AsyncDisposable {
     statements: readonly string[],
     options: TrialOptions = {},
   ): Promise<Screening['verdicts']> {
-    const { verdicts, timing } = await this.dojo.screen(state, statements, {
-      ...options,
-      signal: this.signal,
-    })
+    const { verdicts, timing } = await this.dojo.screen(state, statements, this.#inOwnTime(options))
     this.#charge(timing)
     return verdicts
   }
@@ -129,6 +126,13 @@ export class Session implements AsyncDisposable {
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close()
+  }
+
+  /** A limit in time is one of work, and the session's end is the request's. */
+  #inOwnTime<T extends { readonly timeoutMs?: number | undefined }>(options: T): T & { signal: AbortSignal } {
+    const { timeoutMs } = options
+    const scaled = timeoutMs === undefined ? {} : { timeoutMs: Math.ceil(timeoutMs * this.#clock.slowness) }
+    return { ...options, ...scaled, signal: this.signal }
   }
 
   #charge({ wallMicros, cpuMicros }: Timing): void {

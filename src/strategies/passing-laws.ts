@@ -1,0 +1,96 @@
+/** Guesses about what becomes of a function's result under another function. */
+import type { Survey } from '../lean/index.ts'
+import { frontsOf, type Law, law } from './law.ts'
+import { apart, type Operation } from './operations.ts'
+
+/** `g (f x y)` in terms of `g x` and `g y`, in either order, or of `g y` alone. */
+export function throughs(outer: Operation, inner: Operation, binary: readonly Operation[]): Law[] {
+  const [first = '', second = ''] = inner.inputs
+  const [carrier = ''] = outer.inputs
+  if (inner.output !== carrier) return []
+  const both = { x: first, y: second }
+  const whole = outer.write(inner.write('x', 'y'))
+  const here = (body: string, more: readonly Operation[] = []) =>
+    law([outer, inner, ...more], both, `${whole} = ${body}`)
+  const found: Law[] = []
+  if (first === carrier && second === carrier) {
+    for (const combine of binary) {
+      if (combine.output !== outer.output || combine.inputs.some((type) => type !== outer.output)) continue
+      found.push(here(combine.write(outer.write('x'), outer.write('y')), [combine]))
+      found.push(here(combine.write(outer.write('y'), outer.write('x')), [combine]))
+    }
+    found.push(here(outer.write(inner.write('y', 'x'))))
+  }
+  if (second === carrier && first !== second) {
+    if (outer.output === second) found.push(here(inner.write('x', outer.write('y'))))
+    found.push(here(outer.write('y')))
+  }
+  return found
+}
+
+/** A test that goes on to hold for what a function makes of a value, or that says the function changes nothing. */
+export function preserved(test: Operation, made: Operation): Law[] {
+  const [carrier = ''] = test.inputs
+  if (test.output !== 'Bool' || made.output !== carrier || !made.inputs.includes(carrier)) return []
+  const holds = (term: string): string => `${test.write(term)} = true`
+  return [made, ...(made.fixed.length > 0 && test.fixed.length > 0 ? [apart(made)] : [])].flatMap(
+    (function_) => {
+      const [first = '', second] = function_.inputs
+      if (second === undefined)
+        return [
+          law([test, function_], { x: first }, `${holds('x')} → ${holds(function_.write('x'))}`),
+          law([test, function_], { x: first }, `${holds('x')} → ${function_.write('x')} = x`),
+        ]
+      const both = { x: first, y: second }
+      const conditions = [first, second].flatMap((type, place) =>
+        type === carrier ? [holds(place === 0 ? 'x' : 'y')] : [],
+      )
+      const whole = holds(function_.write('x', 'y'))
+      return [law([test, function_], both, [...conditions, whole].join(' → '))]
+    },
+  )
+}
+
+export function compositions(outer: Operation, inner: Operation): Law[] {
+  const [input = ''] = inner.inputs
+  const [carrier = ''] = outer.inputs
+  if (inner.output !== carrier) return []
+  const here = (body: string) =>
+    law([outer, inner], { x: input }, `${outer.write(inner.write('x'))} = ${body}`)
+  return [
+    ...(outer.output === input ? [here('x')] : []),
+    ...(carrier === input ? [here(outer.write('x'))] : []),
+    ...(outer !== inner && carrier === input && input === outer.output
+      ? [here(inner.write(outer.write('x')))]
+      : []),
+  ]
+}
+
+/** Where a thing is put does not matter to `g`: in front of what `f` adds, or in front of what it makes. */
+export function pulled(outer: Operation, inner: Operation, survey: Survey): Law[] {
+  const [first = '', second = ''] = inner.inputs
+  if (inner.output !== outer.inputs[0] || second !== inner.output) return []
+  return frontsOf(second, survey).map((front) =>
+    law(
+      [outer, inner],
+      { x: first, y: second, thing: '_' },
+      `${outer.write(inner.write('x', front('thing', 'y')))} = ${outer.write(front('thing', inner.write('x', 'y')))}`,
+    ),
+  )
+}
+
+/** A function that goes as far into `x` followed by `y` as `x` is long. */
+export function measured(far: Operation, measure: Operation, join: Operation): Law[] {
+  const [distance = '', carrier = ''] = far.inputs
+  const fits =
+    measure.output === distance &&
+    measure.inputs[0] === carrier &&
+    [far.output, ...join.inputs, join.output].every((type) => type === carrier) &&
+    distance !== carrier &&
+    far !== join
+  if (!fits) return []
+  const whole = far.write(measure.write('x'), join.write('x', 'y'))
+  return ['x', 'y', join.write('y', 'x')].map((body) =>
+    law([far, measure, join], { x: carrier, y: carrier }, `${whole} = ${body}`),
+  )
+}
