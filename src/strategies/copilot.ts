@@ -7,7 +7,7 @@ import { candidatesFor } from './candidates.ts'
 import { leafClosers } from './closers.ts'
 import { conjecturesFor } from './conjectures.ts'
 import { equationsFor, screened } from './equations.ts'
-import { type Explored, explore } from './explore.ts'
+import { type Exploration, explore } from './explore.ts'
 import { finish, firstOf } from './finish.ts'
 import { findLeanCopilot } from './lean-copilot.ts'
 import { nestedInduction } from './nested.ts'
@@ -93,9 +93,9 @@ async function searchGoal(
   if (resumed?.script !== undefined) return proved(resumed.script)
   unfinished.keep(...(resumed?.frontier ?? []))
   const guesses = conjecturesFor(survey)
-  const onBatch = ({ state: richer }: Explored) => {
+  const onBatch: Exploration['onBatch'] = ({ state: richer }, effort) => {
     unfinished.keep(session.dojo.script(richer))
-    return tryInductions(session, richer, survey)
+    return tryInductions(session, richer, survey, effort)
   }
   const left = session.secondsLeft
   const share = (part: number): number => left * part
@@ -191,9 +191,15 @@ async function tryInductions(
   session: Session,
   state: DojoState,
   survey: Survey,
+  effort: 'quick' | 'full',
 ): Promise<DojoState | undefined> {
   const closers = leafClosers(survey).slice(0, 2)
-  const skeletons = ['skip', ...functionalSkeletons(survey), ...inductionSkeletons(survey)]
+  const most = effort === 'quick' ? 1 : undefined
+  const skeletons = [
+    'skip',
+    ...inductionSkeletons(survey).slice(0, most),
+    ...functionalSkeletons(survey).slice(0, most),
+  ]
   return firstOf(skeletons, WIDTH, async (skeleton, signal) => {
     const opened = await session.advance(state, skeleton, { ...LEAF, signal })
     if (!opened) return undefined

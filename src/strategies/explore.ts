@@ -24,7 +24,7 @@ export interface Exploration {
   readonly survey: Survey
   readonly secondsLeft: number
   /** Called whenever enough is new to try the goal again; gives the state without goals if that worked. */
-  readonly onBatch: (explored: Explored) => Promise<DojoState | undefined>
+  readonly onBatch: (explored: Explored, effort: 'quick' | 'full') => Promise<DojoState | undefined>
 }
 
 /** Proves conjectures until time is up or nothing new follows. */
@@ -48,13 +48,13 @@ export async function explore(
       else explored = next
       if (explored.lemmas.length - tried >= enough(tried)) {
         tried = explored.lemmas.length
-        const done = await onBatch(explored)
+        const done = await onBatch(explored, 'quick')
         if (done) return { explored, done }
       }
     }
     if (explored.lemmas.length > tried) {
       tried = explored.lemmas.length
-      const done = await onBatch(explored)
+      const done = await onBatch(explored, 'full')
       if (done) return { explored, done }
     }
     if (explored.lemmas.length === before) break
@@ -107,7 +107,8 @@ function lemmaProofs({ statement, names, data, calls }: Conjecture, rules: strin
 
 /** A law with a condition may need to know the form of the other variables before the condition says anything. */
 function leaf(statement: string, others: readonly string[], rules: string): string {
-  const plain = `grind${rules}`
+  // The two fail on different things: one finds instances that rewriting does not, the other rewrites on and on.
+  const plain = `(first | grind${rules} | (simp_all${rules}; done))`
   if (!/ → .*=/.test(statement.slice(statement.indexOf(','))) || others.length === 0) return plain
   const split = others.map((name) => `cases ${name}`).join(' <;> ')
   return `(first | ${plain} | (${split} <;> ${plain}))`
