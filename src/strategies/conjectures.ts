@@ -36,6 +36,8 @@ export function conjecturesFor(survey: Survey): Conjectures {
   const conditional = [
     ...[...plain].reverse().flatMap((operation) => relations(operation, survey)),
     ...unary.flatMap((test) => [...unary, ...binary].flatMap((made) => preserved(test, made))),
+    // A prover that knows of chains looks for them everywhere: they come last.
+    ...[...plain].reverse().flatMap(chains),
   ]
   const combines = [...plain, ...libraryOperations([...unary, ...plain])]
   const further = [
@@ -51,7 +53,7 @@ export function conjecturesFor(survey: Survey): Conjectures {
   const called = new Set(survey.calls.map((call) => call.function))
   const some = (all: readonly Law[]): Law[] => distinct(all).slice(0, MOST)
   const mixed = inTurn(further.map((family) => nearest(family, called)))
-  return { laws: some(laws), conditional: some(conditional), further: some(mixed) }
+  return { laws: some(laws), conditional: some(nearest(conditional, called)), further: some(mixed) }
 }
 
 function distinct(all: readonly Law[]): Law[] {
@@ -133,8 +135,15 @@ function relations(operation: Operation, survey: Survey): Law[] {
     ...stepsOf(left, survey).map((step) =>
       law([operation], two, `${holds('x', 'y')} → ${holds('x', step('y'))}`),
     ),
-    law([operation], { ...two, z: left }, `${holds('x', 'y')} → ${holds('y', 'z')} → ${holds('x', 'z')}`),
   ]
+}
+
+function chains(operation: Operation): Law[] {
+  const { inputs, output, write } = operation
+  const [left = '', right = ''] = inputs
+  if (output !== 'Bool' || left !== right) return []
+  const chain = `${write('x', 'y')} = true → ${write('y', 'z')} = true → ${write('x', 'z')} = true`
+  return [law([operation], { x: left, y: left, z: left }, chain)]
 }
 
 /** What a function with an accumulator computes, for every accumulator. */

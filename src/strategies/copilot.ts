@@ -22,7 +22,11 @@ import { trimmed } from './trim.ts'
 import { PATIENCE } from './work-clock.ts'
 
 const WIDTH = 2
-const LEAF = { timeoutMs: 10_000, heartbeats: 30_000 }
+/** What a case may take once there are lemmas: a second of work in between, three at the end. */
+const LEAF = {
+  quick: { timeoutMs: 10_000, heartbeats: 4_000 },
+  full: { timeoutMs: 10_000, heartbeats: 12_000 },
+}
 /** A whole branch is replayed at once. */
 const REPLAY = { timeoutMs: 10_000, heartbeats: 200_000 }
 const MOST_PREMISES = 8
@@ -102,11 +106,9 @@ async function searchGoal(
   // Where a case is stuck says more about what is missing than any guess.
   const plain = await nestedInduction(session, state, survey, share(0.25))
   if (plain) return proved(plain)
-  const guessed = await screened(session, state, [
-    ...guesses.laws,
-    ...guesses.further,
-    ...guesses.conditional,
-  ])
+  const { laws, further: large, conditional } = guesses
+  const rest = isAboutTest(state) ? [...conditional, ...large] : [...large, ...conditional]
+  const guessed = await screened(session, state, [...laws, ...rest])
   const start = { state, lemmas: [] }
   const basic = await explore(session, start, {
     conjectures: guessed,
@@ -145,6 +147,11 @@ async function searchGoal(
     ...failed(session, `the search ended with ${branches} open branches`, stuckOn),
     unfinished: unfinished.scripts,
   }
+}
+
+/** Whether a goal says what a test comes to: relations between tests help there more than equations. */
+function isAboutTest({ goals }: DojoState): boolean {
+  return /= (?:true|false)$/.test(goals[0]?.target?.trimEnd() ?? '')
 }
 
 /** What the search tries: closers and moves of our own, and those of Lean Copilot where the project has it. */
@@ -201,9 +208,9 @@ async function tryInductions(
     ...functionalSkeletons(survey).slice(0, most),
   ]
   return firstOf(skeletons, WIDTH, async (skeleton, signal) => {
-    const opened = await session.advance(state, skeleton, { ...LEAF, signal })
+    const opened = await session.advance(state, skeleton, { ...LEAF[effort], signal })
     if (!opened) return undefined
-    const end = await finish(session, opened, closers, { ...LEAF, signal })
+    const end = await finish(session, opened, closers, { ...LEAF[effort], signal })
     return end.kind === 'closed' ? end.state : undefined
   })
 }

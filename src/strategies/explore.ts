@@ -8,8 +8,8 @@ import type { Conjecture } from './law.ts'
 import { definitionNames, ruleList, theoremNames } from './rules.ts'
 import type { Session } from './session.ts'
 
-const LIMITS = { timeoutMs: 10_000, heartbeats: 15_000 }
-const PLAINLY = { timeoutMs: 10_000, heartbeats: 8_000 }
+const LIMITS = { timeoutMs: 10_000, heartbeats: 8_000 }
+const PLAINLY = { timeoutMs: 10_000, heartbeats: 3_000 }
 /** One proof of a lemma at a time: the first one mostly succeeds. */
 const WIDTH = 1
 
@@ -42,7 +42,10 @@ export async function explore(
     const before = explored.lemmas.length
     const left: Conjecture[] = []
     for (const conjecture of open) {
-      if (session.secondsLeft < reserve) return { explored, done: undefined }
+      if (session.secondsLeft < reserve) {
+        const done = explored.lemmas.length > tried ? await onBatch(explored, 'quick') : undefined
+        return { explored, done }
+      }
       const next = await proveLemma(session, explored, conjecture, rules)
       if (!next) left.push(conjecture)
       else explored = next
@@ -89,7 +92,7 @@ async function proveLemma(
   return proved && { state: proved, lemmas: [...lemmas, conjecture.statement] }
 }
 
-/** Induction on each variable in turn, the others general; then the recursion of each call. */
+/** Induction on each variable in turn, the others general, and the recursion of each call. */
 function lemmaProofs({ statement, names, data, calls }: Conjecture, rules: string): string[] {
   const intro = `intro ${names.join(' ')}`
   const structural = data.map((chosen) => {
@@ -102,14 +105,19 @@ function lemmaProofs({ statement, names, data, calls }: Conjecture, rules: strin
     const general = others.length > 0 ? ` generalizing ${others.join(' ')}` : ''
     return `${intro}\nfun_induction (${call})${general} <;> ${leaf(statement, others, rules)}`
   })
-  return [...structural, ...functional]
+  // What a condition says comes out case by case as the function in it goes.
+  return isConditional(statement) ? [...functional, ...structural] : [...structural, ...functional]
+}
+
+function isConditional(statement: string): boolean {
+  return / → .*=/.test(statement.slice(statement.indexOf(',')))
 }
 
 /** A law with a condition may need to know the form of the other variables before the condition says anything. */
 function leaf(statement: string, others: readonly string[], rules: string): string {
   // The two fail on different things: one finds instances that rewriting does not, the other rewrites on and on.
   const plain = `(first | grind${rules} | (simp_all${rules}; done))`
-  if (!/ → .*=/.test(statement.slice(statement.indexOf(','))) || others.length === 0) return plain
+  if (!isConditional(statement) || others.length === 0) return plain
   const split = others.map((name) => `cases ${name}`).join(' <;> ')
   return `(first | ${plain} | (${split} <;> ${plain}))`
 }

@@ -21,6 +21,8 @@ export function law(
   operations: readonly Operation[],
   variables: Readonly<Record<string, string>>,
   body: string,
+  /** Calls besides those of all operations on the first variables. */
+  more: readonly string[] = [],
 ): Law {
   const fixed = [...new Set(operations.flatMap((operation) => operation.fixed))]
   const data = Object.keys(variables)
@@ -31,7 +33,13 @@ export function law(
     return fits && inputs.length > 1 ? [write(...data)] : []
   })
   const functions = [...new Set(operations.map(({ name }) => name))]
-  return { statement: `∀ ${binders.join(' ')}, ${body}`, names, data, calls: [...new Set(calls)], functions }
+  return {
+    statement: `∀ ${binders.join(' ')}, ${body}`,
+    names,
+    data,
+    calls: [...new Set([...more, ...calls])],
+    functions,
+  }
 }
 
 /** Constructors that make a value out of one other value: successors. */

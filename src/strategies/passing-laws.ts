@@ -36,17 +36,15 @@ export function preserved(test: Operation, made: Operation): Law[] {
   return [made, ...(made.fixed.length > 0 && test.fixed.length > 0 ? [apart(made)] : [])].flatMap(
     (function_) => {
       const [first = '', second] = function_.inputs
+      const alone = (conclusion: string): Law =>
+        law([test, function_], { x: first }, `${holds('x')} → ${conclusion}`, [test.write('x')])
       if (second === undefined)
-        return [
-          law([test, function_], { x: first }, `${holds('x')} → ${holds(function_.write('x'))}`),
-          law([test, function_], { x: first }, `${holds('x')} → ${function_.write('x')} = x`),
-        ]
+        return [alone(holds(function_.write('x'))), alone(`${function_.write('x')} = x`)]
       const both = { x: first, y: second }
-      const conditions = [first, second].flatMap((type, place) =>
-        type === carrier ? [holds(place === 0 ? 'x' : 'y')] : [],
-      )
+      const tested = (['x', 'y'] as const).filter((name) => both[name] === carrier)
       const whole = holds(function_.write('x', 'y'))
-      return [law([test, function_], both, [...conditions, whole].join(' → '))]
+      const calls = tested.map((name) => test.write(name))
+      return [law([test, function_], both, [...tested.map(holds), whole].join(' → '), calls)]
     },
   )
 }
