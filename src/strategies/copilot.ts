@@ -22,9 +22,9 @@ import { trimmed } from './trim.ts'
 import { PATIENCE } from './work-clock.ts'
 
 const WIDTH = 2
-/** What a case may take once there are lemmas: a second of work in between, three at the end. */
+/** What a case may take once there are lemmas: half a second of work in between, three at the end. */
 const LEAF = {
-  quick: { timeoutMs: 10_000, heartbeats: 4_000 },
+  quick: { timeoutMs: 10_000, heartbeats: 1_500 },
   full: { timeoutMs: 10_000, heartbeats: 12_000 },
 }
 /** A whole branch is replayed at once. */
@@ -34,7 +34,12 @@ const MOST_PREMISES = 8
 const MOST_UNFINISHED = 12
 const LONGEST_UNFINISHED = 20_000
 /** A goal that has resisted so far may be false for values that a first look does not reach. */
-const SECOND_LOOK: Effort & { share: number } = { limit: 800, heartbeats: 80_000, share: 0.1 }
+const SECOND_LOOK: Effort & { share: number } = {
+  limit: 800,
+  heartbeats: 40_000,
+  simplify: false,
+  share: 0.15,
+}
 /** The share of the budget for going on with branches of an earlier attempt. */
 const RESUMED_SHARE = 0.5
 
@@ -104,7 +109,7 @@ async function searchGoal(
   const left = session.secondsLeft
   const share = (part: number): number => left * part
   // Where a case is stuck says more about what is missing than any guess.
-  const plain = await nestedInduction(session, state, survey, share(0.25))
+  const plain = await nestedInduction(session, state, survey, share(0.2))
   if (plain) return proved(plain)
   const { laws, further: large, conditional } = guesses
   const rest = isAboutTest(state) ? [...conditional, ...large] : [...large, ...conditional]
@@ -113,7 +118,7 @@ async function searchGoal(
   const basic = await explore(session, start, {
     conjectures: guessed,
     survey,
-    secondsLeft: share(0.3),
+    secondsLeft: share(0.4),
     onBatch,
   })
   if (basic.done) return proved(basic.done)
@@ -125,12 +130,12 @@ async function searchGoal(
   const nested =
     basic.explored.lemmas.length === 0
       ? undefined
-      : await nestedInduction(session, basic.explored.state, survey, share(0.15))
+      : await nestedInduction(session, basic.explored.state, survey, share(0.1))
   if (nested) return proved(nested)
   const further = await explore(session, basic.explored, {
     conjectures: await equationsFor(session, state, survey),
     survey,
-    secondsLeft: share(0.2),
+    secondsLeft: share(0.15),
     onBatch,
   })
   if (further.done) return proved(further.done)

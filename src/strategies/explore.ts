@@ -68,7 +68,7 @@ export async function explore(
 
 /** How many new lemmas make another try of the goal worth its time: the first ones help most. */
 function enough(lemmas: number): number {
-  return 2 + Math.floor(lemmas / 3)
+  return 2 + Math.floor(lemmas / 2)
 }
 
 async function proveLemma(

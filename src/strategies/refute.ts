@@ -21,10 +21,12 @@ const BATCH_TIMEOUT_MS = 6_000
 export interface Effort {
   readonly limit: number
   readonly heartbeats: number
+  /** Whether the simplifier tries, too, where the kernel does not get through. */
+  readonly simplify: boolean
 }
 
 /** Enough for nearly all false statements; every goal pays for it first. */
-const FIRST_LOOK: Effort = { limit: 100, heartbeats: 20_000 }
+const FIRST_LOOK: Effort = { limit: 100, heartbeats: 20_000, simplify: true }
 const PROOF = { timeoutMs: 6_000, heartbeats: 200_000 }
 
 export const refute: Strategy = {
@@ -42,7 +44,7 @@ export const refute: Strategy = {
 interface Reading {
   readonly survey: Survey
   readonly computed: readonly GivenValue[] | undefined
-  /** Nothing more to look for: the choices were computed, and none makes it false. */
+  /** Nothing more to look for. */
   readonly seemsTrue: boolean
 }
 
@@ -90,12 +92,15 @@ function denied(negation: string): string {
 }
 
 async function read(session: Session, effort: Effort): Promise<Reading> {
+  const { limit, heartbeats } = effort
   const trial = await session.counterexample(session.dojo.root, {
-    ...effort,
+    limit,
+    heartbeats,
     timeoutMs: Math.max(1, 600 * session.secondsLeft),
   })
   const computed = trial?.counterexample ?? undefined
-  const seemsTrue = !!trial && !computed && trial.tried > 0 && trial.unknown < trial.tried / 2
+  const wasComputed = !!trial && trial.tried > 0 && trial.unknown < trial.tried / 2
+  const seemsTrue = !computed && (wasComputed || !effort.simplify)
   const survey = seemsTrue ? EMPTY_SURVEY : (await openGoal(session)).survey
   return { survey, computed, seemsTrue }
 }
