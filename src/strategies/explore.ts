@@ -43,7 +43,7 @@ export async function explore(
     const left: Conjecture[] = []
     for (const conjecture of open) {
       if (session.secondsLeft < reserve) {
-        const done = explored.lemmas.length > tried ? await onBatch(explored, 'quick') : undefined
+        const done = explored.lemmas.length > tried ? await onBatch(explored, 'full') : undefined
         return { explored, done }
       }
       const next = await proveLemma(session, explored, conjecture, rules)
