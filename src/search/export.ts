@@ -3,6 +3,7 @@ import {
   type Checker,
   type LeanMessage,
   type LeanPool,
+  leanText,
   parseReceipt,
   type Receipt,
   withScript,
@@ -75,7 +76,7 @@ async function render(
   const sources = proved.map(({ receipt }) => `${receipt.preamble}${receipt.statement}`).join()
   const notation = NOTATION.filter(({ sign }) => sources.includes(sign)).map(({ line }) => line)
   const parts = [...imports.map((module) => `import ${module}`), '', ...notation, '']
-  for (const [preamble, goals] of Map.groupBy(proved, ({ receipt }) => receipt.preamble.trim())) {
+  for (const [preamble, goals] of Map.groupBy(proved, ({ receipt }) => leanText(receipt.preamble).trim())) {
     const space = preamble ? `Orch.Over_${shortHash(preamble).slice(0, 10)}` : 'Orch'
     parts.push(`namespace ${space}\n`)
     if (preamble) parts.push(`${preamble}\n`)

@@ -13,7 +13,8 @@ let folder = ''
 let home = ''
 let results = ''
 
-const DOUBLE = 'def double : Nat → Nat\n  | 0 => 0\n  | n + 1 => double n + 2'
+/** With the line ends that editors on Windows write. */
+const DOUBLE = 'def double : Nat → Nat\r\n  | 0 => 0\r\n  | n + 1 => double n + 2'
 const GOALS = [
   { id: 'zero', goal: '∀ n : ℕ, n + 0 = n', difficulty: 0.1, priority: 0.9 },
   { id: 'swap', goal: '∀ a b : Nat, a + b = b + a', difficulty: 0.2, priority: 0.5 },
@@ -62,15 +63,16 @@ describe('orch bank', () => {
       { id: 'nothing' },
       { id: 'ill', goal: '∀ n : Foo, n = n' },
       { id: 'swap', goal: 'True' },
+      { id: 'broken', goal: 'one = 1', preamble: 'def one : Nat := 1\ndef two : Nat := "no"' },
     ])
     const { code, stdout, stderr } = await orch(...bankArgs(bank, '--json', '--timeout', '280'))
     expect(code, stderr).toBe(1)
     const printed = JSON.parse(stdout)
     expect(printed).toMatchObject({
-      goals_total: 6,
-      goals_processed: 6,
+      goals_total: 7,
+      goals_processed: 7,
       goals_solved: 5,
-      goals_ill_typed: 1,
+      goals_ill_typed: 2,
       ended: 'done',
       resumed: false,
       config: { timeout: 280, profile: 1 },
@@ -86,7 +88,7 @@ describe('orch bank', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line))
-    expect(goals.map(({ id }) => id)).toEqual([...GOALS.map(({ id }) => id), 'ill'])
+    expect(goals.map(({ id }) => id)).toEqual([...GOALS.map(({ id }) => id), 'ill', 'broken'])
     for (const goal of goals.slice(0, 5)) {
       expect(goal).toMatchObject({
         outcome: 'proved',
@@ -97,6 +99,10 @@ describe('orch bank', () => {
       expect(goal.cpu_seconds).toBeTypeOf('number')
     }
     expect(goals[5]).toMatchObject({ outcome: 'ill-typed', attempts: 0, script: null })
+    expect(goals[6]).toMatchObject({
+      outcome: 'ill-typed',
+      detail: expect.stringMatching(/^preamble, line 2, column 18: Type mismatch/),
+    })
   }, 300_000)
 
   it('leaves every solved goal in the ledger with a receipt that verifies', async () => {
