@@ -10,6 +10,7 @@ import {
 } from '../lean/index.ts'
 import type { Ledger, StoredGoal } from '../ledger/index.ts'
 import { namedHeader } from './lemmas.ts'
+import { missingEnds } from './open-scopes.ts'
 import { shortHash } from './problem.ts'
 import { writeAtomically } from './results.ts'
 
@@ -95,7 +96,7 @@ async function render(
       const header = await namedHeader(checker, receipt, uniqueName(goal.id, names), signal)
       parts.push(`/-- ${goal.id.replaceAll('-/', '- /')} -/\n${withScript(header, script)}`)
     }
-    parts.push(`end ${space}\n`)
+    parts.push(...missingEnds(preamble), `end ${space}\n`)
   }
   return `${parts.join('\n').trim()}\n`
 }
