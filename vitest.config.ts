@@ -8,10 +8,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const LONG = [
   'test/browser/',
   'test/search/',
+  // Builds the premise index that tests of strategies then find.
+  'src/premises/',
   'src/strategies/',
   'test/',
   'src/lean/',
-  'src/premises/',
   'src/server/',
 ]
 

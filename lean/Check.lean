@@ -292,9 +292,9 @@ partial def firstCompiled (names : Array Name) (i : Nat) : Option Name :=
   | none => none
   | some n => if isMember sameName n compiledEvaluation then some n else firstCompiled names (i+1)
 
-/-- Axioms that `todo` stands on, through every body that the environment has. -/
-partial def axiomsOf (env : Environment) (todo : List Name) (seen : NameSet) (acc : List Name) : List Name :=
-  match todo with
+/-- Axioms that `pending` stands on, through every body that the environment has. -/
+partial def axiomsOf (env : Environment) (pending : List Name) (seen : NameSet) (acc : List Name) : List Name :=
+  match pending with
   | [] => acc
   | n :: rest =>
     if seen.contains n then axiomsOf env rest seen acc

@@ -35,10 +35,10 @@ def sameLevels : List Level → List Name → Bool
   | .param u :: us, n :: ns => u == n && sameLevels us ns
   | _, _ => false
 
-/-- The first `todo` arguments are the parameters, which stand outermost among `depth` binders. -/
+/-- The first arguments, as many as `parameters`, are the parameters, which stand outermost among `depth` binders. -/
 def plainArguments (types : List Name) (depth : Nat) : Nat → List Expr → Bool
   | 0, indices => !anySpeakOf types indices
-  | todo+1, .bvar i :: args => i + 1 == depth && plainArguments types (depth - 1) todo args
+  | parameters+1, .bvar i :: args => i + 1 == depth && plainArguments types (depth - 1) parameters args
   | _, _ => false
 
 structure PlainForm where

@@ -154,8 +154,8 @@ def callsJ (env : Environment) : List Call → Array Json → MetaM (Array Json)
 /-! #### Definitions and types behind a goal -/
 
 /-- The user's own definitions and all inductive types that some constants stand on. -/
-partial def behind (env : Environment) (todo : List Name) (seen : NameSet) (acc : List Name) : List Name :=
-  match todo with
+partial def behind (env : Environment) (pending : List Name) (seen : NameSet) (acc : List Name) : List Name :=
+  match pending with
   | [] => reverseOnto acc []
   | n :: rest =>
     if seen.contains n then behind env rest seen acc

@@ -56,8 +56,7 @@ function tell(error: unknown): void {
     note(`orch: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
     return
   }
-  const at = error instanceof GoalError && error.position
-  const place = at ? `${error.place}, line ${at.line}, column ${at.column + 1}: ` : ''
+  const place = error instanceof GoalError && error.position ? `${error.where}: ` : ''
   note(`${paint('red', 'orch:', process.stderr)} ${place}${error.message}`)
   if (error.hint) note(`${paint('dim', 'hint:', process.stderr)} ${error.hint}`)
 }

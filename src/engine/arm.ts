@@ -48,9 +48,13 @@ export interface Arm<P extends Problem, E = unknown> {
   run(problem: P, context: { readonly budget: Budget; readonly signal: AbortSignal }): Promise<ArmResult<E>>
 }
 
-export type Verdict =
+export type Verdict = (
   | { readonly kind: 'accepted'; readonly receipt?: string }
   | { readonly kind: 'rejected'; readonly reason: string }
+) & {
+  /** What the judgement cost; undefined or null where nobody knows. */
+  readonly cpuSeconds?: number | null
+}
 
 /** The only judge of claims. */
 export type Verify<P extends Problem, E> = (

@@ -1,4 +1,5 @@
 import { InputError } from '../errors.ts'
+import { leanText } from './lean-text.ts'
 import type { LeanMessage, Position } from './protocol.ts'
 import type { LeanServer, RequestOptions } from './server.ts'
 import type { GoalInput } from './statement.ts'
@@ -13,6 +14,12 @@ export class GoalError extends InputError {
     super(`lean_${place}`, message, { hint: HINTS[place] })
     this.place = place
     this.position = position
+  }
+
+  /** Where to look, as people count: `preamble, line 2, column 16`. */
+  get where(): string {
+    const { place, position } = this
+    return position ? `${place}, line ${position.line}, column ${position.column + 1}` : place
   }
 }
 
@@ -31,29 +38,93 @@ export interface Context {
 
 /** A preamble takes a third of a second to elaborate and, once it is, a third of a megabyte to keep. */
 const KEPT = 256
-const contexts = new WeakMap<LeanServer, Map<string, Context>>()
+
+/** What one server has elaborated, most recently used last, and what it is elaborating. */
+interface Elaborated {
+  readonly contexts: Map<string, Context>
+  readonly running: Map<string, Promise<Elaboration>>
+}
+
+/** Lean's answer about a preamble. `none`: whoever asked ran out of time or lost interest. */
+type Elaboration =
+  | { readonly kind: 'made'; readonly context: Context }
+  | { readonly kind: 'wrong'; readonly error: GoalError }
+  | { readonly kind: 'none' }
+
+const elaborated = new WeakMap<LeanServer, Elaborated>()
 
 /** The environment of a goal in a server: imports and preamble, elaborated once per server. */
 export async function contextOf(
   server: LeanServer,
-  { imports = [], preamble = '' }: Pick<GoalInput, 'imports' | 'preamble'>,
+  input: Pick<GoalInput, 'imports' | 'preamble'>,
   options: RequestOptions = {},
 ): Promise<Context> {
+  const { imports = [] } = input
+  const preamble = leanText(input.preamble ?? '')
   const base = imports.length === 0 ? 0 : await load(server, imports, options)
   if (!preamble.trim()) return { env: base, plain: true }
-  const known = contexts.get(server) ?? new Map<string, Context>()
-  contexts.set(server, known)
+  const known = elaborated.get(server) ?? { contexts: new Map(), running: new Map() }
+  elaborated.set(server, known)
   const key = JSON.stringify([imports, preamble])
-  const found = known.get(key)
-  if (found) {
-    known.delete(key)
-    known.set(key, found)
-    return found
+  for (;;) {
+    const found = known.contexts.get(key)
+    if (found) {
+      known.contexts.delete(key)
+      known.contexts.set(key, found)
+      return found
+    }
+    const running = known.running.get(key)
+    const elaboration = await (running
+      ? shared(running, options)
+      : begin(known, key, server, elaborate(server, base, preamble, options)))
+    if (elaboration.kind === 'made') return elaboration.context
+    if (elaboration.kind === 'wrong') throw elaboration.error
+    if (!running) throw tooLong()
+    // Somebody else gave up on it: that says nothing about this caller, who has it elaborated again.
   }
-  const context = await elaborate(server, base, preamble, options)
-  known.set(key, context)
-  await evict(server, known)
-  return context
+}
+
+/** Whoever wants the same preamble meanwhile waits for this elaboration. */
+async function begin(
+  known: Elaborated,
+  key: string,
+  server: LeanServer,
+  elaborating: Promise<Elaboration>,
+): Promise<Elaboration> {
+  const done = elaborating.then(async (elaboration) => {
+    if (elaboration.kind === 'made') {
+      known.contexts.set(key, elaboration.context)
+      await evict(server, known.contexts)
+    }
+    return elaboration
+  })
+  const forOthers = done.catch((): Elaboration => ({ kind: 'none' })).finally(() => known.running.delete(key))
+  known.running.set(key, forOthers)
+  return await done
+}
+
+/** Waits for another caller's elaboration, within this caller's own limits. */
+async function shared(
+  running: Promise<Elaboration>,
+  { timeoutMs, signal }: RequestOptions,
+): Promise<Elaboration> {
+  signal?.throwIfAborted()
+  const limit = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs)
+  const stop = AbortSignal.any([signal, limit].filter((one) => one !== undefined))
+  let onAbort = () => {}
+  const stopped = new Promise<never>((_, reject) => {
+    onAbort = () => reject(signal?.aborted ? signal.reason : tooLong())
+    stop.addEventListener('abort', onAbort, { once: true })
+  })
+  try {
+    return await Promise.race([running, stopped])
+  } finally {
+    stop.removeEventListener('abort', onAbort)
+  }
+}
+
+function tooLong(): GoalError {
+  return new GoalError('preamble', 'elaborating the preamble took too long', null)
 }
 
 async function load(
@@ -73,17 +144,19 @@ async function elaborate(
   env: number,
   preamble: string,
   options: RequestOptions,
-): Promise<Context> {
+): Promise<Elaboration> {
+  const wrong = (text: string, position: Position | null): Elaboration => ({
+    kind: 'wrong',
+    error: new GoalError('preamble', text, position),
+  })
   const answer = await server.request('file', { text: preamble, env, skipHoles: true }, options)
-  if (answer.kind === 'timeout')
-    throw new GoalError('preamble', 'elaborating the preamble took too long', null)
-  if (answer.kind === 'no') throw new GoalError('preamble', answer.failure.message, answer.failure.position)
+  if (answer.kind === 'timeout') return { kind: 'none' }
+  if (answer.kind === 'no') return wrong(answer.failure.message, answer.failure.position)
   const { env: made, messages, plain } = answer.value
   const error = messages.find(isError)
-  if (error || made === null) {
-    throw new GoalError('preamble', error?.text ?? 'the preamble does not elaborate', error?.start ?? null)
-  }
-  return { env: made, plain }
+  if (error || made === null)
+    return wrong(error?.text ?? 'the preamble does not elaborate', error?.start ?? null)
+  return { kind: 'made', context: { env: made, plain } }
 }
 
 async function evict(server: LeanServer, known: Map<string, Context>): Promise<void> {

@@ -2,17 +2,7 @@ export * from './check/index.ts'
 export { GoalError } from './context.ts'
 export { type CorpusOptions, dumpTheorems, type LibraryTheorem } from './corpus.ts'
 export { Dojo } from './dojo.ts'
-export type {
-  DojoHole,
-  DojoOptions,
-  DojoState,
-  Findings,
-  Screening,
-  TacticOptions,
-  TacticResult,
-  Trial,
-  TrialOptions,
-} from './dojo-types.ts'
+export type * from './dojo-types.ts'
 export {
   type BuildProgress,
   inspectEmbedded,
@@ -21,6 +11,7 @@ export {
   removeEmbedded,
 } from './embedded/index.ts'
 export { type GoneReason, LeanGoneError } from './errors.ts'
+export { leanText } from './lean-text.ts'
 export { defaultPoolSize, LeanPool, type Lease, type PoolOptions } from './pool.ts'
 export { leanProgram } from './program.ts'
 export type {

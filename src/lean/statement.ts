@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { leanText } from './lean-text.ts'
 import type { StatementForm, StatementReply } from './protocol.ts'
 
 /** What is to be proved, as a user writes it. */
@@ -19,7 +20,8 @@ const KEYWORD =
   /^((?:\s+|--[^\n]*\n|\/-[\s\S]*?-\/|@\[[^\]]*\]|(?:private|protected|public|noncomputable|nonrec)\b)*)(lemma|example)\b/
 
 /** The form of a statement, in the words of core Lean: `lemma` and nameless `example` become `theorem`. */
-export function formOf(statement: string): { statement: string; form: StatementForm } {
+export function formOf(text: string): { statement: string; form: StatementForm } {
+  const statement = leanText(text)
   const body = statement.slice(COMMENTS.exec(statement)?.[0].length ?? 0)
   if (!DECLARATION.test(body)) return { statement, form: 'term' }
   const asTheorem = statement.replace(KEYWORD, (_, before: string, word: string) =>
@@ -58,6 +60,6 @@ export function fixedStatement(input: GoalInput, reply: StatementReply): FixedSt
 
 /** The theorem with a tactic script as its proof. */
 export function withScript(header: string, script: string): string {
-  const lines = script.replace(/\s+$/, '').split('\n')
+  const lines = leanText(script).replace(/\s+$/, '').split('\n')
   return `${header} := by\n${lines.map((line) => (line ? `  ${line}` : line)).join('\n')}\n`
 }

@@ -1,5 +1,6 @@
 import type { AttemptQuery, Page, PriorAttempt, StoredAttempt, StrategyStats } from './ledger.ts'
 import { type AttemptRow, type PriorRow, toAttempt, toPrior } from './rows.ts'
+import { creditFinder, type SoleFinder } from './sole-finder.ts'
 import type { Sql, SqlValue } from './sql.ts'
 
 export async function listAttempts(sql: Sql, query: AttemptQuery): Promise<Page<StoredAttempt>> {
@@ -52,9 +53,6 @@ export async function findDuplicate(
   return row && toPrior(row)
 }
 
-/** The strategy that attempts with cached scripts are recorded under. */
-export const CACHE_STRATEGY = 'cache'
-
 interface TotalsRow {
   strategy: string
   attempts: number
@@ -77,17 +75,7 @@ export async function strategyStats(sql: Sql, runId: string | undefined): Promis
       from attempts ${ofRun && `where ${ofRun}`} group by strategy order by strategy`,
     parameters,
   )
-  // A replayed script is the merit of whoever found it: the cache counts only where nobody else has a proof.
-  const finder = `case when strategy <> '${CACHE_STRATEGY}' then strategy end`
-  const unique = await sql.all<{ strategy: string; goals: number }>(
-    `select strategy, count(*) as goals from (
-        select coalesce(min(${finder}), '${CACHE_STRATEGY}') as strategy
-        from attempts where success = 1 ${ofRun && `and ${ofRun}`}
-        group by goal_hash having count(distinct ${finder}) <= 1
-      ) as sole group by strategy`,
-    parameters,
-  )
-  const uniqueSolves = new Map(unique.map(({ strategy, goals }) => [strategy, goals]))
+  const uniqueSolves = await countUniqueSolves(sql, ofRun, parameters)
   return totals.map((row) => ({
     strategy: row.strategy,
     attempts: row.attempts,
@@ -100,4 +88,20 @@ export async function strategyStats(sql: Sql, runId: string | undefined): Promis
     cacheHitRate: row.cache_asked > 0 ? (row.cache_hits ?? 0) / row.cache_asked : undefined,
     uniqueSolves: uniqueSolves.get(row.strategy) ?? 0,
   }))
+}
+
+async function countUniqueSolves(
+  sql: Sql,
+  ofRun: string,
+  parameters: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const proofs = await sql.all<{ goal_hash: string; strategy: string }>(
+    `select distinct goal_hash, strategy from attempts where success = 1 ${ofRun && `and ${ofRun}`}`,
+    [...parameters],
+  )
+  const counts = new Map<string, number>()
+  const finders = new Map<string, SoleFinder>()
+  for (const { goal_hash: goal, strategy } of proofs)
+    finders.set(goal, creditFinder(counts, finders.get(goal), strategy))
+  return counts
 }

@@ -5,7 +5,6 @@ import { openPostgres } from './postgres.ts'
 import { createSqlLedger } from './sql-ledger.ts'
 import { openSqlite } from './sqlite.ts'
 
-export { CACHE_STRATEGY } from './attempt-queries.ts'
 export {
   appendEvents,
   EVENT_TYPES,
@@ -33,6 +32,7 @@ export type {
 } from './ledger.ts'
 export { controlRun, type RunControl, runControl } from './run-control.ts'
 export { findSimilar, indexForSearch, type Similar, searchWords } from './similarity.ts'
+export { CACHE_STRATEGY, creditFinder, type SoleFinder } from './sole-finder.ts'
 export type { Sql, SqlReader, SqlTransaction, SqlValue } from './sql.ts'
 
 export interface LedgerOptions {

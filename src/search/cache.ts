@@ -37,6 +37,7 @@ export async function tryCache(
   const { ledger, verify } = options
   const startedAt = Date.now()
   let tried = 0
+  const meter = new LeanMeter()
   const attempt = (outcome: 'proved' | 'refuted' | 'failed', rest: Partial<Attempt> = {}): Attempt => {
     const timeSeconds = (Date.now() - startedAt) / 1000
     return {
@@ -47,7 +48,7 @@ export async function tryCache(
       outcome,
       tactics: [],
       timeSeconds,
-      cpuSeconds: timeSeconds,
+      cpuSeconds: meter.seconds ?? timeSeconds,
       budget: BUDGET,
       startedAt,
       cacheHit: outcome !== 'failed',
@@ -59,14 +60,9 @@ export async function tryCache(
     const evidence = { script, strategy: CACHE_STRATEGY }
     const lemmas = (await storedLemmas(ledger, problem.key, script)) ?? problem.lemmas
     const verdict = await verify({ ...problem, lemmas }, { kind, evidence }, { signal })
+    meter.add(verdict.cpuSeconds)
     if (verdict.kind === 'rejected') return undefined
-    const cpuSeconds = await receiptCpu(ledger, verdict.receipt)
-    const tactics = script.split('\n')
-    return attempt(kind, {
-      tactics,
-      receipt: verdict.receipt,
-      ...(cpuSeconds !== undefined && { cpuSeconds }),
-    })
+    return attempt(kind, { tactics: script.split('\n'), receipt: verdict.receipt })
   }
 
   for (const candidate of await ownScripts(options, problem)) {
@@ -85,7 +81,7 @@ export async function tryCache(
   const guesses = await similarScripts(ledger, problem)
   if (guesses.length > 0) {
     tried += 1
-    const script = await firstThatCloses(options.pool, problem, guesses, signal)
+    const script = await firstThatCloses(options.pool, problem, guesses, signal, meter)
     const found = script === undefined ? undefined : await judge({ kind: 'proved', script })
     if (found) return found
   }
@@ -123,17 +119,27 @@ async function firstThatCloses(
   { input }: GoalProblem,
   scripts: readonly string[],
   signal: AbortSignal,
+  meter: LeanMeter,
 ): Promise<string | undefined> {
   await using dojo = await Dojo.open(pool, input, { signal })
   for (const script of scripts) {
     const result = await dojo.runTactic(dojo.root, script, { timeoutMs: GUESS_MS, signal })
+    const { cpuMicros } = 'timing' in result ? result.timing : { cpuMicros: null }
+    meter.add(cpuMicros === null ? null : cpuMicros / 1e6)
     if (result.kind === 'closed') return script
   }
   return undefined
 }
 
-async function receiptCpu(ledger: Ledger, id: string | undefined): Promise<number | undefined> {
-  if (id === undefined) return undefined
-  const receipt = (await ledger.receipt(id)) as { cpu_seconds?: number | null } | undefined
-  return receipt?.cpu_seconds ?? undefined
+/** Lean's own CPU time over several requests; unknown as soon as one of them does not tell. */
+class LeanMeter {
+  #seconds: number | null = 0
+
+  add(seconds: number | null | undefined): void {
+    this.#seconds = this.#seconds === null || seconds === null ? null : this.#seconds + (seconds ?? 0)
+  }
+
+  get seconds(): number | null {
+    return this.#seconds
+  }
 }

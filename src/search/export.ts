@@ -3,12 +3,14 @@ import {
   type Checker,
   type LeanMessage,
   type LeanPool,
+  leanText,
   parseReceipt,
   type Receipt,
   withScript,
 } from '../lean/index.ts'
 import type { Ledger, StoredGoal } from '../ledger/index.ts'
 import { namedHeader } from './lemmas.ts'
+import { missingEnds } from './open-scopes.ts'
 import { shortHash } from './problem.ts'
 import { writeAtomically } from './results.ts'
 
@@ -75,7 +77,7 @@ async function render(
   const sources = proved.map(({ receipt }) => `${receipt.preamble}${receipt.statement}`).join()
   const notation = NOTATION.filter(({ sign }) => sources.includes(sign)).map(({ line }) => line)
   const parts = [...imports.map((module) => `import ${module}`), '', ...notation, '']
-  for (const [preamble, goals] of Map.groupBy(proved, ({ receipt }) => receipt.preamble.trim())) {
+  for (const [preamble, goals] of Map.groupBy(proved, ({ receipt }) => leanText(receipt.preamble).trim())) {
     const space = preamble ? `Orch.Over_${shortHash(preamble).slice(0, 10)}` : 'Orch'
     parts.push(`namespace ${space}\n`)
     if (preamble) parts.push(`${preamble}\n`)
@@ -94,7 +96,7 @@ async function render(
       const header = await namedHeader(checker, receipt, uniqueName(goal.id, names), signal)
       parts.push(`/-- ${goal.id.replaceAll('-/', '- /')} -/\n${withScript(header, script)}`)
     }
-    parts.push(`end ${space}\n`)
+    parts.push(...missingEnds(preamble), `end ${space}\n`)
   }
   return `${parts.join('\n').trim()}\n`
 }

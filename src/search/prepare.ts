@@ -1,5 +1,5 @@
 import { type Goal, goalFeatures, goalTextKey } from '../goal.ts'
-import { type Checker, GoalError, type LeanPool } from '../lean/index.ts'
+import { type Checker, GoalError, type LeanPool, leanText } from '../lean/index.ts'
 import { type GoalProblem, shortHash, toInput } from './problem.ts'
 
 export type Prepared =
@@ -26,10 +26,15 @@ export async function prepareGoal(
     return { kind: 'ready', problem }
   } catch (error) {
     if (!(error instanceof GoalError)) throw error
-    return { kind: 'ill-typed', key: goalTextKey(goal), why: `${error.place}: ${error.message}` }
+    return { kind: 'ill-typed', key: goalTextKey(goal), why: `${error.where}: ${error.message}` }
   }
 }
 
 function context({ imports, preamble }: Goal): string[] {
-  return [[...new Set(imports)].sort().join(' '), preamble.trim().replace(/[ \t]+$/gm, '')]
+  return [
+    [...new Set(imports)].sort().join(' '),
+    leanText(preamble)
+      .trim()
+      .replace(/[ \t]+$/gm, ''),
+  ]
 }

@@ -22,13 +22,20 @@ type CheckerClaim = Parameters<Checker['check']>[0]
 
 /** No verdict is most often a Lean process that went away: it is asked for once more. */
 async function check(checker: Checker, claim: CheckerClaim, signal: AbortSignal): Promise<Verdict> {
-  const verdict = await checker.check(claim, { signal })
-  return verdict.kind === 'unknown' && !signal.aborted ? checker.check(claim, { signal }) : verdict
+  const first = await checker.check(claim, { signal })
+  if (first.kind !== 'unknown' || signal.aborted) return first
+  const second = await checker.check(claim, { signal })
+  return { ...second, cpuSeconds: sumOrNull(first.cpuSeconds, second.cpuSeconds) }
 }
 
 async function store(ledger: Ledger, goalKey: string, verdict: Verdict): Promise<EngineVerdict> {
-  if (verdict.kind !== 'accepted') return { kind: 'rejected', reason: verdict.detail }
+  const { cpuSeconds } = verdict
+  if (verdict.kind !== 'accepted') return { kind: 'rejected', reason: verdict.detail, cpuSeconds }
   const { receipt } = verdict
   await ledger.saveReceipt({ id: receipt.id, goalKey, body: receipt })
-  return { kind: 'accepted', receipt: receipt.id }
+  return { kind: 'accepted', receipt: receipt.id, cpuSeconds }
+}
+
+function sumOrNull(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? null : one + other
 }

@@ -1,13 +1,13 @@
-import { cacheDir } from '../config/index.ts'
-import { chooseToolchain, type GoalInput } from '../lean/index.ts'
+import type { GoalInput } from '../lean/index.ts'
 import { strategyContract } from './contract.ts'
 import { copilot } from './copilot.ts'
 import { micro } from './micro.ts'
 import { refute } from './refute.ts'
 import { reprover } from './reprover.ts'
 import { sketch } from './sketch.ts'
+import { leanForTests } from './test-lean.ts'
 
-const toolchain = () => chooseToolchain({ lean: 'embedded', cacheDir: cacheDir() })
+const lean = leanForTests()
 
 const DEFINITIONS = `inductive Peano where
   | zero
@@ -21,8 +21,8 @@ const unit: GoalInput = { preamble: DEFINITIONS, statement: '∀ a : Peano, plus
 const library: GoalInput = { statement: '∀ a b : Nat, Nat.gcd a b = Nat.gcd b a' }
 const wrong: GoalInput = { preamble: DEFINITIONS, statement: '∀ a b : Peano, plus a b = a' }
 
-strategyContract({ strategy: micro, toolchain, easy: { goal: unit, kind: 'proved' } })
-strategyContract({ strategy: copilot, toolchain, easy: { goal: commutes, kind: 'proved' } })
-strategyContract({ strategy: refute, toolchain, easy: { goal: wrong, kind: 'refuted' } })
-strategyContract({ strategy: reprover, toolchain, easy: { goal: library, kind: 'proved' } })
-strategyContract({ strategy: sketch, toolchain, easy: { goal: unit, kind: 'proved' } })
+strategyContract({ strategy: micro, lean, easy: { goal: unit, kind: 'proved' } })
+strategyContract({ strategy: copilot, lean, easy: { goal: commutes, kind: 'proved' } })
+strategyContract({ strategy: refute, lean, easy: { goal: wrong, kind: 'refuted' } })
+strategyContract({ strategy: reprover, lean, easy: { goal: library, kind: 'proved' } })
+strategyContract({ strategy: sketch, lean, easy: { goal: unit, kind: 'proved' } })

@@ -1,27 +1,17 @@
 /** What copilot does beyond the contract: it goes on where it left off, and it listens to Lean Copilot. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cacheDir } from '../config/index.ts'
-import { Checker, chooseToolchain, type GoalInput, LeanPool } from '../lean/index.ts'
+import { describe, expect, it } from 'vitest'
+import type { GoalInput } from '../lean/index.ts'
 import { copilot } from './copilot.ts'
 import { premisesIn } from './lean-copilot.ts'
 import { prove } from './prove.ts'
 import type { StrategyRun } from './strategy.ts'
+import { leanForTests } from './test-lean.ts'
 import { strategyTools } from './tools.ts'
 
-let pool: LeanPool
-let checker: Checker
-beforeAll(async () => {
-  pool = new LeanPool(await chooseToolchain({ lean: 'embedded', cacheDir: cacheDir() }), { size: 1 })
-  checker = new Checker(pool)
-  await Promise.all([pool.warm(), checker.warm()])
-})
-afterAll(async () => {
-  await checker.close()
-  await pool.close()
-})
+const lean = leanForTests()
 
 const attempt = (input: GoalInput, run: Partial<StrategyRun>) =>
-  copilot.run({ input }, strategyTools(pool), {
+  copilot.run({ input }, strategyTools(lean.pool), {
     budgetSeconds: 60,
     signal: new AbortController().signal,
     ...run,
@@ -92,7 +82,7 @@ describe('Lean Copilot', () => {
   it('proposes a whole proof, which is what the checker gets to see', async () => {
     const input = withLeanCopilot('search_proof', ['Try this: exact ⟨37, 41, rfl, rfl⟩'], 'sorry')
     const options = { strategies: ['copilot'], budgetSeconds: () => 60 }
-    const result = await prove({ pool, checker }, input, options)
+    const result = await prove(lean, input, options)
     expect(result).toMatchObject({ outcome: 'proved', script: 'exact ⟨37, 41, rfl, rfl⟩' })
   })
 
@@ -147,8 +137,8 @@ def total : List Nat → Nat
     // More than it gets by default: tests share the machine.
     const found = await attempt(input, { budgetSeconds: 100 })
     if (found.kind !== 'proved') throw new Error(JSON.stringify(found))
-    const verdict = await checker.check({
-      statement: await checker.fix(input),
+    const verdict = await lean.checker.check({
+      statement: await lean.checker.fix(input),
       proof: { script: found.script },
     })
     expect(verdict).toMatchObject({ kind: 'accepted' })

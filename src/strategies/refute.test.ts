@@ -1,26 +1,16 @@
 /** What refute finds beyond the contract: counterexamples that are not tiny, and goals with variables around them. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { cacheDir } from '../config/index.ts'
-import { Checker, chooseToolchain, type GoalInput, LeanPool } from '../lean/index.ts'
+import { expect, it } from 'vitest'
+import type { GoalInput } from '../lean/index.ts'
 import { prove } from './prove.ts'
 import { refute } from './refute.ts'
+import { leanForTests } from './test-lean.ts'
 
-let pool: LeanPool
-let checker: Checker
-beforeAll(async () => {
-  pool = new LeanPool(await chooseToolchain({ lean: 'embedded', cacheDir: cacheDir() }), { size: 1 })
-  checker = new Checker(pool)
-  await Promise.all([pool.warm(), checker.warm()])
-})
-afterAll(async () => {
-  await checker.close()
-  await pool.close()
-})
+const lean = leanForTests()
 
 /** However busy the machine is. */
 const patient = [{ ...refute, timeoutSeconds: 60 }]
 const attempt = (input: GoalInput) =>
-  prove({ pool, checker }, input, { registry: patient, strategies: ['refute'], timeoutMs: 120_000 })
+  prove(lean, input, { registry: patient, strategies: ['refute'], timeoutMs: 120_000 })
 
 it('refutes what fails only for a value that is not small', async () => {
   const preamble = `inductive Tree where

@@ -44,7 +44,7 @@ describe('reprover', () => {
     const result = await prove(
       { pool, checker },
       { statement: SCALED },
-      { strategies: ['reprover'], tools: { findPremises: async () => [] }, timeoutMs: 10_000 },
+      { strategies: ['reprover'], tools: { findPremises: async () => [] }, timeoutMs: 5_000 },
     )
     expect(result.outcome).not.toBe('proved')
   })

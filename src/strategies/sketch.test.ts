@@ -1,28 +1,15 @@
 /** Sketches with the real Lean, by structure and by a model behind a real endpoint. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cacheDir } from '../config/index.ts'
-import { Checker, chooseToolchain, type GoalInput, LeanPool } from '../lean/index.ts'
+import { describe, expect, it } from 'vitest'
+import type { GoalInput } from '../lean/index.ts'
 import { type ChatMessage, createChat } from '../models/index.ts'
 import { openTestEndpoint } from '../models/test-endpoint.ts'
 import { prove } from './prove.ts'
 import { sketch } from './sketch.ts'
 import type { StrategyRun, StrategyTools } from './strategy.ts'
+import { leanForTests } from './test-lean.ts'
 import { strategyTools } from './tools.ts'
 
-let pool: LeanPool
-let checker: Checker
-beforeAll(async () => {
-  pool = new LeanPool(await chooseToolchain({ lean: 'embedded', cacheDir: cacheDir() }), {
-    size: 1,
-    threads: 4,
-  })
-  checker = new Checker(pool)
-  await Promise.all([pool.warm(), checker.warm()])
-})
-afterAll(async () => {
-  await checker.close()
-  await pool.close()
-})
+const lean = leanForTests({ threads: 4 })
 
 /** No tactic relates these two by itself: only an outline that names the lemma gets there. */
 const PREAMBLE = `inductive Peano where
@@ -50,7 +37,7 @@ induction a with
 const attempt = (input: GoalInput, tools: Partial<StrategyTools> = {}, run: Partial<StrategyRun> = {}) =>
   sketch.run(
     { input },
-    { ...strategyTools(pool), ...tools },
+    { ...strategyTools(lean.pool), ...tools },
     {
       budgetSeconds: 60,
       signal: new AbortController().signal,
@@ -65,7 +52,7 @@ const chatWith = (baseUrl: string) => createChat({ baseUrl, model: 'test' })
 describe('a sketch', () => {
   it("is a model's outline, its holes filled by Lean and the whole accepted by the checker", async () => {
     await using endpoint = await model(() => fenced(OUTLINE))
-    const result = await prove({ pool, checker }, commutes, {
+    const result = await prove(lean, commutes, {
       strategies: ['sketch'],
       chat: chatWith(endpoint.baseUrl),
       budgetSeconds: () => 60,
@@ -114,15 +101,15 @@ theorem step_right : ∀ c d, plus c (.succ d) = .succ (plus c d) := by
 induction a
 · sorry
 · sorry`
-    const result = await sketch.run({ input: commutes, lemmas }, strategyTools(pool), {
+    const result = await sketch.run({ input: commutes, lemmas }, strategyTools(lean.pool), {
       budgetSeconds: 60,
       signal: new AbortController().signal,
       resume: [outline],
     })
     expect(result).toMatchObject({ kind: 'proved', script: expect.stringContaining('induction a') })
     if (result.kind !== 'proved') throw new Error('not proved')
-    const statement = await checker.fix(commutes)
-    const verdict = await checker.check({ statement, proof: { script: result.script, lemmas } })
+    const statement = await lean.checker.fix(commutes)
+    const verdict = await lean.checker.check({ statement, proof: { script: result.script, lemmas } })
     expect(verdict.kind).toBe('accepted')
   })
 
@@ -152,7 +139,7 @@ induction a
   ])('by a model that %s is never a proof', async (_, code) => {
     await using endpoint = await model(() => fenced(code))
     const result = await prove(
-      { pool, checker },
+      lean,
       { statement: '∀ n : Nat, n < 5' },
       {
         strategies: ['sketch'],

@@ -52,7 +52,11 @@ describe('orch prove', () => {
   })
 
   it('works from any folder, on definitions of the user', async () => {
-    const preamble = file('Defs.lean', 'def double : Nat → Nat\n  | 0 => 0\n  | n + 1 => double n + 2\n')
+    // As an editor on Windows writes it.
+    const preamble = file(
+      'Defs.lean',
+      '\uFEFFdef double : Nat → Nat\r\n  | 0 => 0\r\n  | n + 1 => double n + 2\r\n',
+    )
     const { code, stdout } = await runOrch(['prove', '∀ n, double n = n + n', '--preamble', preamble], {
       cwd: folder,
     })
@@ -71,7 +75,7 @@ describe('orch prove', () => {
   })
 
   it('says so when nothing is found', async () => {
-    const { code, stdout } = await runOrch(['prove', '--strategy', 'micro', '∀ n : Nat, n < n + n', '--json'])
+    const { code, stdout } = await runOrch(['prove', '--strategy', 'micro', '∀ p : Prop, p', '--json'])
     expect(JSON.parse(stdout)).toMatchObject({ outcome: 'failed', script: null, receipt: null })
     expect(code).toBe(1)
   })

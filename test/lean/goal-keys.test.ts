@@ -92,7 +92,7 @@ describe('the key of a goal', () => {
         const key = await keyOf([...CONTEXT, ...hypotheses], goal.target)
         expect(await keyOf([...context, ...shuffled], goal.target)).toBe(key)
       }),
-      { numRuns: 80 },
+      runs,
     )
   })
 

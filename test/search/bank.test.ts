@@ -13,13 +13,15 @@ let folder = ''
 let home = ''
 let results = ''
 
-const DOUBLE = 'def double : Nat → Nat\n  | 0 => 0\n  | n + 1 => double n + 2'
+/** With the line ends that editors on Windows write. */
+const DOUBLE = 'def double : Nat → Nat\r\n  | 0 => 0\r\n  | n + 1 => double n + 2'
 const GOALS = [
   { id: 'zero', goal: '∀ n : ℕ, n + 0 = n', difficulty: 0.1, priority: 0.9 },
   { id: 'swap', goal: '∀ a b : Nat, a + b = b + a', difficulty: 0.2, priority: 0.5 },
   { id: 'bool', goal: '∀ a b : Bool, (a && b) = (b && a)', metadata: { category: 'bool' } },
   { id: 'hypothesis', goal: 'n ≠ 0', context: ['n : Nat', 'h : 0 < n', 'arithmetic'] },
   { id: 'own', goal: 'double 3 = 6', preamble: DOUBLE, difficulty: 0.7 },
+  { id: 'unended', goal: 'two = 2', preamble: 'namespace Own\nsection\ndef two := 2' },
 ]
 
 // Goals this easy may not run out of time on a busy machine.
@@ -62,21 +64,22 @@ describe('orch bank', () => {
       { id: 'nothing' },
       { id: 'ill', goal: '∀ n : Foo, n = n' },
       { id: 'swap', goal: 'True' },
+      { id: 'broken', goal: 'one = 1', preamble: 'def one : Nat := 1\ndef two : Nat := "no"' },
     ])
     const { code, stdout, stderr } = await orch(...bankArgs(bank, '--json', '--timeout', '280'))
     expect(code, stderr).toBe(1)
     const printed = JSON.parse(stdout)
     expect(printed).toMatchObject({
-      goals_total: 6,
-      goals_processed: 6,
-      goals_solved: 5,
-      goals_ill_typed: 1,
+      goals_total: 8,
+      goals_processed: 8,
+      goals_solved: 6,
+      goals_ill_typed: 2,
       ended: 'done',
       resumed: false,
       config: { timeout: 280, profile: 1 },
     })
-    expect(printed.bad_lines.map(({ line }: { line: number }) => line)).toEqual([6, 7, 9])
-    expect(stderr).toContain(`${bank}:6: this is not JSON`)
+    expect(printed.bad_lines.map(({ line }: { line: number }) => line)).toEqual([7, 8, 10])
+    expect(stderr).toContain(`${bank}:7: this is not JSON`)
     expect(stderr).toContain('the id "swap" is taken by line 2')
     const file = join(results, `bank-${printed.timestamp}.json`)
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(printed)
@@ -86,8 +89,8 @@ describe('orch bank', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line))
-    expect(goals.map(({ id }) => id)).toEqual([...GOALS.map(({ id }) => id), 'ill'])
-    for (const goal of goals.slice(0, 5)) {
+    expect(goals.map(({ id }) => id)).toEqual([...GOALS.map(({ id }) => id), 'ill', 'broken'])
+    for (const goal of goals.slice(0, 6)) {
       expect(goal).toMatchObject({
         outcome: 'proved',
         strategy: expect.any(String),
@@ -96,16 +99,20 @@ describe('orch bank', () => {
       expect(goal.time_seconds).toBeTypeOf('number')
       expect(goal.cpu_seconds).toBeTypeOf('number')
     }
-    expect(goals[5]).toMatchObject({ outcome: 'ill-typed', attempts: 0, script: null })
+    expect(goals[6]).toMatchObject({ outcome: 'ill-typed', attempts: 0, script: null })
+    expect(goals[7]).toMatchObject({
+      outcome: 'ill-typed',
+      detail: expect.stringMatching(/^preamble, line 2, column 18: Type mismatch/),
+    })
   }, 300_000)
 
   it('leaves every solved goal in the ledger with a receipt that verifies', async () => {
     const rows = query<{ goal_hash: string; receipt: string }>(
       'select goal_hash, receipt from attempts where success = 1',
     )
-    expect(new Set(rows.map(({ goal_hash }) => goal_hash)).size).toBe(5)
+    expect(new Set(rows.map(({ goal_hash }) => goal_hash)).size).toBe(6)
     const bodies = query<{ body: string }>('select body from receipts')
-    expect(bodies.length).toBe(5)
+    expect(bodies.length).toBe(6)
     await using pool = new LeanPool(await chooseToolchain({ lean: 'embedded', cacheDir: cacheDir() }), {
       size: 1,
     })
@@ -128,7 +135,7 @@ describe('orch bank', () => {
     })
     const file = join(folder, 'Proofs.lean')
     const exported = await orch('export', '--out', file)
-    expect(exported.stdout).toContain('5 theorems')
+    expect(exported.stdout).toContain('6 theorems')
     expect(exported.stdout).toContain('Lean accepts it')
     expect(exported.code).toBe(0)
     expect(readFileSync(file, 'utf8')).toContain('def double')
@@ -139,7 +146,7 @@ describe('orch bank', () => {
     const { code, stdout, stderr } = await orch(...bankArgs(bank, '--json', '--quiet'))
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     const again = JSON.parse(stdout)
-    expect(again).toMatchObject({ goals_solved: 5, strategies: { cache: { used: 5, succeeded: 5 } } })
+    expect(again).toMatchObject({ goals_solved: 6, strategies: { cache: { used: 6, succeeded: 6 } } })
     const goals = readFileSync(again.goals_file, 'utf8')
       .trim()
       .split('\n')

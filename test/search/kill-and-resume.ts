@@ -16,7 +16,7 @@ export interface KillOutcome {
   readonly repeated: readonly string[]
 }
 
-const GOALS = 10
+const GOALS = 7
 
 /** Starts a bank run, kills it after some goals were reported (and a moment, if given), then runs the same command. */
 export async function killAndResume(folder: string, reported: number, momentMs = 0): Promise<KillOutcome> {

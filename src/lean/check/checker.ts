@@ -7,10 +7,11 @@
  */
 import { contextOf, GoalError, isError } from '../context.ts'
 import { LeanGoneError } from '../errors.ts'
+import { leanText } from '../lean-text.ts'
 import type { LeanPool } from '../pool.ts'
 import { leanProgram } from '../program.ts'
-import type { LeanMessage, ProofData, ReplyTo } from '../protocol.ts'
-import type { Answer, LeanServer, RequestOptions } from '../server.ts'
+import type { LeanMessage, ProofData, ReplyTo, Requests } from '../protocol.ts'
+import type { Answer, LeanServer, RequestOptions, Timing } from '../server.ts'
 import {
   type FixedStatement,
   fixedStatement,
@@ -38,7 +39,7 @@ export interface Claim {
   readonly strategy?: string | undefined
 }
 
-export type Verdict =
+type Judged =
   | { readonly kind: 'accepted'; readonly receipt: Receipt }
   /** `reason` is a stable word, `detail` a sentence, `messages` what Lean said about the candidate's text. */
   | {
@@ -49,6 +50,11 @@ export type Verdict =
     }
   /** No judgement: a timeout, a crash. Not a yes. */
   | { readonly kind: 'unknown'; readonly detail: string }
+
+export type Verdict = Judged & {
+  /** What the check cost inside Lean, whatever came out of it; null where Lean does not tell. */
+  readonly cpuSeconds: number | null
+}
 
 export interface CheckOptions {
   readonly timeoutMs?: number
@@ -62,9 +68,8 @@ type Exported =
       readonly kind: 'exported'
       readonly proof: ProofData
       readonly server: LeanServer
-      readonly cpuMicros: number | null
     }
-  | Exclude<Verdict, { kind: 'accepted' }>
+  | Exclude<Judged, { kind: 'accepted' }>
 
 export class Checker implements AsyncDisposable {
   #pool: LeanPool
@@ -85,15 +90,18 @@ export class Checker implements AsyncDisposable {
   }
 
   async check(claim: Claim, { timeoutMs = TIMEOUT_MS, signal }: CheckOptions = {}): Promise<Verdict> {
+    const meter = new CpuMeter()
     try {
-      const exported = await this.#export(claim, { timeoutMs, signal })
-      return exported.kind === 'exported'
-        ? await this.#judgeProof(claim, exported, { timeoutMs, signal })
-        : exported
+      const exported = await this.#export(claim, { timeoutMs, signal }, meter)
+      const judged =
+        exported.kind === 'exported'
+          ? await this.#judgeProof(claim, exported, { timeoutMs, signal }, meter)
+          : exported
+      return { ...judged, cpuSeconds: meter.seconds }
     } catch (error) {
       // The statement was accepted when it was fixed: now its context is out of time, not wrong.
       if (error instanceof LeanGoneError || error instanceof GoalError) {
-        return { kind: 'unknown', detail: error.message }
+        return { kind: 'unknown', detail: error.message, cpuSeconds: null }
       }
       throw error
     }
@@ -107,19 +115,18 @@ export class Checker implements AsyncDisposable {
     return this.close()
   }
 
-  #export({ statement, proof }: Claim, options: RequestOptions): Promise<Exported> {
+  #export({ statement, proof }: Claim, options: RequestOptions, meter: CpuMeter): Promise<Exported> {
     return this.#pool.use(async (server) => {
-      if ('source' in proof) {
-        const request = { text: proof.source, theorem: proof.theorem, header: true }
-        return readExport(await server.request('export', request, options), proof.theorem, server)
+      const ask = async (request: Requests['export']) => {
+        const answer = await server.request('export', request, options)
+        meter.add(answer.timing)
+        return readExport(answer, request.theorem, server)
       }
+      if ('source' in proof)
+        return ask({ text: leanText(proof.source), theorem: proof.theorem, header: true })
       const { env } = await contextOf(server, statement.input, options)
-      const request = {
-        text: withLemmas(proof.lemmas, withScript(statement.header, proof.script)),
-        theorem: statement.name,
-        env,
-      }
-      return readExport(await server.request('export', request, options), statement.name, server)
+      const text = withLemmas(proof.lemmas, withScript(statement.header, proof.script))
+      return ask({ text, theorem: statement.name, env })
     }, options.signal)
   }
 
@@ -127,12 +134,14 @@ export class Checker implements AsyncDisposable {
     claim: Claim,
     exported: Extract<Exported, { kind: 'exported' }>,
     options: RequestOptions,
-  ): Promise<Verdict> {
+    meter: CpuMeter,
+  ): Promise<Judged> {
     const { statement, proof, allowAxioms = [] } = claim
     const { input } = statement
     const judgement = await this.#judge.judge(input, exported.proof, allowAxioms, options)
+    meter.add(judgement.timing)
     if (judgement.kind === 'none') return { kind: 'unknown', detail: judgement.why }
-    const { reply, timing } = judgement
+    const { reply } = judgement
     if (!reply.accepted) return { kind: 'refused', reason: reply.reason, detail: reply.detail, messages: [] }
     if (fixedStatement(input, reply).hash !== statement.hash) {
       const detail = 'the statement no longer means what it meant when it was fixed'
@@ -158,7 +167,7 @@ export class Checker implements AsyncDisposable {
       toolchain: { kind: toolchain.kind, lean, githash, fingerprint: toolchain.fingerprint },
       checker: { program_hash: leanProgram().hash },
       strategy: claim.strategy ?? null,
-      cpu_seconds: seconds(exported.cpuMicros, timing.cpuMicros),
+      cpu_seconds: meter.seconds,
       checked_at: new Date().toISOString(),
     })
     return { kind: 'accepted', receipt }
@@ -166,7 +175,7 @@ export class Checker implements AsyncDisposable {
 }
 
 function withLemmas(lemmas: string | undefined, theorem: string): string {
-  return lemmas ? `${lemmas.trimEnd()}\n\n${theorem}` : theorem
+  return lemmas ? `${leanText(lemmas).trimEnd()}\n\n${theorem}` : theorem
 }
 
 function receiptProof(proof: Proof): Receipt['proof'] {
@@ -180,7 +189,7 @@ function readExport(answer: Answer<ReplyTo<'export'>>, theorem: string, server: 
     return { kind: 'refused', reason: 'not_elaborated', detail: answer.failure.message, messages: [] }
   }
   const { proof, messages } = answer.value
-  if (proof) return { kind: 'exported', proof, server, cpuMicros: answer.timing.cpuMicros }
+  if (proof) return { kind: 'exported', proof, server }
   const error = messages.find(isError)
   if (error) return { kind: 'refused', reason: 'not_elaborated', detail: error.text, messages }
   return {
@@ -191,11 +200,15 @@ function readExport(answer: Answer<ReplyTo<'export'>>, theorem: string, server: 
   }
 }
 
-function seconds(...micros: (number | null)[]): number | null {
-  let sum = 0
-  for (const part of micros) {
-    if (part === null) return null
-    sum += part
+/** Adds up what Lean says its threads did; one answer without a time makes the sum unknown. */
+class CpuMeter {
+  #micros: number | null = 0
+
+  add({ cpuMicros }: Timing): void {
+    this.#micros = this.#micros === null || cpuMicros === null ? null : this.#micros + cpuMicros
   }
-  return sum / 1e6
+
+  get seconds(): number | null {
+    return this.#micros === null ? null : this.#micros / 1e6
+  }
 }

@@ -13,7 +13,7 @@ import type { LeanToolchain } from '../toolchain.ts'
 export type Judgement =
   | { readonly kind: 'judged'; readonly reply: ReplyTo<'judge'>; readonly timing: Timing }
   /** Lean gave no judgement: it timed out or refused the data. Never a yes. */
-  | { readonly kind: 'none'; readonly why: string }
+  | { readonly kind: 'none'; readonly why: string; readonly timing: Timing }
 
 const MAX_REQUESTS = 2_000
 const MAX_IMPORTS = 8
@@ -64,7 +64,7 @@ export class Judge implements AsyncDisposable {
       if (!ranNoCode(answer)) this.#taintedBy = NOBODY
       if (answer.kind === 'ok') return { kind: 'judged', reply: answer.value, timing: answer.timing }
       const why = answer.kind === 'timeout' ? 'the kernel took too long' : answer.failure.message
-      return { kind: 'none', why }
+      return { kind: 'none', why, timing: answer.timing }
     })
   }
 

@@ -1,4 +1,4 @@
-import type { Ledger, SqlValue } from '../../ledger/index.ts'
+import { creditFinder, type Ledger, type SoleFinder, type SqlValue } from '../../ledger/index.ts'
 import type { StrategyStats } from '../schemas.ts'
 
 interface Row {
@@ -119,8 +119,7 @@ class Account {
   readonly strategies = new Map<string, Sums>()
   readonly outcomes = new Map<string, number>()
   readonly goals = new Map<string, Effort>()
-  /** Who proved a goal; null when several strategies did. */
-  readonly provers = new Map<string, string | null>()
+  readonly provers = new Map<string, SoleFinder>()
   readonly proved = new Set<string>()
   /** Goals that only this strategy proved. */
   readonly unique = new Map<string, number>()
@@ -149,15 +148,8 @@ class Account {
   }
 
   #proved(goal: string, strategy: string): void {
-    const prover = this.provers.get(goal)
-    if (prover === undefined) {
-      this.provers.set(goal, strategy)
-      this.proved.add(goal)
-      count(this.unique, strategy, 1)
-    } else if (prover !== null && prover !== strategy) {
-      this.provers.set(goal, null)
-      count(this.unique, prover, -1)
-    }
+    this.provers.set(goal, creditFinder(this.unique, this.provers.get(goal), strategy))
+    this.proved.add(goal)
   }
 }
 
@@ -175,8 +167,7 @@ function totalsOf(folded: Account, tail: Account): Totals {
   for (const [goal, prover] of tail.provers) {
     const before = folded.provers.get(goal)
     if (before === undefined) goalsSolved += 1
-    if (before === undefined && prover !== null) count(unique, prover, 1)
-    if (before && before !== prover) count(unique, before, -1)
+    creditFinder(unique, before, prover)
   }
   let goalsTried = folded.goals.size
   for (const goal of tail.goals.keys()) if (!folded.goals.has(goal)) goalsTried += 1
