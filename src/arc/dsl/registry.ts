@@ -1,12 +1,15 @@
 import { type GridStore, isList, NONE, type Value } from '../grid/index.ts'
 import { type Argument, argumentsOf, type Kind, type Primitive } from './op.ts'
+import { balanceOps } from './ops/balance.ts'
 import { colourOps } from './ops/colour.ts'
+import { copyOps } from './ops/copies.ts'
 import { countOps } from './ops/count.ts'
 import { cropOps } from './ops/crop.ts'
 import { fillOps } from './ops/fill.ts'
 import { growOps } from './ops/grow.ts'
 import { mergeOps } from './ops/merge.ts'
 import { moveOps } from './ops/move.ts'
+import { panelOps } from './ops/panel.ts'
 import { pickOps } from './ops/pick.ts'
 import { rayOps } from './ops/rays.ts'
 import { repairOps } from './ops/repair.ts'
@@ -27,6 +30,9 @@ export const PRIMITIVES: readonly Primitive[] = [
   ...pickOps,
   ...mergeOps,
   ...repairOps,
+  ...panelOps,
+  ...balanceOps,
+  ...copyOps,
 ]
 
 const byName = new Map(PRIMITIVES.map((primitive) => [primitive.name, primitive]))

@@ -5,6 +5,7 @@ import type { Task } from '../io/index.ts'
 import type { Candidate } from './candidate.ts'
 import { cellCandidates } from './cell-rule.ts'
 import { eachCandidates } from './each-rule.ts'
+import { partialScenes } from './partial.ts'
 import { type OperatorPrior, type OperatorWeights, symbolicPrior } from './prior.ts'
 import { rank } from './rank.ts'
 import { pricesOf, type Scene, sceneOf } from './scene.ts'
@@ -43,6 +44,8 @@ const OBVIOUS = 30
 const FIRST_SHARE = 5
 /** A second search on an intermediate picture gets this part of the nodes. */
 const SECOND_SHARE = 4
+/** Scenes of a view that start after an object rule which explains a part. */
+const PARTIAL_SCENES = 3
 
 /** The size rules come from a shallow search; it goes deeper only while no simple rule explains the outputs. */
 function findSize(search: Search, outputs: readonly Grid[], nodes: number): PredictedSize | undefined {
@@ -83,8 +86,13 @@ export function solve(task: Task, options: TeacherOptions): Candidate[] {
   const weights = (options.prior ?? symbolicPrior)(describe(task))
   const { nodes } = options
   const ofObjects: Candidate[] = []
+  const halfway: Scene[] = []
   const start = (scene: Scene, budget: number): Exploration | [] => {
-    if (budget >= LEAST_EACH_KEYS) ofObjects.push(...eachCandidates(scene, Math.min(EACH_KEYS, budget)))
+    if (budget >= LEAST_EACH_KEYS) {
+      const { candidates, partials } = eachCandidates(scene, Math.min(EACH_KEYS, budget))
+      ofObjects.push(...candidates)
+      if (scene.before.length === 0) halfway.push(...partialScenes(scene, partials, PARTIAL_SCENES))
+    }
     return begin(scene, weights, nodes)
   }
   const look = (view: View, cost: number): Scene => ({ ...sceneOf(task, view), costBefore: cost })
@@ -98,7 +106,7 @@ export function solve(task: Task, options: TeacherOptions): Candidate[] {
   const found = explored.flatMap((exploration) => explore(exploration, nodes))
   if (isSolved([...ofObjects, ...found], CONVINCING)) return rank([...ofObjects, ...found])
   const share = Math.ceil(nodes / SECOND_SHARE)
-  const scenes = [look(TURNED_VIEW, 2 * VIEW_COST), ...explored.flatMap(secondScenes)]
+  const scenes = [look(TURNED_VIEW, 2 * VIEW_COST), ...halfway, ...explored.flatMap(secondScenes)]
   const further = scenes.flatMap((scene) => start(scene, share))
   found.push(...further.flatMap((exploration) => explore(exploration, share)))
   return rank([...ofObjects, ...found])

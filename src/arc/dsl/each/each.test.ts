@@ -143,6 +143,11 @@ describe('what can be asked of objects', () => {
     ['shape-alone', '101/000/022', [0, 0, 1]],
     ['colour-alone', '102/000/001', [0, 1, 0]],
     ['lie', '110/000/300', [2, 1]],
+    ['largest-of-colour', '1011/0000/0002', [0, 1, 1]],
+    ['has-larger-kin', '1011/0000/0002', [1, 0, 0]],
+    ['ink', '110/000/222', [2, 3]],
+    ['fullest', '110/000/222', [0, 1]],
+    ['emptiest', '110/000/222', [1, 0]],
     ['touches-colour', '12/00', [2, 1]],
     ['holds', '1111/1001/1021/1111', [1, 0]],
     ['held', '1111/1001/1021/1111', [0, 1]],
@@ -182,8 +187,14 @@ describe('colours bound per object', () => {
 })
 
 it('splits a picture in each of the ways', () => {
-  const counts = SEGMENTATIONS.map((by) => picture('120/010/300', by).things.length)
+  const counts = SEGMENTATIONS.filter((by) => by !== 'panel').map(
+    (by) => picture('120/010/300', by).things.length,
+  )
   expect(counts).toEqual([4, 3, 1, 2, 3, 2, 4])
+  expect(picture('120/555/300', 'panel').things.map(({ cells }) => cells)).toEqual([
+    [0, 1, 2],
+    [6, 7, 8],
+  ])
 })
 
 it('the language page names every way to split, attribute, ink and deed', () => {
