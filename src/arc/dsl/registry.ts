@@ -15,6 +15,7 @@ import { rayOps } from './ops/rays.ts'
 import { repairOps } from './ops/repair.ts'
 import { rigidOps } from './ops/rigid.ts'
 import { splitOps } from './ops/split.ts'
+import { windowOps } from './ops/windows.ts'
 
 /** Every primitive of the language, in a fixed order that the search and its priors rely on. */
 export const PRIMITIVES: readonly Primitive[] = [
@@ -33,6 +34,7 @@ export const PRIMITIVES: readonly Primitive[] = [
   ...panelOps,
   ...balanceOps,
   ...copyOps,
+  ...windowOps,
 ]
 
 const byName = new Map(PRIMITIVES.map((primitive) => [primitive.name, primitive]))

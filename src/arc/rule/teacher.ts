@@ -23,7 +23,7 @@ export interface TeacherOptions {
 }
 
 /** Paths dearer than this are beyond any budget a laptop has. */
-const MAX_COST = 32
+const MAX_COST = 64
 const FIRST_LOOK = 1500
 const LONGEST_LOOK = 12_000
 /** A size rule dearer than this may be a coincidence: look for a better one. */

@@ -69,6 +69,10 @@ const CASES: readonly (readonly [string, EachInk | undefined, string, string])[]
   ['mirror-left', undefined, '001/011', '001/111'],
   ['mirror-down', undefined, '11/01/00/00', '11/01/01/11'],
   ['mirror-up', undefined, '00/00/11/01', '01/11/11/01'],
+  ['dock-colour', undefined, '103011', '003111'],
+  ['dock-largest', undefined, '30022', '00322'],
+
+  ['mark-faced', 'own', '1002', '2001'],
   ['recolour', 5, '102', '505'],
   ['fill-holes', 3, '111/101/111', '111/131/111'],
   ['paint-holes', 3, '111/121/111', '111/131/111'],
@@ -115,10 +119,16 @@ describe('what objects can do', () => {
     expect(stamp('stamp-ink', 'own')).toBe('0000000/0100020/1110222/0100020/0000000')
   })
 
+  it('takes the colours of another object of the same shape', () => {
+    const twins = picture('12000/03088/00008', 'blob-side')
+    const acted = twins.things.map((_, k) => ({ deed: k === 1 ? 'dress' : 'keep' }))
+    expect(text(twins, drawEach(twins, acted))).toBe('12000/03012/00003')
+  })
+
   it('has a case for every family of deeds', () => {
     const family = (name: string): string =>
       name.replace(/-(left|right|up|down|across|along|plus|falling|rising|cross|edge|contact|hit|\d).*$/, '')
-    const covered = new Set([...CASES.map(([deed]) => family(deed)), 'stamp', 'stamp-ink'])
+    const covered = new Set([...CASES.map(([deed]) => family(deed)), 'stamp', 'stamp-ink', 'dress'])
     expect(DEEDS.map(({ name }) => family(name)).filter((name) => !covered.has(name))).toEqual([])
   })
 
