@@ -65,7 +65,7 @@ const CORNERS: Readonly<Record<string, readonly (readonly [number, number])[]>> 
   ],
 }
 
-/** The first cell of another object that each side of an object faces. */
+/** The first cell of a larger object that each side of an object faces. */
 function marks(p: Picture, t: Thing): number[] {
   const found: number[] = []
   for (const i of t.cells) {
@@ -76,7 +76,9 @@ function marks(p: Picture, t: Thing): number[] {
         x += dx
         y += dy
       }
-      if (x < 0 || y < 0 || x >= p.width || y >= p.height || p.owner[y * p.width + x] === t.index) continue
+      if (x < 0 || y < 0 || x >= p.width || y >= p.height) continue
+      const other = p.things[p.owner[y * p.width + x]!]
+      if (other === undefined || other.cells.length <= t.cells.length) continue
       found.push(y * p.width + x)
     }
   }

@@ -139,7 +139,7 @@ export const carryingDeeds: readonly Deed[] = [
     dock(p, t, (o) => o.colour === t.colour && o.cells.length > t.cells.length),
   ),
   carries('dock-largest', 4, true, (p, t) => dock(p, t, (o) => isLargest(p, o))),
-  carries('dress', 4, false, dressed),
+  carries('dress', 4, true, dressed),
   ...[0, 1].flatMap((gap) => [
     ...perSide((side) =>
       carries(`copy-${side}-${gap}`, 4 + gap, false, (p, t) => by(p, t, side, sizeOf(t, side) + gap)),

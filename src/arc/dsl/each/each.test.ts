@@ -72,7 +72,7 @@ const CASES: readonly (readonly [string, EachInk | undefined, string, string])[]
   ['dock-colour', undefined, '103011', '003111'],
   ['dock-largest', undefined, '30022', '00322'],
 
-  ['mark-faced', 'own', '1002', '2001'],
+  ['mark-faced', 'own', '10022', '10012'],
   ['recolour', 5, '102', '505'],
   ['fill-holes', 3, '111/101/111', '111/131/111'],
   ['paint-holes', 3, '111/121/111', '111/131/111'],

@@ -14,12 +14,11 @@ interface Box {
   y1: number
 }
 
-/** The boxes around the connected cells of one colour, in reading order; undefined when there are too many. */
-function boxesOf(s: GridStore, g: Value, eight: boolean): Box[] | undefined {
+/** The boxes around the connected cells of one colour, in reading order. */
+function boxesOf(s: GridStore, g: Value, eight: boolean): Box[] {
   const w = s.width[g]!
   const labels = s.scratch
-  const count = label(s, g, 'colour', eight, labels)
-  if (count > MAX_WINDOWS) return undefined
+  label(s, g, 'colour', eight, labels)
   const boxes: Box[] = []
   for (let i = 0; i < w * s.height[g]!; i++) {
     if (labels[i] === 0) continue
@@ -55,7 +54,9 @@ function clip(s: GridStore, g: Value, colour: number): Value {
 /** The distinct rectangles around objects, with everything in them; one cell is no window. */
 function windows(s: GridStore, g: Value, eight: boolean): Value {
   const pieces = new Set<Value>()
-  for (const { x0, y0, x1, y1 } of boxesOf(s, g, eight) ?? [])
+  const boxes = boxesOf(s, g, eight)
+  if (boxes.length > MAX_WINDOWS) return NONE
+  for (const { x0, y0, x1, y1 } of boxes)
     if (x1 > x0 || y1 > y0) pieces.add(cut(s, g, x0, y0, x1 - x0 + 1, y1 - y0 + 1))
   return pieces.size === 0 ? NONE : s.list([...pieces])
 }
@@ -75,7 +76,7 @@ function isFrame(s: GridStore, g: Value, { colour, x0, y0, x1, y1 }: Box): boole
 /** The rectangles whose rim is of one colour and connected: with the rim, or what is inside it. */
 function frames(s: GridStore, g: Value, inside: boolean): Value {
   const rim = inside ? 1 : 0
-  const found = (boxesOf(s, g, false) ?? []).filter((box) => isFrame(s, g, box))
+  const found = boxesOf(s, g, false).filter((box) => isFrame(s, g, box))
   const pieces = found.map(({ x0, y0, x1, y1 }) =>
     cut(s, g, x0 + rim, y0 + rim, x1 - x0 + 1 - 2 * rim, y1 - y0 + 1 - 2 * rim),
   )
