@@ -1,6 +1,6 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
 import { carries, type Deed, type Patch, paints } from './deed.ts'
-import type { Picture, Thing } from './picture.ts'
+import { nearest, type Picture, type Thing } from './picture.ts'
 import { SIDES, type Side, STEP_X, STEP_Y, slide } from './sight.ts'
 
 const NOTHING: Patch = { cells: [], colours: [] }
@@ -79,6 +79,14 @@ function dock(p: Picture, t: Thing, wanted: (other: Thing) => boolean): Patch {
   return moved(p, t, best?.dx ?? 0, best?.dy ?? 0)
 }
 
+/** One cell towards the nearest other object, slanting where it lies both ways. */
+function nearer(p: Picture, t: Thing): Patch {
+  const other = nearest(p, t, () => true)
+  const towards = (a0: number, a1: number, b0: number, b1: number): number => (b0 > a1 ? 1 : b1 < a0 ? -1 : 0)
+  if (other === undefined) return moved(p, t, 0, 0)
+  return moved(p, t, towards(t.x0, t.x1, other.x0, other.x1), towards(t.y0, t.y1, other.y0, other.y1))
+}
+
 /** The colours of another object of the same shape, laid on this one. */
 function dressed(p: Picture, t: Thing): Patch {
   const model = p.things.find(
@@ -139,6 +147,7 @@ export const carryingDeeds: readonly Deed[] = [
     dock(p, t, (o) => o.colour === t.colour && o.cells.length > t.cells.length),
   ),
   carries('dock-largest', 4, true, (p, t) => dock(p, t, (o) => isLargest(p, o))),
+  carries('step-nearer', 4, true, nearer),
   carries('dress', 4, true, dressed),
   ...[0, 1].flatMap((gap) => [
     ...perSide((side) =>

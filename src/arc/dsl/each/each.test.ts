@@ -73,6 +73,7 @@ const CASES: readonly (readonly [string, EachInk | undefined, string, string])[]
   ['dock-largest', undefined, '30022', '00322'],
 
   ['mark-faced', 'own', '10022', '10012'],
+  ['step-nearer', undefined, '1000/0000/0000/0002', '0000/0100/0020/0000'],
   ['recolour', 5, '102', '505'],
   ['fill-holes', 3, '111/101/111', '111/131/111'],
   ['paint-holes', 3, '111/121/111', '111/131/111'],
