@@ -3,7 +3,7 @@ import type { View } from '../dsl/index.ts'
 import type { Grid } from '../grid/index.ts'
 import type { Task } from '../io/index.ts'
 import type { Candidate } from './candidate.ts'
-import { cellCandidates } from './cell-rule.ts'
+import { cellCandidates, cellPartials } from './cell-rule.ts'
 import { eachCandidates } from './each-rule.ts'
 import { partialScenes } from './partial.ts'
 import { type OperatorPrior, type OperatorWeights, symbolicPrior } from './prior.ts'
@@ -46,6 +46,8 @@ const FIRST_SHARE = 5
 const SECOND_SHARE = 4
 /** Scenes of a view that start after an object rule which explains a part. */
 const PARTIAL_SCENES = 3
+/** And after a rule for some of the cells. */
+const PARTIAL_CELLS = 2
 
 /** The size rules come from a shallow search; it goes deeper only while no simple rule explains the outputs. */
 function findSize(search: Search, outputs: readonly Grid[], nodes: number): PredictedSize | undefined {
@@ -81,6 +83,12 @@ function explore({ scene, search, size }: Exploration, nodes: number): Candidate
   ]
 }
 
+/** Scenes that start where this search came closest: after a piece, or after a rule for some of the cells. */
+function halfwayScenes(exploration: Exploration): Scene[] {
+  const partials = partialScenes(exploration.scene, cellPartials(exploration), PARTIAL_CELLS)
+  return [...partials, ...secondScenes(exploration)]
+}
+
 /** The teacher: ranked candidates for a task, best first. Same task and options, same list. */
 export function solve(task: Task, options: TeacherOptions): Candidate[] {
   const weights = (options.prior ?? symbolicPrior)(describe(task))
@@ -106,7 +114,7 @@ export function solve(task: Task, options: TeacherOptions): Candidate[] {
   const found = explored.flatMap((exploration) => explore(exploration, nodes))
   if (isSolved([...ofObjects, ...found], CONVINCING)) return rank([...ofObjects, ...found])
   const share = Math.ceil(nodes / SECOND_SHARE)
-  const scenes = [look(TURNED_VIEW, 2 * VIEW_COST), ...halfway, ...explored.flatMap(secondScenes)]
+  const scenes = [look(TURNED_VIEW, 2 * VIEW_COST), ...halfway, ...explored.flatMap(halfwayScenes)]
   const further = scenes.flatMap((scene) => start(scene, share))
   found.push(...further.flatMap((exploration) => explore(exploration, share)))
   return rank([...ofObjects, ...found])

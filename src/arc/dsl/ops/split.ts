@@ -113,7 +113,7 @@ function strips(s: GridStore, g: Value, across: boolean): Value {
   return pieces.length > MAX_PIECES ? NONE : s.list(pieces)
 }
 
-const toList = { from: 'grid', to: 'list', cost: 6 } as const
+const toList = { from: 'grid', to: 'list', cost: 7 } as const
 
 export const splitOps: readonly Primitive[] = [
   {
