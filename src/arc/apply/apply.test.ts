@@ -53,6 +53,15 @@ describe('applying a program', () => {
     expect(apply(program, '2213')).toBe('2200')
   })
 
+  it('makes the commonest colour the empty one and back', () => {
+    expect(apply('(program (view none ground) (pipe (rays right)))', '444/164/444')).toBe('444/166/444')
+  })
+
+  it('sees one cell per panel and paints panels back', () => {
+    const program = '(program (view panels as-is) (pipe (rays right)))'
+    expect(apply(program, '1050000/1150000/5555555/0050222')).toBe('1151111/1151111/5555555/0052222')
+  })
+
   it('turns the picture before and back after', () => {
     expect(apply('(program (view right as-is) (pipe (rays right)))', '0/0/5')).toBe('5/5/5')
   })

@@ -3,6 +3,7 @@ import type { GridStore, Value } from '../grid/index.ts'
 import { featuresOfLines } from './line-features.ts'
 import { featuresOfObjects } from './object-features.ts'
 import { OUTSIDE } from './outside.ts'
+import { featuresOfPanels } from './panel-features.ts'
 
 /** One measured number per cell. `copyable` ones are colours, so a rule may write them. */
 export interface Feature {
@@ -13,7 +14,12 @@ export interface Feature {
 
 /** All features of a grid's cells, always in the same order. */
 export function featuresOf(s: GridStore, g: Value): Feature[] {
-  return [...featuresOfNeighbours(s, g), ...featuresOfLines(s, g), ...featuresOfObjects(s, g)]
+  return [
+    ...featuresOfNeighbours(s, g),
+    ...featuresOfLines(s, g),
+    ...featuresOfObjects(s, g),
+    ...featuresOfPanels(s, g),
+  ]
 }
 
 const NEIGHBOURS: readonly (readonly [string, number, number])[] = [

@@ -6,8 +6,8 @@ import { SEGMENTATIONS } from './each/picture.ts'
 import { featuresOf } from './features.ts'
 import { FITS, type Fit } from './fit.ts'
 import { argumentsOf, type Kind } from './op.ts'
-import { RIGID_NAMES, type Rigid } from './ops/rigid.ts'
-import type { Ink, Layer, Plane, Program, Relabel, SizeRule, Stage, Step, TableRow } from './program.ts'
+import { RIGID_NAMES } from './ops/rigid.ts'
+import type { Ink, Layer, Plane, Program, Relabel, SizeRule, Stage, Step, TableRow, Turn } from './program.ts'
 import { findPrimitive, resultKind } from './registry.ts'
 import { Rejection, readTree, showTree, type Tree } from './sexpr.ts'
 
@@ -63,12 +63,12 @@ function toProgram(tree: Tree): Program {
   if (stages.length === 0) throw new Rejection('A program needs at least one stage.')
   const parts = form(view, 'view')
   exactly(parts, 2, 'A view')
-  const turn = oneOf<Rigid | 'none'>(parts[0], ['none', ...RIGID_NAMES], 'a turn')
+  const turn = oneOf<Turn>(parts[0], ['none', ...RIGID_NAMES, 'panels'], 'a turn')
   return { view: { turn, relabel: toRelabel(parts[1]) }, stages: stages.map(toStage) }
 }
 
 function toRelabel(tree: Tree | undefined): Relabel {
-  if (tree === 'as-is') return { kind: 'as-is' }
+  if (tree === 'as-is' || tree === 'ground') return { kind: tree }
   const colours = form(tree, 'by-count').map((item) => integer(item, 'A colour', 0, 9))
   if (new Set(colours).size !== colours.length) throw new Rejection('A colour is renamed twice.')
   return { kind: 'by-count', colours }

@@ -4,7 +4,7 @@ import type { Ink, Layer, Plane, Program, SizeRule, Stage, Step } from './progra
 /** A program as text that `parseProgram` reads back to the same program. */
 export function printProgram(program: Program): string {
   const { turn, relabel } = program.view
-  const names = relabel.kind === 'as-is' ? 'as-is' : `(by-count ${relabel.colours.join(' ')})`
+  const names = relabel.kind === 'by-count' ? `(by-count ${relabel.colours.join(' ')})` : relabel.kind
   return `(program (view ${turn} ${names}) ${program.stages.map(printStage).join(' ')})`
 }
 

@@ -80,12 +80,17 @@ export type Stage =
 /** How colours are renamed before the stages and back after them. */
 export type Relabel =
   | { readonly kind: 'as-is' }
+  /** The input's commonest colour and the empty one change places. */
+  | { readonly kind: 'ground' }
   /** These colours, as found in the input, are renamed by falling count to these same names in order. */
   | { readonly kind: 'by-count'; readonly colours: readonly number[] }
 
+/** `panels` looks at one cell per panel between full lines of one colour, and draws the panels back. */
+export type Turn = Rigid | 'none' | 'panels'
+
 /** The way a program looks at the input; its output is turned and renamed back. */
 export interface View {
-  readonly turn: Rigid | 'none'
+  readonly turn: Turn
   readonly relabel: Relabel
 }
 

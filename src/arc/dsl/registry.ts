@@ -1,17 +1,21 @@
 import { type GridStore, isList, NONE, type Value } from '../grid/index.ts'
 import { type Argument, argumentsOf, type Kind, type Primitive } from './op.ts'
+import { balanceOps } from './ops/balance.ts'
 import { colourOps } from './ops/colour.ts'
+import { copyOps } from './ops/copies.ts'
 import { countOps } from './ops/count.ts'
 import { cropOps } from './ops/crop.ts'
 import { fillOps } from './ops/fill.ts'
 import { growOps } from './ops/grow.ts'
 import { mergeOps } from './ops/merge.ts'
 import { moveOps } from './ops/move.ts'
+import { panelOps } from './ops/panel.ts'
 import { pickOps } from './ops/pick.ts'
 import { rayOps } from './ops/rays.ts'
 import { repairOps } from './ops/repair.ts'
 import { rigidOps } from './ops/rigid.ts'
 import { splitOps } from './ops/split.ts'
+import { windowOps } from './ops/windows.ts'
 
 /** Every primitive of the language, in a fixed order that the search and its priors rely on. */
 export const PRIMITIVES: readonly Primitive[] = [
@@ -27,6 +31,10 @@ export const PRIMITIVES: readonly Primitive[] = [
   ...pickOps,
   ...mergeOps,
   ...repairOps,
+  ...panelOps,
+  ...balanceOps,
+  ...copyOps,
+  ...windowOps,
 ]
 
 const byName = new Map(PRIMITIVES.map((primitive) => [primitive.name, primitive]))

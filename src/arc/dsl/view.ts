@@ -1,5 +1,6 @@
 import { type Grid, GridStore } from '../grid/index.ts'
 import { type Rigid, turn } from './ops/rigid.ts'
+import { panelLens } from './panel-view.ts'
 import type { Relabel, View } from './program.ts'
 
 const INVERSE: Readonly<Record<Rigid, Rigid>> = {
@@ -18,16 +19,24 @@ export interface Lens {
   readonly undo: (grid: Grid) => Grid
 }
 
-/** The lens of a view on one input. The renaming of colours depends on that input alone. */
+/** The lens of a view on one input. Names of colours, and panels, are those of that input alone. */
 export function lensOf(view: View, input: Grid): Lens {
   const names = renaming(view.relabel, input)
   const back = new Uint8Array(10)
   names.forEach((to, from) => {
     back[to] = from
   })
+  if (view.turn === 'panels') {
+    const panels = panelLens(input)
+    return {
+      view: (grid) => rename(panels.view(grid), names),
+      undo: (grid) => panels.undo(rename(grid, back)),
+    }
+  }
+  const turn = view.turn
   return {
-    view: (grid) => rename(turned(grid, view.turn), names),
-    undo: (grid) => turned(rename(grid, back), view.turn === 'none' ? 'none' : INVERSE[view.turn]),
+    view: (grid) => rename(turned(grid, turn), names),
+    undo: (grid) => turned(rename(grid, back), turn === 'none' ? 'none' : INVERSE[turn]),
   }
 }
 
@@ -43,6 +52,14 @@ function rename(grid: Grid, names: Uint8Array): Grid {
   return { width: grid.width, height: grid.height, cells }
 }
 
+function commonest(count: Int32Array): number {
+  let best = 0
+  count.forEach((n, c) => {
+    if (n > (count[best] ?? 0)) best = c
+  })
+  return best
+}
+
 /** The permutation of colours for one input: ties in count go to the colour met first in reading order. */
 function renaming(relabel: Relabel, input: Grid): Uint8Array {
   const names = Uint8Array.from({ length: 10 }, (_, c) => c)
@@ -53,6 +70,12 @@ function renaming(relabel: Relabel, input: Grid): Uint8Array {
     count[c] = (count[c] ?? 0) + 1
     if (i < (first[c] ?? 0)) first[c] = i
   })
+  if (relabel.kind === 'ground') {
+    const ground = commonest(count)
+    names[ground] = 0
+    names[0] = ground
+    return names
+  }
   const slots = [...relabel.colours].sort((a, b) => a - b)
   const order = [...slots].sort(
     (a, b) => (count[b] ?? 0) - (count[a] ?? 0) || (first[a] ?? 0) - (first[b] ?? 0) || a - b,

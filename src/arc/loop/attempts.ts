@@ -30,12 +30,25 @@ export type SecondLook =
 const BROKEN_FACT = 3
 /** Predictions looked at for the second attempt. */
 const LOOKED_AT = 8
+/** A program longer than this lists the train pairs more than it explains them: it is hardly ever right. */
+const DEAR = 100
+/** One that is shorter than this and explains at least half of the pairs is the better second guess then. */
+const SIMPLE = 60
+
+interface Group {
+  readonly grid: Grid
+  readonly guess: Guess
+}
+
+function isSimple({ pairsSolved, cost }: Guess, pairs: number): boolean {
+  return pairsSolved < pairs && 2 * pairsSolved >= pairs && cost < SIMPLE
+}
 
 /**
  * The two attempts per test input: candidates grouped by what they predict for it, the groups in order of their best
  * member. Drafts beyond the first `candidate-k` were not scored; they stand behind the scored ones that solve as much.
  * The first attempt is the best by score. The second hedges: among the next groups it prefers one that keeps the facts
- * of the train pairs.
+ * of the train pairs, and where these are long it takes a short program that explains most pairs instead.
  */
 export function chooseAttempts(
   task: Task,
@@ -68,16 +81,19 @@ export function chooseAttempts(
     (a, b) => b.pairsSolved - a.pairsSolved || Number(a.spare) - Number(b.spare) || b.score - a.score,
   )
   return task.tests.map((_, test) => {
-    const groups = new Map<string, { grid: Grid; guess: Guess }>()
+    const groups = new Map<string, Group>()
+    let simple: Group | undefined
     for (const guess of guesses) {
       const grid = guess.outputs[test]
       if (grid === undefined) continue
       const key = gridKey(grid)
-      if (!groups.has(key)) groups.set(key, { grid, guess })
-      if (groups.size > LOOKED_AT) break
+      if (groups.has(key)) continue
+      if (groups.size <= LOOKED_AT) groups.set(key, { grid, guess })
+      if (isSimple(guess, pairs) && guess.cost < (simple?.guess.cost ?? SIMPLE)) simple = { grid, guess }
     }
     const [first, ...others] = [...groups.values()]
-    const second = look.kind === 'by-critic' ? others[0] : keepingFacts(task, look.keys, others)
+    const next = look.kind === 'by-critic' ? others[0] : keepingFacts(task, look.keys, others)
+    const second = next === undefined || next.guess.cost > DEAR ? (simple ?? next) : next
     return {
       attempt_1: rowsOf(first?.grid),
       attempt_2: rowsOf(second?.grid),

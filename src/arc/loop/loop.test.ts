@@ -164,6 +164,22 @@ describe('the loop over one task', () => {
     expect(second({ kind: 'by-facts', keys })).toBe('22')
   })
 
+  it('prefers as second attempt a short program that explains most pairs to a long one that explains all', () => {
+    const { task } = FLIP
+    const draft = (colour: number, pairsSolved: number, cost: number) => ({
+      ...draftOf(task, { view: PLAIN_VIEW, stages: [] }, 'teacher', ''),
+      outputs: [gridFromRows([[colour]])],
+      pairsSolved,
+      cost,
+      text: String(cost),
+    })
+    const second = (...drafts: ReturnType<typeof draft>[]) =>
+      chooseAttempts(task, [], drafts, { kind: 'by-facts', keys: [] })[0]?.program_2
+    expect(second(draft(1, 3, 10), draft(2, 3, 120), draft(3, 2, 30))).toBe('30')
+    expect(second(draft(1, 3, 10), draft(2, 3, 90), draft(3, 2, 30))).toBe('90')
+    expect(second(draft(1, 3, 10), draft(2, 3, 120), draft(3, 1, 30))).toBe('120')
+  })
+
   it('never offers the same guess twice for a test input', async () => {
     for (const { task } of TASKS) {
       const { attempts } = await runTask(task, loop, parts, NO_MEMORY)

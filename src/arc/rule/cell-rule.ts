@@ -1,13 +1,38 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
 import type { Candidate } from './candidate.ts'
+import { partialCells } from './cell-partial.ts'
 import { CellRuler } from './cells.ts'
-import { cellSpaceOf, planesOf } from './planes.ts'
+import type { Partial } from './partial.ts'
+import { type CellSpace, cellSpaceOf, type PlaneData, planesOf } from './planes.ts'
 import type { Scene } from './scene.ts'
-import type { Search } from './search.ts'
+import type { Piece, Search } from './search.ts'
+import type { Exploration } from './second.ts'
 import type { PredictedSize } from './sizes.ts'
 
 const OTHER_PIECES = 120
 const WANTED_RULES = 12
+
+/** Rules that go a part of the way, from the same planes. */
+export function cellPartials({ scene, search, size }: Exploration): Partial[] {
+  const prepared = prepare(scene, search)
+  return prepared === undefined
+    ? []
+    : partialCells(prepared.space, prepared.planes, size, scene.task.train.length)
+}
+
+interface Prepared {
+  readonly space: CellSpace
+  readonly planes: readonly PlaneData[]
+  readonly base: Piece
+}
+
+function prepare(scene: Scene, search: Search): Prepared | undefined {
+  const byCost = [...search.pieces].sort((a, b) => a.cost - b.cost)
+  const base = byCost[0]
+  if (base === undefined) return undefined
+  const space = cellSpaceOf(scene.store, base.values, scene.outputs)
+  return { space, planes: planesOf(search, space, base, byCost.slice(1, OTHER_PIECES)), base }
+}
 
 /** Lookup rules on the input, or on the cheapest piece of the output's size when the size changes. */
 export function cellCandidates(
@@ -17,11 +42,9 @@ export function cellCandidates(
   lookups: number,
 ): Candidate[] {
   const { task } = scene
-  const byCost = [...search.pieces].sort((a, b) => a.cost - b.cost)
-  const base = byCost[0]
-  if (base === undefined) return []
-  const space = cellSpaceOf(scene.store, base.values, scene.outputs)
-  const planes = planesOf(search, space, base, byCost.slice(1, OTHER_PIECES))
+  const prepared = prepare(scene, search)
+  if (prepared === undefined) return []
+  const { space, planes, base } = prepared
   const ruler = new CellRuler(space, planes)
   const { widths, heights } = size.sizes
   return ruler.find(lookups, WANTED_RULES).map((rule) => ({

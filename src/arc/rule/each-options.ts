@@ -58,7 +58,8 @@ function leftBehind(
   deed: Deed,
   tally: { gain: number },
 ): boolean {
-  if (deed.name === 'recolour') return true
+  // What stays may be drawn over by another: whether the picture comes out right is seen when all have acted.
+  if (deed.name === 'recolour' || deed.name === 'keep') return true
   if (!deed.lifts) {
     if (!deed.under && deed.ink) return true
     return thing.cells.every((i) => wanted[i] === picture.cells[i])

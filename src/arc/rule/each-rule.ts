@@ -1,106 +1,66 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
-import {
-  type Action,
-  type ActionRow,
-  ATTRIBUTE_NAMES,
-  ATTRIBUTES_OF_EACH,
-  DEEDS,
-  drawEach,
-  type Picture,
-  pictureOf,
-  SEGMENTATIONS,
-  type Segmentation,
-} from '../dsl/index.ts'
+import { type Action, type ActionRow, DEEDS, drawEach, SEGMENTATIONS } from '../dsl/index.ts'
 import type { Candidate } from './candidate.ts'
 import { type Options, optionsOf } from './each-options.ts'
+import { partialEach } from './each-partial.ts'
+import {
+  type Class,
+  type Column,
+  changedCells,
+  classesOf,
+  columnsOf,
+  type Space,
+  spaceOf,
+} from './each-space.ts'
+import type { Partial } from './partial.ts'
 import type { Scene } from './scene.ts'
 
 const STAGE_COST = 8
-const KEY_COST = 5
 const WANTED_RULES = 8
 /** Rules with the same key that differ in which of equally good actions they take. */
 const VARIANTS = 3
 /** Attributes that are tried in twos. */
 const PAIRED = 30
-/** A rule with more rows than this lists objects instead of describing them. */
-const MAX_CLASSES = 12
 const STAY: Action = { deed: 'keep' }
 
-/** One attribute over all objects: the train pairs' first, then the tests'. */
-interface Column {
-  readonly name: string
-  readonly values: readonly number[]
-  /** The values numbered from 0 in order of their first occurrence. */
-  readonly index: readonly number[]
-  readonly kinds: number
-  readonly price: number
-}
-
-interface Space {
-  readonly by: Segmentation
-  readonly pictures: readonly Picture[]
-  readonly trainPictures: readonly Picture[]
-  /** Which train pair an object belongs to. */
-  readonly pairOf: readonly number[]
-  readonly trainThings: number
-}
-
-function columnsOf(space: Space): Column[] {
-  const seen = new Set<string>()
-  const columns: Column[] = []
-  ATTRIBUTE_NAMES.forEach((name, at) => {
-    const values = space.pictures.flatMap((picture) => ATTRIBUTES_OF_EACH[name]!(picture))
-    const numbers = new Map<number, number>()
-    const index = values.map((v) => {
-      const known = numbers.get(v)
-      if (known !== undefined) return known
-      numbers.set(v, numbers.size)
-      return numbers.size - 1
-    })
-    const text = index.join()
-    if (numbers.size < 2 || seen.has(text)) return
-    seen.add(text)
-    columns.push({ name, values, index, kinds: numbers.size, price: KEY_COST + at / 16 })
-  })
-  return columns
+/** Rules that reproduce every train pair, and rules that go a part of the way. */
+interface EachFound {
+  readonly candidates: readonly Candidate[]
+  readonly partials: readonly Partial[]
 }
 
 /** Object rules that reproduce every train pair: which objects (by attributes) do what, with which colours. */
-export function eachCandidates(scene: Scene, nodes: number): Candidate[] {
+export function eachCandidates(scene: Scene, nodes: number): EachFound {
   const { store, task } = scene
   const sameSize = scene.outputs.every(
     (output, i) =>
       store.width[output] === store.width[scene.inputs[i]!] &&
       store.height[output] === store.height[scene.inputs[i]!],
   )
-  if (!sameSize) return []
+  if (!sameSize) return { candidates: [], partials: [] }
   const wanted = scene.outputGrids.map((grid) => grid.cells)
   const seen = new Set<string>()
   const found: Candidate[] = []
+  const partials: Partial[] = []
   for (const by of SEGMENTATIONS) {
     const space = spaceOf(scene, by)
     if (space === undefined) continue
     const key = space.pictures.map((picture) => picture.owner.join()).join('|')
     if (seen.has(key)) continue
     seen.add(key)
-    found.push(...rulesOf(scene, space, wanted, nodes))
+    found.push(...rulesOf(scene, space, wanted, nodes, partials))
   }
-  return found.sort((a, b) => a.cost - b.cost).slice(0, WANTED_RULES * task.train.length)
+  const candidates = found.sort((a, b) => a.cost - b.cost).slice(0, WANTED_RULES * task.train.length)
+  return { candidates, partials }
 }
 
-function spaceOf(scene: Scene, by: Segmentation): Space | undefined {
-  const pictures: Picture[] = []
-  for (const input of scene.inputs) {
-    const picture = pictureOf(scene.store, input, by)
-    if (picture === undefined) return undefined
-    pictures.push(picture)
-  }
-  const trainPictures = pictures.slice(0, scene.outputs.length)
-  const pairOf = trainPictures.flatMap((picture, pair) => picture.things.map(() => pair))
-  return { by, pictures, trainPictures, pairOf, trainThings: pairOf.length }
-}
-
-function rulesOf(scene: Scene, space: Space, wanted: readonly Uint8Array[], nodes: number): Candidate[] {
+function rulesOf(
+  scene: Scene,
+  space: Space,
+  wanted: readonly Uint8Array[],
+  nodes: number,
+  partials: Partial[],
+): Candidate[] {
   const options = optionsOf(space.trainPictures, wanted)
   if (options.list.length < 2) return []
   const columns = columnsOf(space)
@@ -124,49 +84,13 @@ function rulesOf(scene: Scene, space: Space, wanted: readonly Uint8Array[], node
   for (let i = 0; found.length < WANTED_RULES && i < Math.min(PAIRED, columns.length); i++) {
     for (let j = i + 1; j < columns.length && tested < nodes; j++) test([columns[i]!, columns[j]!])
   }
-  return found.sort((a, b) => a.cost - b.cost).slice(0, WANTED_RULES)
-}
-
-function changedCells({ trainPictures }: Space, wanted: readonly Uint8Array[]): number {
-  let changed = 0
-  trainPictures.forEach(({ cells }, pair) => {
-    for (let i = 0; i < cells.length; i++) if (cells[i] !== wanted[pair]![i]) changed++
-  })
-  return changed
-}
-
-interface Class {
-  readonly key: readonly number[]
-  readonly members: number[]
-  readonly bits: Uint32Array
-  pairs: number
-}
-
-/** Train objects by key, each class with the options that all its members share; undefined when a class has none. */
-function classesOf(space: Space, options: Options, keys: readonly Column[]): Class[] | undefined {
-  const classes = new Map<number, Class>()
-  const { words, bits } = options
-  for (let o = 0; o < space.trainThings; o++) {
-    let number = 0
-    for (const column of keys) number = number * column.kinds + column.index[o]!
-    let own = classes.get(number)
-    if (own === undefined) {
-      if (classes.size === MAX_CLASSES) return undefined
-      own = {
-        key: keys.map((column) => column.values[o]!),
-        members: [],
-        bits: bits.slice(o * words, (o + 1) * words),
-        pairs: 0,
-      }
-      classes.set(number, own)
+  if (found.length === 0) {
+    for (const keys of [[], ...columns.map((column) => [column])]) {
+      const partial = partialEach(space, options, wanted, keys)
+      if (partial !== undefined) partials.push(partial)
     }
-    own.members.push(o)
-    own.pairs |= 1 << space.pairOf[o]!
-    let any = 0
-    for (let w = 0; w < words; w++) any |= own.bits[w]! &= bits[o * words + w]!
-    if (any === 0) return undefined
   }
-  return [...classes.values()]
+  return found.sort((a, b) => a.cost - b.cost).slice(0, WANTED_RULES)
 }
 
 interface Rule {

@@ -10,12 +10,12 @@ import { Stacker } from './stack.ts'
 const grid = (text: string) => gridFromRows(text.split('/').map((row) => [...row].map(Number)))
 const costs = OPERATORS.map((operator) => operator.primitive.cost)
 
-function searchOn(inputs: readonly string[]): Search {
+function searchOn(inputs: readonly string[], prices: readonly number[] = costs): Search {
   const store = new GridStore(64)
   return new Search(
     store,
     inputs.map((input) => store.add(grid(input))),
-    costs,
+    prices,
   )
 }
 
@@ -41,6 +41,17 @@ describe('the lockstep search', () => {
     expect(halves.stateCount).toBe(whole.stateCount)
     expect(halves.steps(whole.stateCount - 1)).toEqual(whole.steps(whole.stateCount - 1))
   })
+})
+
+it('the search walks every cheaper path before a dear step, even a first one', () => {
+  const dear = OPERATORS.map(
+    ({ name }) => ({ crop: 21, 'turn left-right': 10, 'turn up-down': 10 })[name] ?? -1,
+  )
+  const search = searchOn(['0100/0230'], dear)
+  search.run(100, 64)
+  const paths = Array.from({ length: search.stateCount }, (_, state) => search.steps(state).length)
+  expect(paths.slice(0, 5)).toEqual([0, 1, 1, 2, 1])
+  expect(search.steps(4)).toEqual([{ op: 'crop', argument: '' }])
 })
 
 describe('size prediction', () => {

@@ -26,6 +26,9 @@ export interface Piece {
   readonly cost: number
 }
 
+/** A step that a path may end with, and what it costs after the verb before it. */
+type Plan = readonly { readonly operator: Operator; readonly price: number }[]
+
 const MAX_COST = 64
 /** No step is for free: a chain must end. */
 export const CHEAPEST_STEP = 2
@@ -33,8 +36,8 @@ export const CHEAPEST_STEP = 2
 /**
  * Walks all inputs of a task in lockstep. A state is the tuple of values that one sequence of operators gives on
  * every input; two sequences with the same tuple are one state (observational equivalence, the tests included).
- * States are expanded cheapest first, in order of discovery within a cost; only the number of operator
- * applications (nodes) limits the walk.
+ * Steps are taken by what the path costs that they end: a dear operator waits, even on the input, until every cheaper
+ * path was walked, so that prices decide what a small number of operator applications (nodes) is spent on.
  */
 export class Search {
   readonly store: GridStore
@@ -47,6 +50,9 @@ export class Search {
   readonly #cost: number[] = [0]
   readonly #buckets: number[][] = Array.from({ length: MAX_COST + 1 }, () => [])
   readonly #operators: readonly { operator: Operator; cost: number }[]
+  readonly #plans = new Map<number, Plan>()
+  /** Per state, how many operators of its plan were applied. */
+  readonly #applied: number[] = [0]
   readonly #follows: readonly ArrayLike<number>[]
   readonly #layers = new TupleStore()
   readonly #tuple: Int32Array
@@ -54,8 +60,6 @@ export class Search {
   readonly #memoValues = new Int32Array(MEMO_SIZE)
   #bucket = 0
   #cursor = 0
-  /** Which operator of the state under expansion comes next, so that a budget can end in the middle of a state. */
-  #next = 0
   #sizes: Sizes | undefined
 
   /**
@@ -76,7 +80,7 @@ export class Search {
       (o) => o.cost >= 0,
     )
     this.#states.intern(inputs, inputs.length)
-    this.#buckets[0]?.push(0)
+    this.#queue(0)
   }
 
   get stateCount(): number {
@@ -97,12 +101,12 @@ export class Search {
     for (let state = 0; state < this.#states.count; state++) this.#makePieces(state)
   }
 
-  /** Expands states until `nodes` operator applications were made in total, or nothing under `maxCost` is left. */
+  /** Takes steps until `nodes` operator applications were made in total, or no path up to `maxCost` is left. */
   run(nodes: number, maxCost: number): void {
     while (this.#bucket <= maxCost && this.#bucket <= MAX_COST) {
       const bucket = this.#buckets[this.#bucket]!
       while (this.#cursor < bucket.length) {
-        if (!this.#expand(bucket[this.#cursor]!, nodes)) return
+        if (!this.#advance(bucket[this.#cursor]!, nodes)) return
         this.#cursor++
       }
       this.#bucket++
@@ -110,24 +114,45 @@ export class Search {
     }
   }
 
-  #expand(state: number, nodes: number): boolean {
+  /** The operators that a state can take, cheapest first. */
+  #planOf(state: number): Plan {
     const list = isList(this.#states.at(state, 0))
-    const cost = this.#cost[state]!
-    const count = this.inputs.length
     const last = this.#operator[state]!
-    const follows = this.#follows[last < 0 ? PRIMITIVES.length : VERB_OF[last]!]
-    for (; this.#next < this.#operators.length; this.#next++) {
-      const { operator, cost: own } = this.#operators[this.#next]!
-      const price = follows === undefined ? own : Math.max(CHEAPEST_STEP, own - follows[operator.index]!)
-      if (
-        list
-          ? operator.primitive.to === 'list' && operator.primitive.from === 'grid'
-          : operator.primitive.from === 'list'
-      )
-        continue
-      if (cost + price > MAX_COST || (state > 0 && operator.primitive.heavy)) continue
+    const row = last < 0 ? PRIMITIVES.length : VERB_OF[last]!
+    const key = 2 * row + Number(list)
+    const known = this.#plans.get(key)
+    if (known !== undefined) return known
+    const follows = this.#follows[row]
+    const steps = this.#operators
+      .filter(({ operator: { primitive } }) => {
+        if (list) return primitive.to !== 'list' || primitive.from !== 'grid'
+        return primitive.from !== 'list' && (state === 0 || primitive.heavy !== true)
+      })
+      .map(({ operator, cost }) => ({
+        operator,
+        price: follows === undefined ? cost : Math.max(CHEAPEST_STEP, cost - follows[operator.index]!),
+      }))
+      .sort((a, b) => a.price - b.price)
+    this.#plans.set(key, steps)
+    return steps
+  }
+
+  /** Puts a state where its next step's cost comes up. */
+  #queue(state: number): void {
+    const step = this.#planOf(state)[this.#applied[state]!]
+    if (step !== undefined) this.#buckets[this.#cost[state]! + step.price]?.push(state)
+  }
+
+  /** Takes the steps of a state that end at the cost of the current bucket; false when the nodes ran out. */
+  #advance(state: number, nodes: number): boolean {
+    const plan = this.#planOf(state)
+    const price = this.#bucket - this.#cost[state]!
+    const count = this.inputs.length
+    for (let at = this.#applied[state]!; plan[at]?.price === price; at++) {
       if (this.nodes >= nodes) return false
       this.nodes++
+      this.#applied[state] = at + 1
+      const { operator } = plan[at]!
       let alive = true
       for (let i = 0; i < count && alive; i++) {
         const result = this.#apply(operator, this.#states.at(state, i))
@@ -140,11 +165,12 @@ export class Search {
       if (id !== known) continue
       this.#parent.push(state)
       this.#operator.push(operator.index)
-      this.#cost.push(cost + price)
-      this.#buckets[cost + price]!.push(id)
+      this.#cost.push(this.#bucket)
+      this.#applied.push(0)
+      this.#queue(id)
       if (this.#sizes !== undefined) this.#makePieces(id)
     }
-    this.#next = 0
+    this.#queue(state)
     return true
   }
 

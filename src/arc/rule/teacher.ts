@@ -3,8 +3,9 @@ import type { View } from '../dsl/index.ts'
 import type { Grid } from '../grid/index.ts'
 import type { Task } from '../io/index.ts'
 import type { Candidate } from './candidate.ts'
-import { cellCandidates } from './cell-rule.ts'
+import { cellCandidates, cellPartials } from './cell-rule.ts'
 import { eachCandidates } from './each-rule.ts'
+import { partialScenes } from './partial.ts'
 import { type OperatorPrior, type OperatorWeights, symbolicPrior } from './prior.ts'
 import { rank } from './rank.ts'
 import { pricesOf, type Scene, sceneOf } from './scene.ts'
@@ -22,7 +23,7 @@ export interface TeacherOptions {
 }
 
 /** Paths dearer than this are beyond any budget a laptop has. */
-const MAX_COST = 32
+const MAX_COST = 64
 const FIRST_LOOK = 1500
 const LONGEST_LOOK = 12_000
 /** A size rule dearer than this may be a coincidence: look for a better one. */
@@ -43,6 +44,10 @@ const OBVIOUS = 30
 const FIRST_SHARE = 5
 /** A second search on an intermediate picture gets this part of the nodes. */
 const SECOND_SHARE = 4
+/** Scenes of a view that start after an object rule which explains a part. */
+const PARTIAL_SCENES = 3
+/** And after a rule for some of the cells. */
+const PARTIAL_CELLS = 2
 
 /** The size rules come from a shallow search; it goes deeper only while no simple rule explains the outputs. */
 function findSize(search: Search, outputs: readonly Grid[], nodes: number): PredictedSize | undefined {
@@ -78,13 +83,24 @@ function explore({ scene, search, size }: Exploration, nodes: number): Candidate
   ]
 }
 
+/** Scenes that start where this search came closest: after a piece, or after a rule for some of the cells. */
+function halfwayScenes(exploration: Exploration): Scene[] {
+  const partials = partialScenes(exploration.scene, cellPartials(exploration), PARTIAL_CELLS)
+  return [...partials, ...secondScenes(exploration)]
+}
+
 /** The teacher: ranked candidates for a task, best first. Same task and options, same list. */
 export function solve(task: Task, options: TeacherOptions): Candidate[] {
   const weights = (options.prior ?? symbolicPrior)(describe(task))
   const { nodes } = options
   const ofObjects: Candidate[] = []
+  const halfway: Scene[] = []
   const start = (scene: Scene, budget: number): Exploration | [] => {
-    if (budget >= LEAST_EACH_KEYS) ofObjects.push(...eachCandidates(scene, Math.min(EACH_KEYS, budget)))
+    if (budget >= LEAST_EACH_KEYS) {
+      const { candidates, partials } = eachCandidates(scene, Math.min(EACH_KEYS, budget))
+      ofObjects.push(...candidates)
+      if (scene.before.length === 0) halfway.push(...partialScenes(scene, partials, PARTIAL_SCENES))
+    }
     return begin(scene, weights, nodes)
   }
   const look = (view: View, cost: number): Scene => ({ ...sceneOf(task, view), costBefore: cost })
@@ -98,7 +114,7 @@ export function solve(task: Task, options: TeacherOptions): Candidate[] {
   const found = explored.flatMap((exploration) => explore(exploration, nodes))
   if (isSolved([...ofObjects, ...found], CONVINCING)) return rank([...ofObjects, ...found])
   const share = Math.ceil(nodes / SECOND_SHARE)
-  const scenes = [look(TURNED_VIEW, 2 * VIEW_COST), ...explored.flatMap(secondScenes)]
+  const scenes = [look(TURNED_VIEW, 2 * VIEW_COST), ...halfway, ...explored.flatMap(halfwayScenes)]
   const further = scenes.flatMap((scene) => start(scene, share))
   found.push(...further.flatMap((exploration) => explore(exploration, share)))
   return rank([...ofObjects, ...found])

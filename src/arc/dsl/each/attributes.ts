@@ -73,6 +73,7 @@ const onEdge = (t: Thing, p: Picture): boolean =>
   t.x0 === 0 || t.y0 === 0 || t.x1 === p.width - 1 || t.y1 === p.height - 1
 const colours = (t: Thing, p: Picture): number =>
   histogramOf(p.cells, t.cells).reduce((kinds, n, c) => kinds + Number(n > 0 && c > 0), 0)
+const ink = (t: Thing, p: Picture): number => t.cells.reduce((n, i) => n + Number(p.cells[i] !== 0), 0)
 const overlaps = (a0: number, a1: number, b0: number, b1: number): boolean => a0 <= b1 && b0 <= a1
 
 /** Every attribute by name, the likeliest first: the search takes them in this order. */
@@ -130,6 +131,13 @@ export const ATTRIBUTES_OF_EACH: Readonly<Record<string, Attribute>> = {
   'most-holes': most((t) => t.holeCount),
   widest: most(width),
   tallest: most(height),
+  'largest-of-colour': per((t, p) =>
+    Number(p.things.every((o) => o.colour !== t.colour || size(o) <= size(t))),
+  ),
+  'has-larger-kin': per((t, p) => Number(p.things.some((o) => o.colour === t.colour && size(o) > size(t)))),
+  ink: per(ink),
+  fullest: most(ink),
+  emptiest: most((t, p) => -ink(t, p)),
   half: per((t, p) => Math.sign(t.x0 + t.x1 + 1 - p.width) + 1),
   'half-along': per((t, p) => Math.sign(t.y0 + t.y1 + 1 - p.height) + 1),
 }

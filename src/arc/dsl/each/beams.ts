@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
 import { type Deed, paints } from './deed.ts'
 import type { Picture, Thing } from './picture.ts'
-import { type Side, STEP_X, STEP_Y } from './sight.ts'
+import { SIDES, type Side, STEP_X, STEP_Y } from './sight.ts'
 
 /** How far a beam goes: through everything to the edge, up to the first ink, or only where it meets ink. */
 const REACHES = ['edge', 'contact', 'hit'] as const
@@ -65,8 +65,29 @@ const CORNERS: Readonly<Record<string, readonly (readonly [number, number])[]>> 
   ],
 }
 
+/** The first cell of a larger object that each side of an object faces. */
+function marks(p: Picture, t: Thing): number[] {
+  const found: number[] = []
+  for (const i of t.cells) {
+    for (const side of SIDES) {
+      const [dx, dy] = [STEP_X[side], STEP_Y[side]]
+      let [x, y] = [(i % p.width) + dx, Math.floor(i / p.width) + dy]
+      while (x >= 0 && y >= 0 && x < p.width && y < p.height && p.cells[y * p.width + x] === 0) {
+        x += dx
+        y += dy
+      }
+      if (x < 0 || y < 0 || x >= p.width || y >= p.height) continue
+      const other = p.things[p.owner[y * p.width + x]!]
+      if (other === undefined || other.cells.length <= t.cells.length) continue
+      found.push(y * p.width + x)
+    }
+  }
+  return found
+}
+
 /** Lines drawn from an object: straight from its sides, or slanting from the corners of its box. */
 export const beamDeeds: readonly Deed[] = [
+  paints('mark-faced', 4, marks, false),
   ...Object.entries(SETS).flatMap(([name, sides]) =>
     REACHES.flatMap((reach) =>
       [false, true].map((thin) =>

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
 import { carries, type Deed, type Patch, paints } from './deed.ts'
-import type { Picture, Thing } from './picture.ts'
+import { nearest, type Picture, type Thing } from './picture.ts'
 import { SIDES, type Side, STEP_X, STEP_Y, slide } from './sight.ts'
 
 const NOTHING: Patch = { cells: [], colours: [] }
@@ -63,6 +63,39 @@ function approach(p: Picture, t: Thing, wanted: (other: Thing) => boolean): Patc
   return moved(p, t, STEP_X[best.side] * best.free, STEP_Y[best.side] * best.free)
 }
 
+/** Moves straight, through whatever is between, until it is beside the nearest object it faces that is wanted. */
+function dock(p: Picture, t: Thing, wanted: (other: Thing) => boolean): Patch {
+  let best: { dx: number; dy: number; far: number } | undefined
+  for (const o of p.things) {
+    if (o === t || !wanted(o)) continue
+    const inRow = t.y0 >= o.y0 && t.y1 <= o.y1
+    const inColumn = t.x0 >= o.x0 && t.x1 <= o.x1
+    if (inRow === inColumn) continue
+    const dx = inRow ? (t.x1 < o.x0 ? o.x0 - 1 - t.x1 : o.x1 + 1 - t.x0) : 0
+    const dy = inColumn ? (t.y1 < o.y0 ? o.y0 - 1 - t.y1 : o.y1 + 1 - t.y0) : 0
+    const far = Math.abs(dx) + Math.abs(dy)
+    if (best === undefined || far < best.far) best = { dx, dy, far }
+  }
+  return moved(p, t, best?.dx ?? 0, best?.dy ?? 0)
+}
+
+/** One cell towards the nearest other object, slanting where it lies both ways. */
+function nearer(p: Picture, t: Thing): Patch {
+  const other = nearest(p, t, () => true)
+  const towards = (a0: number, a1: number, b0: number, b1: number): number => (b0 > a1 ? 1 : b1 < a0 ? -1 : 0)
+  if (other === undefined) return moved(p, t, 0, 0)
+  return moved(p, t, towards(t.x0, t.x1, other.x0, other.x1), towards(t.y0, t.y1, other.y0, other.y1))
+}
+
+/** The colours of another object of the same shape, laid on this one. */
+function dressed(p: Picture, t: Thing): Patch {
+  const model = p.things.find(
+    (o) => o.shape === t.shape && o.cells.some((i, k) => p.cells[i] !== p.cells[t.cells[k]!]),
+  )
+  if (model === undefined) return NOTHING
+  return { cells: t.cells, colours: model.cells.map((i) => p.cells[i]!) }
+}
+
 /** The largest other object, drawn with its middle on the middle of this one. */
 function stamped(p: Picture, t: Thing): Patch {
   let pattern: Thing | undefined
@@ -110,6 +143,12 @@ export const carryingDeeds: readonly Deed[] = [
   carries('approach', 4, true, (p, t) => approach(p, t, () => true)),
   carries('approach-largest', 4, true, (p, t) => approach(p, t, (other) => isLargest(p, other))),
   carries('approach-colour', 4, true, (p, t) => approach(p, t, (other) => other.colour === t.colour)),
+  carries('dock-colour', 4, true, (p, t) =>
+    dock(p, t, (o) => o.colour === t.colour && o.cells.length > t.cells.length),
+  ),
+  carries('dock-largest', 4, true, (p, t) => dock(p, t, (o) => isLargest(p, o))),
+  carries('step-nearer', 4, true, nearer),
+  carries('dress', 4, true, dressed),
   ...[0, 1].flatMap((gap) => [
     ...perSide((side) =>
       carries(`copy-${side}-${gap}`, 4 + gap, false, (p, t) => by(p, t, side, sizeOf(t, side) + gap)),

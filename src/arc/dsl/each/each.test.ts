@@ -69,6 +69,11 @@ const CASES: readonly (readonly [string, EachInk | undefined, string, string])[]
   ['mirror-left', undefined, '001/011', '001/111'],
   ['mirror-down', undefined, '11/01/00/00', '11/01/01/11'],
   ['mirror-up', undefined, '00/00/11/01', '01/11/11/01'],
+  ['dock-colour', undefined, '103011', '003111'],
+  ['dock-largest', undefined, '30022', '00322'],
+
+  ['mark-faced', 'own', '10022', '10012'],
+  ['step-nearer', undefined, '1000/0000/0000/0002', '0000/0100/0020/0000'],
   ['recolour', 5, '102', '505'],
   ['fill-holes', 3, '111/101/111', '111/131/111'],
   ['paint-holes', 3, '111/121/111', '111/131/111'],
@@ -85,6 +90,9 @@ const CASES: readonly (readonly [string, EachInk | undefined, string, string])[]
   ['paint-middle', 4, '111/111/111', '111/141/111'],
   ['bridge-colour', 'own', '1001', '1111'],
   ['bridge-other', 3, '1002', '1332'],
+  ['bridge-larger', 'own', '3022', '3322'],
+  ['bridge-inner', 3, '102/102/102', '102/132/102'],
+  ['elbow-across', 4, '100/000/002', '144/404/442'],
   ['beam-right-edge', 'own', '1020', '1122'],
   ['beam-right-contact', 'own', '1000/1000/0000', '1111/1111/0000'],
   ['beam-right-hit', 'own', '1002', '1112'],
@@ -115,10 +123,16 @@ describe('what objects can do', () => {
     expect(stamp('stamp-ink', 'own')).toBe('0000000/0100020/1110222/0100020/0000000')
   })
 
+  it('takes the colours of another object of the same shape', () => {
+    const twins = picture('12000/03088/00008', 'blob-side')
+    const acted = twins.things.map((_, k) => ({ deed: k === 1 ? 'dress' : 'keep' }))
+    expect(text(twins, drawEach(twins, acted))).toBe('12000/03012/00003')
+  })
+
   it('has a case for every family of deeds', () => {
     const family = (name: string): string =>
       name.replace(/-(left|right|up|down|across|along|plus|falling|rising|cross|edge|contact|hit|\d).*$/, '')
-    const covered = new Set([...CASES.map(([deed]) => family(deed)), 'stamp', 'stamp-ink'])
+    const covered = new Set([...CASES.map(([deed]) => family(deed)), 'stamp', 'stamp-ink', 'dress'])
     expect(DEEDS.map(({ name }) => family(name)).filter((name) => !covered.has(name))).toEqual([])
   })
 
@@ -143,6 +157,11 @@ describe('what can be asked of objects', () => {
     ['shape-alone', '101/000/022', [0, 0, 1]],
     ['colour-alone', '102/000/001', [0, 1, 0]],
     ['lie', '110/000/300', [2, 1]],
+    ['largest-of-colour', '1011/0000/0002', [0, 1, 1]],
+    ['has-larger-kin', '1011/0000/0002', [1, 0, 0]],
+    ['ink', '110/000/222', [2, 3]],
+    ['fullest', '110/000/222', [0, 1]],
+    ['emptiest', '110/000/222', [1, 0]],
     ['touches-colour', '12/00', [2, 1]],
     ['holds', '1111/1001/1021/1111', [1, 0]],
     ['held', '1111/1001/1021/1111', [0, 1]],
@@ -182,8 +201,14 @@ describe('colours bound per object', () => {
 })
 
 it('splits a picture in each of the ways', () => {
-  const counts = SEGMENTATIONS.map((by) => picture('120/010/300', by).things.length)
+  const counts = SEGMENTATIONS.filter((by) => by !== 'panel').map(
+    (by) => picture('120/010/300', by).things.length,
+  )
   expect(counts).toEqual([4, 3, 1, 2, 3, 2, 4])
+  expect(picture('120/555/300', 'panel').things.map(({ cells }) => cells)).toEqual([
+    [0, 1, 2],
+    [6, 7, 8],
+  ])
 })
 
 it('the language page names every way to split, attribute, ink and deed', () => {

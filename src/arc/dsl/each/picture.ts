@@ -1,9 +1,19 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
 import type { GridStore, Value } from '../../grid/index.ts'
 import { label } from '../ops/label.ts'
+import { latticeOf } from '../ops/lattice.ts'
 
 /** The ways a picture falls into objects for rules that speak of each object. */
-export const SEGMENTATIONS = ['side', 'corner', 'blob-corner', 'blob-side', 'colour', 'gap', 'cell'] as const
+export const SEGMENTATIONS = [
+  'side',
+  'corner',
+  'blob-corner',
+  'blob-side',
+  'colour',
+  'gap',
+  'cell',
+  'panel',
+] as const
 export type Segmentation = (typeof SEGMENTATIONS)[number]
 
 /** One object of a picture, with what is asked of it most often. */
@@ -67,6 +77,16 @@ function own(s: GridStore, g: Value, by: Segmentation, cells: Uint8Array, owner:
       owner[i] = number[c]!
     }
     return count
+  }
+  if (by === 'panel') {
+    const lattice = latticeOf(s, g)
+    lattice?.rows.forEach(([y, height], row) => {
+      lattice.columns.forEach(([x, width], column) => {
+        for (let k = y; k < y + height; k++)
+          owner.fill(row * lattice.columns.length + column, k * s.width[g]! + x, k * s.width[g]! + x + width)
+      })
+    })
+    return lattice === undefined ? 0 : lattice.rows.length * lattice.columns.length
   }
   const member = by === 'gap' ? 'empty' : by.startsWith('blob') ? 'ink' : 'colour'
   const count = label(s, g, member, by.endsWith('corner'), s.scratch)

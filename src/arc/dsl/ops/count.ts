@@ -73,7 +73,7 @@ export const countOps: readonly Primitive[] = [
     doc: 'Draws a bar, square or diagonal as long as the list, in the first piece’s main colour.',
     from: 'list',
     to: 'grid',
-    cost: 6,
+    cost: 7,
     parameter: shapes,
     run: (s, v, shape) => {
       const list = s.items(v)

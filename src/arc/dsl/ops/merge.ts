@@ -83,7 +83,7 @@ function combine(s: GridStore, pieces: readonly Value[], how: string): Value {
   return s.commit(w, h, 0, 0)
 }
 
-const toGrid = { from: 'list', to: 'grid', cost: 6 } as const
+const toGrid = { from: 'list', to: 'grid', cost: 7 } as const
 
 export const mergeOps: readonly Primitive[] = [
   {

@@ -130,8 +130,8 @@ function pickByColour(s: GridStore, value: Value, colour: number, sign: number):
 
 const attributes = choice(...ATTRIBUTES)
 const questions = choice(...QUESTIONS)
-const toGrid = { from: 'list', to: 'grid', cost: 6, parameter: attributes } as const
-const toList = { from: 'list', to: 'list', cost: 6, parameter: attributes } as const
+const toGrid = { from: 'list', to: 'grid', cost: 7, parameter: attributes } as const
+const toList = { from: 'list', to: 'list', cost: 7, parameter: attributes } as const
 
 export const pickOps: readonly Primitive[] = [
   {
@@ -181,7 +181,7 @@ export const pickOps: readonly Primitive[] = [
     doc: 'Picks the piece with the most cells of a colour; the first one on a tie.',
     from: 'list',
     to: 'grid',
-    cost: 6,
+    cost: 7,
     parameter: INK,
     run: (s, v, colour) => pickByColour(s, v, Number(colour), 1),
   },
@@ -190,7 +190,7 @@ export const pickOps: readonly Primitive[] = [
     doc: 'Picks the piece with the fewest cells of a colour; the first one on a tie.',
     from: 'list',
     to: 'grid',
-    cost: 6,
+    cost: 7,
     parameter: INK,
     run: (s, v, colour) => pickByColour(s, v, Number(colour), -1),
   },
@@ -199,7 +199,7 @@ export const pickOps: readonly Primitive[] = [
     doc: 'Keeps the pieces that have a cell of a colour.',
     from: 'list',
     to: 'list',
-    cost: 6,
+    cost: 7,
     parameter: INK,
     run: (s, v, colour) => s.list(s.items(v).filter((g) => histogram(s, g)[Number(colour)]! > 0)),
   },
@@ -208,7 +208,7 @@ export const pickOps: readonly Primitive[] = [
     doc: 'Keeps the pieces for which a question is answered yes.',
     from: 'list',
     to: 'list',
-    cost: 6,
+    cost: 7,
     parameter: questions,
     run: (s, v, question) => sieve(s, v, question as Question, true),
   },
@@ -217,7 +217,7 @@ export const pickOps: readonly Primitive[] = [
     doc: 'Keeps the pieces for which a question is answered no.',
     from: 'list',
     to: 'list',
-    cost: 6,
+    cost: 7,
     parameter: questions,
     run: (s, v, question) => sieve(s, v, question as Question, false),
   },
@@ -226,7 +226,7 @@ export const pickOps: readonly Primitive[] = [
     doc: 'Turns the order of the pieces round.',
     from: 'list',
     to: 'list',
-    cost: 6,
+    cost: 7,
     parameter: NO_PARAMETER,
     run: (s, v) => s.list(s.items(v).toReversed()),
   },
@@ -235,7 +235,7 @@ export const pickOps: readonly Primitive[] = [
     doc: 'Takes the piece at a place in the list: first, second, third or last.',
     from: 'list',
     to: 'grid',
-    cost: 6,
+    cost: 7,
     parameter: choice('first', 'second', 'third', 'last'),
     run(s, v, which) {
       const list = s.items(v)

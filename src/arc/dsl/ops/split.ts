@@ -3,6 +3,7 @@ import { type GridStore, NONE, type Value } from '../../grid/index.ts'
 import { choice, NO_PARAMETER, type Primitive } from '../op.ts'
 import { cut } from './crop.ts'
 import { label, type Membership } from './label.ts'
+import { latticeOf } from './lattice.ts'
 
 /** More pieces than this are noise, not objects. */
 const MAX_PIECES = 60
@@ -78,46 +79,11 @@ function byColour(s: GridStore, g: Value): Value {
   return s.list(pieces)
 }
 
-/** True when line `at` (row or column) holds one colour only; returns that colour, or -1. */
-function lineColour(s: GridStore, g: Value, at: number, row: boolean): number {
-  const w = s.width[g]!
-  const from = s.start[g]!
-  const length = row ? w : s.height[g]!
-  const first = s.cells[from + (row ? at * w : at)]!
-  for (let k = 1; k < length; k++) if (s.cells[from + (row ? at * w + k : k * w + at)] !== first) return -1
-  return first
-}
-
-/** Spans between separator lines: full lines of one colour that occurs in every separator. */
-function spans(s: GridStore, g: Value, row: boolean, colour: number): [number, number][] {
-  const length = row ? s.height[g]! : s.width[g]!
-  const found: [number, number][] = []
-  let begin = 0
-  for (let at = 0; at <= length; at++) {
-    if (at < length && lineColour(s, g, at, row) !== colour) continue
-    if (at > begin) found.push([begin, at - begin])
-    begin = at + 1
-  }
-  return found
-}
-
 /** The panels between full lines of one colour, in reading order; the lines themselves are left out. */
 function panels(s: GridStore, g: Value): Value {
-  const w = s.width[g]!
-  const h = s.height[g]!
-  let best: Value = NONE
-  let most = 1
-  for (let colour = 1; colour < 10; colour++) {
-    const rows = spans(s, g, true, colour)
-    const columns = spans(s, g, false, colour)
-    const total = rows.length * columns.length
-    if (total <= most || total > MAX_PIECES) continue
-    const lines = h - rows.reduce((sum, r) => sum + r[1], 0) + w - columns.reduce((sum, c) => sum + c[1], 0)
-    if (lines === 0) continue
-    most = total
-    best = s.list(rows.flatMap(([y, ph]) => columns.map(([x, pw]) => cut(s, g, x, y, pw, ph))))
-  }
-  return best
+  const lattice = latticeOf(s, g)
+  if (lattice === undefined || lattice.rows.length * lattice.columns.length > MAX_PIECES) return NONE
+  return s.list(lattice.rows.flatMap(([y, ph]) => lattice.columns.map(([x, pw]) => cut(s, g, x, y, pw, ph))))
 }
 
 /** Equal parts side by side or on top of each other. */
@@ -147,7 +113,7 @@ function strips(s: GridStore, g: Value, across: boolean): Value {
   return pieces.length > MAX_PIECES ? NONE : s.list(pieces)
 }
 
-const toList = { from: 'grid', to: 'list', cost: 6 } as const
+const toList = { from: 'grid', to: 'list', cost: 7 } as const
 
 export const splitOps: readonly Primitive[] = [
   {

@@ -1,0 +1,52 @@
+// biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
+import { type GridStore, NONE, type Value } from '../../grid/index.ts'
+import { choice, type Primitive } from '../op.ts'
+import { type Lattice, latticeOf } from './lattice.ts'
+
+const CHOICES = ['main', 'fullest', 'emptiest'] as const
+
+/** One cell per panel in the panel's main colour; with a choice, only the panels with the most or least ink count. */
+export function condense(
+  s: GridStore,
+  g: Value,
+  { rows, columns }: Lattice,
+  which: (typeof CHOICES)[number] = 'main',
+): Value {
+  const w = s.width[g]!
+  const from = s.start[g]!
+  const inks: number[] = []
+  const mains: number[] = []
+  const counts = new Int32Array(10)
+  for (const [y, height] of rows) {
+    for (const [x, width] of columns) {
+      counts.fill(0)
+      for (let k = 0; k < width * height; k++)
+        counts[s.cells[from + (y + Math.floor(k / width)) * w + x + (k % width)]!]!++
+      let main = 0
+      for (let c = 1; c < 10; c++) if (counts[c]! > 0 && (main === 0 || counts[c]! > counts[main]!)) main = c
+      inks.push(width * height - counts[0]!)
+      mains.push(main)
+    }
+  }
+  const wanted = which === 'fullest' ? Math.max(...inks) : Math.min(...inks)
+  mains.forEach((main, k) => {
+    s.out[k] = which === 'main' || inks[k] === wanted ? main : 0
+  })
+  return s.commit(columns.length, rows.length, 0, 0)
+}
+
+export const panelOps: readonly Primitive[] = [
+  {
+    name: 'condense',
+    doc: 'Makes one cell of every panel between full lines, in its main colour: all panels, or those with the most or least ink.',
+    from: 'grid',
+    to: 'grid',
+    parameter: choice(...CHOICES),
+    cost: 8,
+    run: (s, g, how) => {
+      const lattice = latticeOf(s, g)
+      const which = CHOICES.find((name) => name === how)
+      return lattice === undefined ? NONE : condense(s, g, lattice, which)
+    },
+  },
+]

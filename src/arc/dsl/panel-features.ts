@@ -1,0 +1,165 @@
+// biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
+import type { GridStore, Value } from '../grid/index.ts'
+import type { Feature } from './features.ts'
+import { type Lattice, latticeOf, type Span } from './ops/lattice.ts'
+
+const ON_LINE = 255
+
+/** One panel: its cells in reading order, as places in the grid. */
+interface Panel {
+  readonly row: number
+  readonly column: number
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  ink: number
+  main: number
+  kinds: number
+  text: string
+}
+
+function panelsOf(colour: Uint8Array, w: number, { rows, columns }: Lattice): Panel[] {
+  return rows.flatMap(([y, height], row) =>
+    columns.map(([x, width], column) => {
+      const counts = new Int32Array(10)
+      let text = `${width}:`
+      for (let k = 0; k < width * height; k++) {
+        const c = colour[(y + Math.floor(k / width)) * w + x + (k % width)]!
+        counts[c]!++
+        text += c
+      }
+      let main = 0
+      let kinds = 0
+      for (let c = 1; c < 10; c++) {
+        if (counts[c]! === 0) continue
+        kinds++
+        if (main === 0 || counts[c]! > counts[main]!) main = c
+      }
+      return { row, column, x, y, width, height, ink: width * height - counts[0]!, main, kinds, text }
+    }),
+  )
+}
+
+/** What a panel says of its cells: a name, whether it is a colour, and the number. */
+type Asked = readonly [name: string, copyable: boolean, value: (panel: Panel) => number]
+
+function questions(panels: readonly Panel[]): Asked[] {
+  const inks = panels.map((panel) => panel.ink)
+  const ranks = [...new Set(inks)].sort((a, b) => b - a)
+  const [most, least] = [Math.max(...inks), Math.min(...inks)]
+  const kinds = panels.map((panel) => panel.kinds)
+  const [mostKinds, fewestKinds] = [Math.max(...kinds), Math.min(...kinds)]
+  const texts = new Map<string, number>()
+  for (const { text } of panels) texts.set(text, (texts.get(text) ?? 0) + 1)
+  return [
+    ['ink', false, ({ ink }) => Math.min(250, ink)],
+    ['ink-rank', false, ({ ink }) => ranks.indexOf(ink)],
+    ['fullest', false, ({ ink }) => Number(ink === most)],
+    ['emptiest', false, ({ ink }) => Number(ink === least)],
+    ['kinds', false, (panel) => panel.kinds],
+    ['most-kinds', false, (panel) => Number(panel.kinds === mostKinds)],
+    ['fewest-kinds', false, (panel) => Number(panel.kinds === fewestKinds)],
+    ['alone', false, ({ text }) => Number(texts.get(text) === 1)],
+    ['row', false, ({ row }) => row],
+    ['column', false, ({ column }) => column],
+    ['checker', false, ({ row, column }) => (row + column) % 2],
+    ['main', true, ({ main }) => main],
+  ]
+}
+
+/** The panel that a question singles out; the first one on a tie. */
+const GUIDES: readonly (readonly [string, (panel: Panel) => number])[] = [
+  ['first', () => 0],
+  ['fullest', ({ ink }) => ink],
+  ['emptiest', ({ ink }) => -ink],
+  ['most-kinds', ({ kinds }) => kinds],
+  ['fewest-kinds', ({ kinds }) => -kinds],
+]
+
+function guide(panels: readonly Panel[], value: (panel: Panel) => number): Panel {
+  let best = panels[0]!
+  for (const panel of panels) if (value(panel) > value(best)) best = panel
+  return best
+}
+
+const OWN = ['column-in', 'row-in', 'ink-here', 'on-line']
+
+/**
+ * What a cell has through the panel it lies in, where full lines divide the picture: the panel's own numbers, the
+ * place within it, what other panels show at that place, and what a guiding panel, read as a map of all panels, shows
+ * for this one. Without such lines every feature is the same everywhere.
+ */
+export function featuresOfPanels(s: GridStore, g: Value): Feature[] {
+  const w = s.width[g]!
+  const h = s.height[g]!
+  const colour = s.cells.slice(s.start[g]!, s.start[g]! + w * h)
+  const lattice = latticeOf(s, g)
+  if (lattice === undefined) return blank(w * h)
+  const panels = panelsOf(colour, w, lattice)
+  const at = owners(lattice, w, h)
+  const per = (copyable: boolean, value: (panel: Panel, x: number, y: number) => number): Uint8Array => {
+    const cells = new Uint8Array(w * h).fill(copyable ? 0 : ON_LINE)
+    for (let i = 0; i < cells.length; i++) {
+      const panel = panels[at[i]!]
+      if (panel === undefined) continue
+      const x = i % w
+      cells[i] = value(panel, x - panel.x, (i - x) / w - panel.y)
+    }
+    return cells
+  }
+  const show = (panel: Panel, x: number, y: number): number =>
+    x < panel.width && y < panel.height ? colour[(panel.y + y) * w + panel.x + x]! : 0
+  const inkHere = (x: number, y: number): number =>
+    panels.reduce((count, panel) => count + Number(show(panel, x, y) > 0), 0)
+  const features: Feature[] = questions(panels).map(([name, copyable, value]) => ({
+    name: `panel-${name}`,
+    copyable,
+    cells: per(copyable, value),
+  }))
+  features.push(
+    { name: 'panel-column-in', copyable: false, cells: per(false, (_, x) => x) },
+    { name: 'panel-row-in', copyable: false, cells: per(false, (_, __, y) => y) },
+    { name: 'panel-ink-here', copyable: false, cells: per(false, (_, x, y) => inkHere(x, y)) },
+    { name: 'panel-on-line', copyable: false, cells: per(false, () => 0) },
+  )
+  for (const [name, value] of GUIDES) {
+    const leader = guide(panels, value)
+    features.push(
+      { name: `panel-as-${name}`, copyable: true, cells: per(true, (_, x, y) => show(leader, x, y)) },
+      {
+        name: `panel-mapped-${name}`,
+        copyable: true,
+        cells: per(true, ({ row, column }) => show(leader, column, row)),
+      },
+    )
+  }
+  return features
+}
+
+/** Per cell the number of its panel in reading order, -1 on a line. */
+function owners({ rows, columns }: Lattice, w: number, h: number): Int16Array {
+  const of = (spans: readonly Span[], length: number): Int16Array => {
+    const number = new Int16Array(length).fill(-1)
+    spans.forEach(([begin, long], k) => {
+      number.fill(k, begin, begin + long)
+    })
+    return number
+  }
+  const [down, across] = [of(rows, h), of(columns, w)]
+  return Int16Array.from({ length: w * h }, (_, i) => {
+    const [row, column] = [down[Math.floor(i / w)]!, across[i % w]!]
+    return row < 0 || column < 0 ? -1 : row * columns.length + column
+  })
+}
+
+/** The same features, in the same order, for a picture without panels. */
+function blank(area: number): Feature[] {
+  const none = new Uint8Array(area)
+  const named = (copyable: boolean) => (name: string) => ({ name: `panel-${name}`, copyable, cells: none })
+  return [
+    ...questions([]).map(([name, copyable]) => named(copyable)(name)),
+    ...OWN.map(named(false)),
+    ...GUIDES.flatMap(([name]) => [`as-${name}`, `mapped-${name}`].map(named(true))),
+  ]
+}
