@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
 import type { TableRow } from '../dsl/index.ts'
 import type { Grid } from '../grid/index.ts'
-import type { Partial } from './partial.ts'
+import type { PartialRule } from './partial.ts'
 import type { CellSpace, PlaneData } from './planes.ts'
 import type { PredictedSize } from './sizes.ts'
 
@@ -68,7 +68,7 @@ export function partialCells(
   planes: readonly PlaneData[],
   size: PredictedSize,
   pairs: number,
-): Partial[] {
+): PartialRule[] {
   const own = planes[0]
   if (own === undefined) return []
   const found = planes
@@ -83,7 +83,7 @@ function carryOut(
   own: PlaneData,
   size: PredictedSize,
   { keys, rows, open }: Found,
-): Partial {
+): PartialRule {
   const { widths, heights } = size.sizes
   const flat = new Uint8Array(space.total)
   const table = new Map<number, TableRow>()

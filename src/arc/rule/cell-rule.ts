@@ -2,7 +2,7 @@
 import type { Candidate } from './candidate.ts'
 import { partialCells } from './cell-partial.ts'
 import { CellRuler } from './cells.ts'
-import type { Partial } from './partial.ts'
+import type { PartialRule } from './partial.ts'
 import { type CellSpace, cellSpaceOf, type PlaneData, planesOf } from './planes.ts'
 import type { Scene } from './scene.ts'
 import type { Piece, Search } from './search.ts'
@@ -13,7 +13,7 @@ const OTHER_PIECES = 120
 const WANTED_RULES = 12
 
 /** Rules that go a part of the way, from the same planes. */
-export function cellPartials({ scene, search, size }: Exploration): Partial[] {
+export function cellPartials({ scene, search, size }: Exploration): PartialRule[] {
   const prepared = prepare(scene, search)
   return prepared === undefined
     ? []

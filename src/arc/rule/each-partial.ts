@@ -3,7 +3,7 @@ import { type Action, type ActionRow, DEEDS, drawEach } from '../dsl/index.ts'
 import type { Grid } from '../grid/index.ts'
 import type { Options } from './each-options.ts'
 import { type Class, type Column, classesOf, type Space } from './each-space.ts'
-import type { Partial } from './partial.ts'
+import type { PartialRule } from './partial.ts'
 
 const STAY: Action = { deed: 'keep' }
 const STAGE_COST = 8
@@ -32,7 +32,7 @@ export function partialEach(
   options: Options,
   wanted: readonly Uint8Array[],
   keys: readonly Column[],
-): Partial | undefined {
+): PartialRule | undefined {
   const classes = classesOf(space, options, keys, true)
   if (classes === undefined) return undefined
   let cost = STAGE_COST

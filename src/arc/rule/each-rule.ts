@@ -12,7 +12,7 @@ import {
   type Space,
   spaceOf,
 } from './each-space.ts'
-import type { Partial } from './partial.ts'
+import type { PartialRule } from './partial.ts'
 import type { Scene } from './scene.ts'
 
 const STAGE_COST = 8
@@ -26,7 +26,7 @@ const STAY: Action = { deed: 'keep' }
 /** Rules that reproduce every train pair, and rules that go a part of the way. */
 interface EachFound {
   readonly candidates: readonly Candidate[]
-  readonly partials: readonly Partial[]
+  readonly partials: readonly PartialRule[]
 }
 
 /** Object rules that reproduce every train pair: which objects (by attributes) do what, with which colours. */
@@ -41,7 +41,7 @@ export function eachCandidates(scene: Scene, nodes: number): EachFound {
   const wanted = scene.outputGrids.map((grid) => grid.cells)
   const seen = new Set<string>()
   const found: Candidate[] = []
-  const partials: Partial[] = []
+  const partials: PartialRule[] = []
   for (const by of SEGMENTATIONS) {
     const space = spaceOf(scene, by)
     if (space === undefined) continue
@@ -59,7 +59,7 @@ function rulesOf(
   space: Space,
   wanted: readonly Uint8Array[],
   nodes: number,
-  partials: Partial[],
+  partials: PartialRule[],
 ): Candidate[] {
   const options = optionsOf(space.trainPictures, wanted)
   if (options.list.length < 2) return []

@@ -5,7 +5,7 @@ import { gridFromRows, gridToRows } from '../grid/index.ts'
 import type { Task } from '../io/index.ts'
 import { cellPartials } from './cell-rule.ts'
 import { eachCandidates } from './each-rule.ts'
-import { type Partial, partialScenes } from './partial.ts'
+import { type PartialRule, partialScenes } from './partial.ts'
 import { type Scene, sceneOf } from './scene.ts'
 import { Search } from './search.ts'
 import { predictSizes } from './sizes.ts'
@@ -31,7 +31,7 @@ const FILLED_AND_FRAMED = task(
   '000000/055500/050500/055500/000000/000000',
 )
 
-function expectNothingWrong(scene: Scene, partials: readonly Partial[]): void {
+function expectNothingWrong(scene: Scene, partials: readonly PartialRule[]): void {
   expect(partials.length).toBeGreaterThan(0)
   for (const { stage, results, open } of partials) {
     let missing = 0

@@ -3,7 +3,7 @@ import { type Grid, gridKey } from '../grid/index.ts'
 import type { Scene } from './scene.ts'
 
 /** A first stage that does nothing wrong on the train pairs and leaves a part of the change to a second one. */
-export interface Partial {
+export interface PartialRule {
   readonly stage: Stage
   /** What it makes of every input, train and test. */
   readonly results: readonly Grid[]
@@ -17,8 +17,8 @@ const STAGE_COST = 10
 const CELLS_PER_UNIT = 4
 
 /** The scenes that start where the best partial rules ended, one per distinct result. */
-export function partialScenes(scene: Scene, partials: readonly Partial[], wanted: number): Scene[] {
-  const weight = ({ open, cost }: Partial): number => open / CELLS_PER_UNIT + cost
+export function partialScenes(scene: Scene, partials: readonly PartialRule[], wanted: number): Scene[] {
+  const weight = ({ open, cost }: PartialRule): number => open / CELLS_PER_UNIT + cost
   const seen = new Set<string>()
   const scenes: Scene[] = []
   for (const { stage, results, cost } of partials.toSorted((a, b) => weight(a) - weight(b))) {
