@@ -115,8 +115,8 @@ function commutes(operation: Operation): Law[] {
   if (output !== left) return [swap]
   const three = { x: left, y: left, z: left }
   return [
-    law([operation], three, `${write(write('x', 'y'), 'z')} = ${write('x', write('y', 'z'))}`),
     swap,
+    law([operation], three, `${write(write('x', 'y'), 'z')} = ${write('x', write('y', 'z'))}`),
     law([operation], three, `${write('x', write('y', 'z'))} = ${write('y', write('x', 'z'))}`),
   ]
 }

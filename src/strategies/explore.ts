@@ -8,8 +8,10 @@ import type { Conjecture } from './law.ts'
 import { definitionNames, ruleList, theoremNames } from './rules.ts'
 import type { Session } from './session.ts'
 
-const LIMITS = { timeoutMs: 10_000, heartbeats: 8_000 }
-const PLAINLY = { timeoutMs: 10_000, heartbeats: 3_000 }
+/** What the proof of a lemma may take: most take little, and one that takes more may be easier when others are known. */
+const FIRST_EFFORT = { plainly: 800, byInduction: 1_500, withCondition: 5_000 }
+const FULL_EFFORT = { plainly: 3_000, byInduction: 8_000, withCondition: 8_000 }
+const TIMEOUT_MS = 10_000
 /** One proof of a lemma at a time: the first one mostly succeeds. */
 const WIDTH = 1
 
@@ -40,13 +42,14 @@ export async function explore(
   let tried = start.lemmas.length
   for (let round = 0; round < 3 && open.length > 0; round++) {
     const before = explored.lemmas.length
+    const effort = round === 0 ? FIRST_EFFORT : FULL_EFFORT
     const left: Conjecture[] = []
     for (const conjecture of open) {
       if (session.secondsLeft < reserve) {
         const done = explored.lemmas.length > tried ? await onBatch(explored, 'full') : undefined
         return { explored, done }
       }
-      const next = await proveLemma(session, explored, conjecture, rules)
+      const next = await proveLemma(session, explored, conjecture, { rules, effort })
       if (!next) left.push(conjecture)
       else explored = next
       if (explored.lemmas.length - tried >= enough(tried)) {
@@ -60,7 +63,7 @@ export async function explore(
       const done = await onBatch(explored, 'full')
       if (done) return { explored, done }
     }
-    if (explored.lemmas.length === before) break
+    if (explored.lemmas.length === before && round > 0) break
     open = left
   }
   return { explored, done: undefined }
@@ -75,18 +78,25 @@ async function proveLemma(
   session: Session,
   { state, lemmas }: Explored,
   conjecture: Conjecture,
-  rules: string,
+  { rules, effort }: { rules: string; effort: typeof FULL_EFFORT },
 ): Promise<Explored | undefined> {
   const name = `lem${lemmas.length + 1}`
   const lemma = (proof: string): string => `have ${name} : ${conjecture.statement} := by\n${indent(proof)}`
   // What closers find by themselves needs no lemma: it would only slow them down.
-  const known = await session.advance(state, lemma(`grind${rules}`), PLAINLY)
+  const known = await session.advance(state, lemma(`grind${rules}`), {
+    timeoutMs: TIMEOUT_MS,
+    heartbeats: effort.plainly,
+  })
   if (known) {
     await session.dojo.drop(known)
     return { state, lemmas }
   }
   const proved = await firstOf(lemmaProofs(conjecture, rules), WIDTH, async (proof, signal) => {
-    const next = await session.advance(state, lemma(proof), { ...LIMITS, signal })
+    const next = await session.advance(state, lemma(proof), {
+      timeoutMs: TIMEOUT_MS,
+      heartbeats: isConditional(conjecture.statement) ? effort.withCondition : effort.byInduction,
+      signal,
+    })
     return next && next.goals.length === state.goals.length ? next : undefined
   })
   return proved && { state: proved, lemmas: [...lemmas, conjecture.statement] }

@@ -11,7 +11,7 @@ import { definitionNames, ruleList } from './rules.ts'
 import type { Session } from './session.ts'
 import { caseSkeletons, functionalSkeletons, inductionSkeletons } from './skeletons.ts'
 
-const LEAF = { timeoutMs: 10_000, heartbeats: 20_000 }
+const LEAF = { timeoutMs: 10_000, heartbeats: 2_500 }
 const WIDTH = 2
 const MOST_OUTER = 6
 const MOST_INNER = 6
