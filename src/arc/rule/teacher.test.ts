@@ -216,6 +216,19 @@ describe('the teacher', () => {
     }
   })
 
+  it('reads the grids from the right and from below, too, where nothing else explains them', () => {
+    const own = task(
+      [
+        ['12034/00405/36007', '10234/40501/73600'],
+        ['50061/07002/10803', '67150/00250/31080'],
+        ['90020/30405/06070', '20903/40506/07000'],
+      ],
+      '80901/00602/30405',
+    )
+    const turns = solve(own, { nodes: 600 }).map(({ program }) => program.view.turn)
+    expect(turns).toEqual(expect.arrayContaining(['none', 'left-right', 'up-down']))
+  })
+
   it('has nothing to say about a task whose output size follows no rule it knows', () => {
     const own = task(
       [

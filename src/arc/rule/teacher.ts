@@ -13,7 +13,7 @@ import { Search } from './search.ts'
 import { type Exploration, secondScenes } from './second.ts'
 import { type PredictedSize, predictSizes } from './sizes.ts'
 import { stackCandidates } from './stack-rule.ts'
-import { TURNED_VIEW, viewsOf } from './views.ts'
+import { FLIPPED_VIEWS, TURNED_VIEW, viewsOf } from './views.ts'
 
 export interface TeacherOptions {
   /** Operator applications per view, in lockstep over all inputs. */
@@ -38,6 +38,8 @@ const LEAST_EACH_KEYS = 200
 const VIEW_COST = 6
 /** A candidate cheaper than this that solves every pair ends the search. */
 const CONVINCING = 60
+/** A program dearer than this lists the pairs more than it explains them. */
+const PLAUSIBLE = 100
 /** One that costs less than this per train pair, and at most so much, ends it already after a share of the nodes. */
 const OBVIOUS_PER_PAIR = 10
 const OBVIOUS = 30
@@ -115,7 +117,12 @@ export function solve(task: Task, options: TeacherOptions): Candidate[] {
   if (isSolved([...ofObjects, ...found], CONVINCING)) return rank([...ofObjects, ...found])
   const share = Math.ceil(nodes / SECOND_SHARE)
   const scenes = [look(TURNED_VIEW, 2 * VIEW_COST), ...halfway, ...explored.flatMap(halfwayScenes)]
-  const further = scenes.flatMap((scene) => start(scene, share))
-  found.push(...further.flatMap((exploration) => explore(exploration, share)))
+  const searchOn = (from: readonly Scene[]): void => {
+    const further = from.flatMap((scene) => start(scene, share))
+    found.push(...further.flatMap((exploration) => explore(exploration, share)))
+  }
+  searchOn(scenes)
+  if (!isSolved([...ofObjects, ...found], PLAUSIBLE))
+    searchOn(FLIPPED_VIEWS.map((view) => look(view, 3 * VIEW_COST)))
   return rank([...ofObjects, ...found])
 }

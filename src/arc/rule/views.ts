@@ -18,6 +18,12 @@ function colours(bits: number): number[] {
  */
 export const TURNED_VIEW: View = { turn: 'diagonal', relabel: { kind: 'as-is' } }
 
+/** The grid read from the right, and from below: the last of equals is the first there. */
+export const FLIPPED_VIEWS: readonly View[] = [
+  { turn: 'left-right', relabel: { kind: 'as-is' } },
+  { turn: 'up-down', relabel: { kind: 'as-is' } },
+]
+
 /** Whether the commonest colour of some input is not the empty one. */
 function hasOtherGround(task: Task): boolean {
   return [...task.train.map((pair) => pair.input), ...task.tests].some((grid) => {
