@@ -15,6 +15,7 @@ import type { Task } from '../io/index.ts'
 import { errorType, type MemoryBundle, opsSignature } from '../memory/index.ts'
 import type { Directive, Iteration, ScoredCandidate, Trace } from '../trace/index.ts'
 import { byMerit, chooseAttempts } from './attempts.ts'
+import { chooseDrafts } from './choose-drafts.ts'
 import {
   type Draft,
   draftOf,
@@ -94,10 +95,11 @@ class TaskRun {
       ...(isSolved ? [] : fragmentDrafts(this.#task, this.#settings.nodes, described(teacher), ruler)),
     ]
     const written = await this.#ask(undefined)
-    const { candidateK } = this.#settings
-    this.#spares = searched.slice(candidateK)
-    const chosen = [...searched.slice(0, candidateK), ...remembered, ...written.drafts]
-    const added = chosen.flatMap((draft) => this.#add(draft, null, null) ?? [])
+    const { chosen, spares } = chooseDrafts(searched, this.#settings.candidateK)
+    this.#spares = spares
+    const added = [...chosen, ...remembered, ...written.drafts].flatMap(
+      (draft) => this.#add(draft, null, null) ?? [],
+    )
     this.#close([], added, [], written.rejected)
   }
 
