@@ -123,10 +123,16 @@ async function searchGoal(
   })
   if (basic.done) return proved(basic.done)
   unfinished.keep(session.dojo.script(basic.explored.state))
-  const looking = { ...run, budgetSeconds: share(SECOND_LOOK.share) }
-  const denied = await lookForCounterexample(goal, tools, looking, SECOND_LOOK)
-  if (denied.kind === 'refuted')
-    return { ...denied, cpuSeconds: (denied.cpuSeconds ?? 0) + (session.cpuSeconds ?? 0) }
+  // Only what is found is worth a place in Lean of its own: others wait for one.
+  const { limit, heartbeats } = SECOND_LOOK
+  const timeoutMs = Math.ceil(1000 * share(SECOND_LOOK.share))
+  const trial = await session.counterexample(state, { limit, heartbeats, timeoutMs })
+  if (trial?.counterexample) {
+    const looking = { ...run, budgetSeconds: Math.max(1, session.secondsLeft) }
+    const denied = await lookForCounterexample(goal, tools, looking, SECOND_LOOK)
+    if (denied.kind === 'refuted')
+      return { ...denied, cpuSeconds: (denied.cpuSeconds ?? 0) + (session.cpuSeconds ?? 0) }
+  }
   const nested =
     basic.explored.lemmas.length === 0
       ? undefined
