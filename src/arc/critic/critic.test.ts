@@ -6,6 +6,7 @@ import { lociOf, type Program, parseProgram, printLocus, printProgram } from '..
 import { gridFromRows } from '../grid/index.ts'
 import { FLIP, RAYS } from '../test-tasks.ts'
 import type { Directive } from '../trace/index.ts'
+import { evennessOf } from './evenness.ts'
 import {
   analyse,
   CRITIC_FEATURES,
@@ -47,6 +48,15 @@ describe('the deterministic score', () => {
     const long = CRITIC_FEATURES.map((name) => (name === 'cost' ? 1 : 0))
     expect(critic(long, merits)).toBeGreaterThan(critic(zeros, merits))
     expect(critic(zeros, { ...merits, pairsSolved: 3 })).toBeGreaterThan(critic(long, merits))
+  })
+})
+
+describe('evenness', () => {
+  it('is the share of turns that a program does not notice', () => {
+    const share = (task: typeof FLIP.task, text: string) =>
+      evennessOf(task, program(`(program (view none as-is) (pipe ${text}))`), FLIP.answers)
+    expect(share(FLIP.task, '(turn left-right)')).toEqual([2 / 3, 2 / 3, 0])
+    expect(share(FLIP.task, '(outline corner)')).toEqual([0, 0, 0])
   })
 })
 

@@ -4,11 +4,12 @@ import { COMPARATOR_VERSION, type Comparison, FEATURES, programSize } from '../c
 import { findPrimitive, type Program } from '../dsl/index.ts'
 import type { Grid } from '../grid/index.ts'
 import type { Task } from '../io/index.ts'
+import { EVENNESS, evennessOf } from './evenness.ts'
 import { hardColours } from './hard-colours.ts'
 import { LOOKS, looksOff } from './look.ts'
 
 /** Changes whenever the critic's vector or its deterministic score would. */
-export const CRITIC_VERSION = 'arc-critic-2'
+export const CRITIC_VERSION = 'arc-critic-3'
 
 /** The comparator's features, then what else is known of a candidate without any answer. */
 export const CRITIC_FEATURES: readonly string[] = [
@@ -26,6 +27,7 @@ export const CRITIC_FEATURES: readonly string[] = [
   'absent_colours',
   'fixed_size',
   ...LOOKS,
+  ...EVENNESS,
 ]
 
 /** What a trained critic needs to fit. */
@@ -69,6 +71,7 @@ export function criticVector(
     hard.filter((c) => !present.has(c) && !written.has(c)).length,
     program.stages.some((s) => (s.kind === 'stack' || s.kind === 'cells') && s.size.kind === 'fixed') ? 1 : 0,
     ...looksOff(task, outputs),
+    ...evennessOf(task, program, outputs),
   ].map((value) => Math.round(value * 1e6) / 1e6)
 }
 

@@ -22,7 +22,10 @@ export const priorWeightsSchema = z.strictObject({
 
 export type PriorWeights = z.infer<typeof priorWeightsSchema>
 
-const MOST = 7
+/** However rare or common a verb was, its steps move by half a step at most: solutions of new tasks use rare verbs. */
+const MOST = 5
+/** Of the arguments of a verb that takes a colour, about this many occur in a task. */
+const COLOURS_IN_PLAY = 4
 /** Stands for the verb before the first step. */
 export const FIRST = '^'
 
@@ -43,19 +46,29 @@ export function primitiveScores(weights: PriorWeights, keys: Iterable<string>): 
   return scores
 }
 
+/** How many steps a search has to try for each verb. */
+const STEPS_OF = new Map(
+  [...Map.groupBy(OPERATORS, ({ primitive }) => primitive)].map(([{ name, parameter }, own]) => [
+    name,
+    parameter.kind === 'colour' ? COLOURS_IN_PLAY : own.length,
+  ]),
+)
+const ALL_STEPS = [...STEPS_OF.values()].reduce((sum, n) => sum + n, 0)
+
+/** A step is worth as much as it is likelier than any other: a likely verb with many arguments is not a likely step. */
 export function learntPrior(weights: PriorWeights): OperatorPrior {
   const place = new Map(weights.primitives.map((name, i) => [name, i]))
-  const even = Math.log(PRIMITIVES.length)
   const follows = [...PRIMITIVES.map(({ name }) => name), FIRST].map((previous) => {
     const row = weights.follows[previous] ?? {}
     return OPERATORS.map(({ primitive }) => Math.round(weights.scale * (row[primitive.name] ?? 0)))
   })
   return (facts) => {
     const logs = logSoftmax(primitiveScores(weights, facts.map(factKey)))
-    const single = OPERATORS.map((operator) => {
-      const at = place.get(operator.primitive.name)
-      const verb = at === undefined ? -1 : (logs[at] ?? -even) + even
-      const worth = weights.scale * (verb + (weights.arguments[operator.name] ?? 0))
+    const single = OPERATORS.map(({ name, primitive }) => {
+      const verb = logs[place.get(primitive.name) ?? -1]
+      if (verb === undefined) return 0
+      const even = Math.log((STEPS_OF.get(primitive.name) ?? 1) / ALL_STEPS)
+      const worth = weights.scale * (verb - even + (weights.arguments[name] ?? 0))
       return Math.round(Math.max(-MOST, Math.min(MOST, worth)))
     })
     return { single, follows }

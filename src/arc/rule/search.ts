@@ -26,18 +26,27 @@ export interface Piece {
   readonly cost: number
 }
 
-/** A step that a path may end with, and what it costs after the verb before it. */
-type Plan = readonly { readonly operator: Operator; readonly price: number }[]
+/** A step that a path may end with: its place in the search after the verb before it, and what it adds to the length. */
+type Plan = readonly { readonly operator: Operator; readonly price: number; readonly cost: number }[]
 
-const MAX_COST = 64
+/** What decides when a step is taken, where that is not what it costs. */
+export interface SearchOrder {
+  /** By operator index. */
+  readonly prices: ArrayLike<number>
+  /** `follows[verb][operator index]` is taken off a price right after that verb, the last row off that of a first step. */
+  readonly follows?: readonly ArrayLike<number>[]
+}
+
+const MAX_PRICE = 64
 /** No step is for free: a chain must end. */
 export const CHEAPEST_STEP = 2
 
 /**
  * Walks all inputs of a task in lockstep. A state is the tuple of values that one sequence of operators gives on
  * every input; two sequences with the same tuple are one state (observational equivalence, the tests included).
- * Steps are taken by what the path costs that they end: a dear operator waits, even on the input, until every cheaper
- * path was walked, so that prices decide what a small number of operator applications (nodes) is spent on.
+ * Steps are taken by the price of the path that they end: a dear operator waits, even on the input, until every cheaper
+ * path was walked, so that prices decide what a small number of operator applications (nodes) is spent on. Prices are
+ * the costs unless told otherwise; costs alone say how long a program is.
  */
 export class Search {
   readonly store: GridStore
@@ -48,8 +57,9 @@ export class Search {
   readonly #parent: number[] = [-1]
   readonly #operator: number[] = [-1]
   readonly #cost: number[] = [0]
-  readonly #buckets: number[][] = Array.from({ length: MAX_COST + 1 }, () => [])
-  readonly #operators: readonly { operator: Operator; cost: number }[]
+  readonly #price: number[] = [0]
+  readonly #buckets: number[][] = Array.from({ length: MAX_PRICE + 1 }, () => [])
+  readonly #operators: readonly { operator: Operator; cost: number; price: number }[]
   readonly #plans = new Map<number, Plan>()
   /** Per state, how many operators of its plan were applied. */
   readonly #applied: number[] = [0]
@@ -62,23 +72,22 @@ export class Search {
   #cursor = 0
   #sizes: Sizes | undefined
 
-  /**
-   * `costs[operator index]` is an operator's price; a negative price leaves it out. `follows[verb][operator index]`
-   * is taken off the price of a step right after that verb, the last row off that of a first step.
-   */
+  /** `costs[operator index]` is what an operator adds to the length; a negative cost leaves it out. */
   constructor(
     store: GridStore,
     inputs: readonly Value[],
     costs: ArrayLike<number>,
-    follows: readonly ArrayLike<number>[] = [],
+    order: SearchOrder = { prices: costs },
   ) {
-    this.#follows = follows
+    this.#follows = order.follows ?? []
     this.store = store
     this.inputs = inputs
     this.#tuple = new Int32Array(inputs.length)
-    this.#operators = OPERATORS.map((operator, i) => ({ operator, cost: costs[i] ?? -1 })).filter(
-      (o) => o.cost >= 0,
-    )
+    this.#operators = OPERATORS.map((operator, i) => ({
+      operator,
+      cost: costs[i] ?? -1,
+      price: order.prices[i] ?? -1,
+    })).filter((o) => o.cost >= 0 && o.price >= 0)
     this.#states.intern(inputs, inputs.length)
     this.#queue(0)
   }
@@ -101,9 +110,9 @@ export class Search {
     for (let state = 0; state < this.#states.count; state++) this.#makePieces(state)
   }
 
-  /** Takes steps until `nodes` operator applications were made in total, or no path up to `maxCost` is left. */
-  run(nodes: number, maxCost: number): void {
-    while (this.#bucket <= maxCost && this.#bucket <= MAX_COST) {
+  /** Takes steps until `nodes` operator applications were made in total, or no path up to the price `mostPrice` is left. */
+  run(nodes: number, mostPrice: number): void {
+    while (this.#bucket <= mostPrice && this.#bucket <= MAX_PRICE) {
       const bucket = this.#buckets[this.#bucket]!
       while (this.#cursor < bucket.length) {
         if (!this.#advance(bucket[this.#cursor]!, nodes)) return
@@ -128,31 +137,32 @@ export class Search {
         if (list) return primitive.to !== 'list' || primitive.from !== 'grid'
         return primitive.from !== 'list' && (state === 0 || primitive.heavy !== true)
       })
-      .map(({ operator, cost }) => ({
+      .map(({ operator, cost, price }) => ({
         operator,
-        price: follows === undefined ? cost : Math.max(CHEAPEST_STEP, cost - follows[operator.index]!),
+        cost,
+        price: follows === undefined ? price : Math.max(CHEAPEST_STEP, price - follows[operator.index]!),
       }))
       .sort((a, b) => a.price - b.price)
     this.#plans.set(key, steps)
     return steps
   }
 
-  /** Puts a state where its next step's cost comes up. */
+  /** Puts a state where its next step's price comes up. */
   #queue(state: number): void {
     const step = this.#planOf(state)[this.#applied[state]!]
-    if (step !== undefined) this.#buckets[this.#cost[state]! + step.price]?.push(state)
+    if (step !== undefined) this.#buckets[this.#price[state]! + step.price]?.push(state)
   }
 
-  /** Takes the steps of a state that end at the cost of the current bucket; false when the nodes ran out. */
+  /** Takes the steps of a state that end at the price of the current bucket; false when the nodes ran out. */
   #advance(state: number, nodes: number): boolean {
     const plan = this.#planOf(state)
-    const price = this.#bucket - this.#cost[state]!
+    const price = this.#bucket - this.#price[state]!
     const count = this.inputs.length
     for (let at = this.#applied[state]!; plan[at]?.price === price; at++) {
       if (this.nodes >= nodes) return false
       this.nodes++
       this.#applied[state] = at + 1
-      const { operator } = plan[at]!
+      const { operator, cost } = plan[at]!
       let alive = true
       for (let i = 0; i < count && alive; i++) {
         const result = this.#apply(operator, this.#states.at(state, i))
@@ -165,7 +175,8 @@ export class Search {
       if (id !== known) continue
       this.#parent.push(state)
       this.#operator.push(operator.index)
-      this.#cost.push(this.#bucket)
+      this.#cost.push(this.#cost[state]! + cost)
+      this.#price.push(this.#bucket)
       this.#applied.push(0)
       this.#queue(id)
       if (this.#sizes !== undefined) this.#makePieces(id)

@@ -18,12 +18,12 @@ import { FLIPPED_VIEWS, TURNED_VIEW, viewsOf } from './views.ts'
 export interface TeacherOptions {
   /** Operator applications per view, in lockstep over all inputs. */
   readonly nodes: number
-  /** Reorders the search; the built-in prior when left out. */
+  /** Reorders the search; the built-in prior, by which lengths are measured, when left out. */
   readonly prior?: OperatorPrior
 }
 
 /** Paths dearer than this are beyond any budget a laptop has. */
-const MAX_COST = 64
+const MAX_PRICE = 64
 const FIRST_LOOK = 1500
 const LONGEST_LOOK = 12_000
 /** A size rule dearer than this may be a coincidence: look for a better one. */
@@ -59,7 +59,7 @@ function findSize(search: Search, outputs: readonly Grid[], nodes: number): Pred
     look <= LONGEST_LOOK && look <= nodes;
     look *= 2
   ) {
-    search.run(look, MAX_COST)
+    search.run(look, MAX_PRICE)
     size = predictSizes(search, outputs)[0]
     if (size !== undefined && size.cost <= SIMPLE_SIZE) return size
   }
@@ -67,9 +67,16 @@ function findSize(search: Search, outputs: readonly Grid[], nodes: number): Pred
 }
 
 /** A search on one scene that knows the output's size; none when no size rule was found. */
-function begin(scene: Scene, weights: OperatorWeights, nodes: number): Exploration | [] {
-  const prices = pricesOf(scene, weights.single)
-  const search = new Search(scene.store, scene.inputs, prices, weights.follows)
+function begin(
+  scene: Scene,
+  lengths: OperatorWeights,
+  order: OperatorWeights,
+  nodes: number,
+): Exploration | [] {
+  const search = new Search(scene.store, scene.inputs, pricesOf(scene, lengths.single), {
+    ...order,
+    prices: pricesOf(scene, order.single),
+  })
   const size = findSize(search, scene.outputGrids, nodes)
   if (size === undefined) return []
   search.aimAt(size.sizes)
@@ -78,7 +85,7 @@ function begin(scene: Scene, weights: OperatorWeights, nodes: number): Explorati
 
 /** Searches on to `nodes` and makes everything that can be made of the pieces. */
 function explore({ scene, search, size }: Exploration, nodes: number): Candidate[] {
-  search.run(nodes, MAX_COST)
+  search.run(nodes, MAX_PRICE)
   return [
     ...stackCandidates(scene, search, size),
     ...cellCandidates(scene, search, size, nodes * LOOKUPS_PER_NODE),
@@ -93,7 +100,9 @@ function halfwayScenes(exploration: Exploration): Scene[] {
 
 /** The teacher: ranked candidates for a task, best first. Same task and options, same list. */
 export function solve(task: Task, options: TeacherOptions): Candidate[] {
-  const weights = (options.prior ?? symbolicPrior)(describe(task))
+  const facts = describe(task)
+  const lengths = symbolicPrior(facts)
+  const order = options.prior?.(facts) ?? lengths
   const { nodes } = options
   const ofObjects: Candidate[] = []
   const halfway: Scene[] = []
@@ -103,7 +112,7 @@ export function solve(task: Task, options: TeacherOptions): Candidate[] {
       ofObjects.push(...candidates)
       if (scene.before.length === 0) halfway.push(...partialScenes(scene, partials, PARTIAL_SCENES))
     }
-    return begin(scene, weights, nodes)
+    return begin(scene, lengths, order, nodes)
   }
   const look = (view: View, cost: number): Scene => ({ ...sceneOf(task, view), costBefore: cost })
   const isSolved = (found: readonly Candidate[], cost: number): boolean =>

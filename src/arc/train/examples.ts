@@ -36,16 +36,23 @@ export function hiddenPairLabels(task: Task, nodes: number): VectorPair[] {
       })
     const right = scored.filter((candidate) => candidate.right)
     const wrong = scored.filter((candidate) => !candidate.right)
-    return right.flatMap((a) => wrong.map((b) => ({ task: task.id, better: a.vector, worse: b.vector })))
+    const weight = 1 / (right.length * wrong.length)
+    return right.flatMap((a) =>
+      wrong.map((b) => ({ task: task.id, better: a.vector, worse: b.vector, weight })),
+    )
   })
 }
 
 export function pairsFromRows(rows: readonly RankingPair[]): VectorPair[] {
-  return rows.map(({ task_id, better, worse }) => ({
-    task: task_id,
-    better: better.critic_vec,
-    worse: worse.critic_vec,
-  }))
+  const sets = Map.groupBy(rows, ({ task_id, iter_idx }) => `${iter_idx} ${task_id}`)
+  return [...sets.values()].flatMap((own) =>
+    own.map(({ task_id, better, worse }) => ({
+      task: task_id,
+      better: better.critic_vec,
+      worse: worse.critic_vec,
+      weight: 1 / own.length,
+    })),
+  )
 }
 
 function example(

@@ -1,4 +1,3 @@
-import { createRandom } from '../../engine/index.ts'
 import { CRITIC_FEATURES, deterministicCritic, type Ranker, VOUCHER } from '../critic/index.ts'
 
 /** Two vectors of one task, the better one first. */
@@ -6,11 +5,15 @@ export interface VectorPair {
   readonly task: string
   readonly better: readonly number[]
   readonly worse: readonly number[]
+  /** A search with many candidates has many pairs: together they weigh one. */
+  readonly weight: number
 }
 
-const PASSES = 60
-const RATE = 0.1
-const SHRINK = 0.02
+const PASSES = 300
+const RATE = 0.03
+const SHRINK = 0.003
+/** Decay of the running means of slopes and of their squares (Adam). */
+const [MOMENTUM, MEMORY] = [0.9, 0.999]
 /** What one unit of description length is worth at the start, in nats. */
 const NATS_PER_COST = 0.05
 
@@ -24,41 +27,45 @@ function startingPoint(scale: readonly number[]): number[] {
 
 /**
  * Pairwise logistic ranker (Bradley and Terry): the chance that a candidate is the better one grows with the weighted
- * difference of the features. Every task counts the same, however many pairs it has. Training starts at the
- * deterministic score and is drawn back to it, so that little data changes little.
+ * difference of the features. Training starts at the deterministic score and is drawn back to it, so that little data
+ * changes little. All pairs are looked at before each step: the same pairs give the same weights.
  */
-export function trainRanker(pairs: readonly VectorPair[], seed: number, shrink = SHRINK): Ranker {
-  const size = CRITIC_FEATURES.length
+export function trainRanker(pairs: readonly VectorPair[]): Ranker {
   const all = pairs.flatMap((pair) => [pair.better, pair.worse])
-  const mean = Array.from({ length: size }, (_, i) => average(all.map((v) => v[i] ?? 0)))
+  const mean = CRITIC_FEATURES.map((_, i) => average(all.map((v) => v[i] ?? 0)))
   const scale = mean.map((m, i) => Math.sqrt(average(all.map((v) => ((v[i] ?? 0) - m) ** 2))) || 1)
-  const perTask = new Map<string, number>()
-  for (const { task } of pairs) perTask.set(task, (perTask.get(task) ?? 0) + 1)
-  const rows = pairs.map(({ task, better, worse }) => ({
-    difference: scale.map((s, i) => ((better[i] ?? 0) - (worse[i] ?? 0)) / s),
-    weight: 1 / (perTask.get(task) ?? 1),
+  const total = pairs.reduce((sum, { weight }) => sum + weight, 0) || 1
+  const rows = pairs.map(({ better, worse, weight }) => ({
+    difference: Float64Array.from(scale, (s, i) => ((better[i] ?? 0) - (worse[i] ?? 0)) / s),
+    weight: weight / total,
   }))
   const start = startingPoint(scale)
-  const weights = [...start]
-  const random = createRandom(seed)
-  for (let pass = 0; pass < PASSES; pass++) {
-    const order = rows.map((row) => ({ row, key: random.next() })).sort((a, b) => a.key - b.key)
-    const rate = RATE / (1 + pass / 10)
-    for (const { row } of order) {
-      const sum = row.difference.reduce((s, d, i) => s + d * (weights[i] ?? 0), 0)
-      const step = (rate * row.weight) / (1 + Math.exp(sum))
-      for (let i = 0; i < size; i++) {
-        const w = weights[i] ?? 0
-        const back = rate * row.weight * shrink * (w - (start[i] ?? 0))
-        weights[i] = w + step * (row.difference[i] ?? 0) - back
-      }
+  const weights = Float64Array.from(start)
+  const slopes = new Float64Array(weights.length)
+  const squares = new Float64Array(weights.length)
+  for (let pass = 1; pass <= PASSES; pass++) {
+    const slope = Float64Array.from(weights, (w, i) => -SHRINK * (w - (start[i] ?? 0)))
+    for (const { difference, weight } of rows) {
+      const lead = difference.reduce((sum, d, i) => sum + d * (weights[i] ?? 0), 0)
+      const step = weight / (1 + Math.exp(lead))
+      difference.forEach((d, i) => {
+        slope[i] = (slope[i] ?? 0) + step * d
+      })
     }
+    slope.forEach((g, i) => {
+      const first = MOMENTUM * (slopes[i] ?? 0) + (1 - MOMENTUM) * g
+      const second = MEMORY * (squares[i] ?? 0) + (1 - MEMORY) * g * g
+      slopes[i] = first
+      squares[i] = second
+      const spread = Math.sqrt(second / (1 - MEMORY ** pass)) + 1e-8
+      weights[i] = (weights[i] ?? 0) + (RATE * first) / (1 - MOMENTUM ** pass) / spread
+    })
   }
   return {
     features: [...CRITIC_FEATURES],
     mean: mean.map(tidy),
     scale: scale.map(tidy),
-    weights: weights.map(tidy),
+    weights: [...weights].map(tidy),
   }
 }
 

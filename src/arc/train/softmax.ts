@@ -12,10 +12,11 @@ export interface OperatorExample {
   readonly weight: number
 }
 
-const PASSES = 80
-const RATE = 6
-const SHRINK = 3e-3
-const PSEUDO = 2
+const PASSES = 200
+const RATE = 2
+const SHRINK = 0.06
+/** Solutions that every verb, and uses that every argument, is believed to have had before any was seen. */
+const [PSEUDO_VERB, PSEUDO_ARGUMENT] = [1, 2]
 /** Tenths of a step that one nat is worth. */
 export const DEFAULT_SCALE = 2
 
@@ -30,7 +31,10 @@ function verbShares(example: OperatorExample): Map<number, number> {
   return shares
 }
 
-/** Softmax regression of verbs on facts by full-batch gradient steps; the same examples give the same weights. */
+/**
+ * Softmax regression of verbs on facts by full-batch gradient steps; the same examples give the same weights. How common
+ * a verb is comes from counts alone, and facts are drawn towards saying nothing: a hundred tasks show most verbs once.
+ */
 export function trainPrior(examples: readonly OperatorExample[], scale = DEFAULT_SCALE): PriorWeights {
   const known = examples.map((e) => ({ ...e, shares: verbShares(e), keys: [...new Set(e.keys)] }))
   const used = known.filter((example) => example.shares.size > 0)
@@ -48,23 +52,16 @@ export function trainPrior(examples: readonly OperatorExample[], scale = DEFAULT
   }
   for (let pass = 0; pass < PASSES; pass++) {
     const slope = new Map<string, Float64Array>()
-    const bias = new Float64Array(names.length)
     for (const example of used) {
       const log = logSoftmax(primitiveScores(weights, example.keys))
       const part = example.weight / total
       const gap = Float64Array.from(log, (l, i) => part * ((example.shares.get(i) ?? 0) - Math.exp(l)))
-      gap.forEach((g, i) => {
-        bias[i] = (bias[i] ?? 0) + g
-      })
       for (const key of example.keys) {
         const row = slope.get(key) ?? new Float64Array(names.length)
         slope.set(key, row)
         for (let i = 0; i < row.length; i++) row[i] = (row[i] ?? 0) + (gap[i] ?? 0)
       }
     }
-    bias.forEach((g, i) => {
-      weights.bias[i] = (weights.bias[i] ?? 0) + RATE * g
-    })
     for (const [key, row] of slope) {
       const own = facts[key] ?? []
       row.forEach((g, i) => {
@@ -77,7 +74,7 @@ export function trainPrior(examples: readonly OperatorExample[], scale = DEFAULT
 }
 
 function logCounts(examples: readonly { shares: Map<number, number>; weight: number }[]): number[] {
-  const counts = names.map(() => PSEUDO / 4)
+  const counts = names.map(() => PSEUDO_VERB)
   for (const { shares, weight } of examples)
     for (const [verb, share] of shares) counts[verb] = (counts[verb] ?? 0) + share * weight
   return logSoftmax(counts.map(Math.log))
@@ -92,9 +89,9 @@ function argumentShares(examples: readonly OperatorExample[]): Record<string, nu
   for (const [, own] of Map.groupBy(OPERATORS, (operator) => operator.primitive)) {
     const first = own[0]
     if (own.length < 2 || first === undefined || first.primitive.parameter.kind === 'colour') continue
-    const sum = own.reduce((s, o) => s + (counts.get(o.name) ?? 0) + PSEUDO, 0)
+    const sum = own.reduce((s, o) => s + (counts.get(o.name) ?? 0) + PSEUDO_ARGUMENT, 0)
     for (const o of own)
-      shares[o.name] = tidy(Math.log((((counts.get(o.name) ?? 0) + PSEUDO) / sum) * own.length))
+      shares[o.name] = tidy(Math.log((((counts.get(o.name) ?? 0) + PSEUDO_ARGUMENT) / sum) * own.length))
   }
   return shares
 }

@@ -24,13 +24,14 @@ describe('the pairwise ranker', () => {
     task: `t${i % 20}`,
     better: vector({ cost: (i % 7) / 10, violated: i % 3 }),
     worse: vector({ cost: (i % 7) / 10 + 0.5, violated: (i + 1) % 3 }),
+    weight: 1 / 3,
   }))
 
   it('learns which feature decides, and the same way every time', () => {
-    const ranker = trainRanker(pairs, 1)
+    const ranker = trainRanker(pairs)
     expect(ranker.weights[CRITIC_FEATURES.indexOf('cost')]).toBeLessThan(0)
     expect(rankerAccuracy(ranker, pairs)).toBeGreaterThan(0.9)
-    expect(trainRanker(pairs, 1)).toEqual(ranker)
+    expect(trainRanker(pairs)).toEqual(ranker)
   })
 })
 
@@ -50,6 +51,12 @@ describe('the prior over operators', () => {
     const of = (name: string) => prior.single[OPERATORS.findIndex((operator) => operator.name === name)] ?? 0
     expect(of('rays left')).toBeGreaterThan(of('crop'))
     expect(of('rays left')).toBeGreaterThan(of('rays right'))
+  })
+
+  it('ranks steps, not verbs: many arguments share what their verb is worth', () => {
+    const { single } = learntPrior(trainPrior(examples))([])
+    const worth = (name: string) => single[OPERATORS.findIndex((operator) => operator.name === name)] ?? 0
+    expect(worth('dedupe')).toBeGreaterThan(worth('shift left'))
   })
 
   it('learns what follows what', () => {

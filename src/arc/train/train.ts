@@ -76,7 +76,7 @@ export function trainCritic(data: TrainingData, options: TrainOptions): Trained 
     options.onTask?.(i + 1, tasks.length)
   })
   const { learn, held } = split(rows, options.seed)
-  const ranker = trainRanker(learn, options.seed)
+  const ranker = trainRanker(learn)
   const metrics = {
     pairs: rows.length,
     held_out_pairs: held.length,
@@ -84,7 +84,7 @@ export function trainCritic(data: TrainingData, options: TrainOptions): Trained 
     held_out_accuracy_of_the_deterministic_score: rounded(deterministicAccuracy(held)),
     train_accuracy: rounded(rankerAccuracy(ranker, learn)),
   }
-  return save('critic', 'ranker-1', CRITIC_FITS, ranker, metrics, rows.length, options.out)
+  return save('critic', 'ranker-2', CRITIC_FITS, ranker, metrics, rows.length, options.out)
 }
 
 /** What the tasks, their programs and the transitions say about which verbs go with which facts. */
@@ -111,7 +111,7 @@ export function trainRuler(data: TrainingData, options: TrainOptions & { readonl
     held_out_log_likelihood: rounded(priorLogLikelihood(weights, held)),
     held_out_log_likelihood_without_facts: rounded(priorLogLikelihood(blind, held)),
   }
-  return save('ruler', 'prior-2', RULER_FITS, weights, metrics, examples.length, options.out)
+  return save('ruler', 'prior-3', RULER_FITS, weights, metrics, examples.length, options.out)
 }
 
 const KEPT_RELIABILITY = 0.6
