@@ -26,7 +26,7 @@ const run = (name: string, args: readonly string[] = [], env: NodeJS.ProcessEnv 
       at(`${name}.jsonl`),
       ...BUILTIN,
       '--nodes',
-      '600',
+      '150',
       ...args,
     ],
     { env: { ORCH_HOME: at('home'), ...env } },

@@ -37,7 +37,7 @@ function options(name: string, change: Partial<BatchOptions> = {}): BatchOptions
       traceFolder: join(out, 'batch'),
     },
     checkpoints: { describer: 'builtin:symbolic', ruler: 'builtin:symbolic' },
-    settings: { seed: 4, nodes: 600, loopIters: 2, candidateK: 3, editK: 3, editTopM: 2, analyse: true },
+    settings: { seed: 4, nodes: 150, loopIters: 2, candidateK: 3, editK: 3, editTopM: 2, analyse: true },
     workers: 1,
     maxTasks: undefined,
     failFast: false,

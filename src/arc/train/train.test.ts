@@ -114,9 +114,9 @@ describe('training examples', () => {
 })
 
 describe('trained checkpoints', () => {
-  const tasks = generateTasks(8, 2).map((made) => made.labelled)
-  const data = { ...none, tasks: tasks.map(({ task }) => task), generated: 4 }
-  const options = (name: string) => ({ out: join(folder, name), seed: 0, nodes: 200 })
+  const tasks = generateTasks(6, 2).map((made) => made.labelled)
+  const data = { ...none, tasks: tasks.map(({ task }) => task), generated: 2 }
+  const options = (name: string) => ({ out: join(folder, name), seed: 0, nodes: 100 })
 
   it.each([
     ['critic', trainCritic],
