@@ -3,54 +3,89 @@
  * induction hypothesis) and then proved by an induction of its own.
  */
 import type { DojoState, Survey } from '../lean/index.ts'
-import { leafClosers } from './closers.ts'
+import { leafClosers, splittingGrind } from './closers.ts'
 import { seemTrue } from './equations.ts'
 import { finish, firstOf } from './finish.ts'
 import { nameAll, surveyOf } from './opening.ts'
 import { definitionNames, ruleList } from './rules.ts'
 import type { Session } from './session.ts'
-import { caseSkeletons, functionalSkeletons, inductionSkeletons } from './skeletons.ts'
+import { caseSkeletons, functionalSkeletons, generalSkeletons, inductionSkeletons } from './skeletons.ts'
 
-const LEAF = { timeoutMs: 10_000, heartbeats: 2_500 }
+const LEAF = { timeoutMs: 10_000, heartbeats: 1_500 }
+/** What a case of the goal itself may take, with the lemmas that are known by then. */
+const THOROUGH = { timeoutMs: 10_000, heartbeats: 4_000 }
 const WIDTH = 2
 const MOST_OUTER = 6
 const MOST_INNER = 6
 const MOST_APART = 2
 
-/** Tries each induction on the goal; its stuck cases may use one more each. Gives the state without goals. */
-export async function nestedInduction(
+export interface Inductions {
+  /** The goal's proof, if an induction and closers are all that it needs. */
+  readonly done: DojoState | undefined
+  /** Otherwise where each induction is stuck, the fewest cases left first. */
+  readonly stuck: readonly DojoState[]
+}
+
+/** Tries the goal as it is, and inductions on it: one of each kind, or all of them with all that may end a case. */
+export async function plainInductions(
   session: Session,
   state: DojoState,
   survey: Survey,
+  effort: 'quick' | 'full',
+): Promise<Inductions> {
+  const isQuick = effort === 'quick'
+  const closers = isQuick ? leafClosers(survey).slice(0, 2) : closersOf(survey)
+  const stuck: DojoState[] = []
+  const most = isQuick ? 1 : MOST_OUTER
+  const limits = isQuick ? LEAF : THOROUGH
+  const inductions = [
+    ...inductionSkeletons(survey).slice(0, most),
+    ...generalSkeletons(survey).slice(0, most),
+  ].slice(0, MOST_OUTER)
+  const done = await firstOf(['skip', ...inductions], WIDTH, async (skeleton, signal) => {
+    const opened = skeleton === 'skip' ? state : await session.advance(state, skeleton, { ...limits, signal })
+    const end = opened && (await finish(session, opened, closers, { ...limits, signal }))
+    if (end?.kind === 'closed') return end.state
+    if (end && skeleton !== 'skip') stuck.push(end.state)
+    return undefined
+  })
+  return { done, stuck: stuck.toSorted((one, other) => one.goals.length - other.goals.length) }
+}
+
+/** Lets the cases in which inductions are stuck use one more each. Gives the state without goals. */
+export async function nestedInductions(
+  session: Session,
+  stuck: readonly DojoState[],
   secondsLeft: number,
 ): Promise<DojoState | undefined> {
   const reserve = session.secondsLeft - secondsLeft
-  for (const skeleton of skeletonsOf(survey).slice(0, MOST_OUTER)) {
+  for (const open of stuck) {
     if (session.secondsLeft < reserve) return undefined
-    const opened = await session.advance(state, skeleton, LEAF)
-    const done = opened && (await finishCases(session, opened, reserve))
+    const done = await finishCases(session, open, reserve)
     if (done) return done
   }
   return undefined
 }
 
+/** The first case is stuck; those after it may be as well. */
 async function finishCases(
   session: Session,
   state: DojoState,
   reserve: number,
 ): Promise<DojoState | undefined> {
   let at = state
-  while (at.goals.length > 0) {
-    const named = await nameAll(session, at)
-    const survey = await surveyOf(session, named)
-    const end = await finish(session, named, leafClosers(survey), LEAF)
+  for (;;) {
+    const next = await inductOnCase(session, await nameAll(session, at), reserve)
+    if (!next || next.goals.length === 0) return next
+    const named = await nameAll(session, next)
+    const end = await finish(session, named, closersOf(await surveyOf(session, named)), LEAF)
     if (end.kind === 'closed') return end.state
-    const stuck = await nameAll(session, end.state)
-    const next = await inductOnCase(session, stuck, reserve)
-    if (!next) return undefined
-    at = next
+    at = end.state
   }
-  return at
+}
+
+function closersOf(survey: Survey): string[] {
+  return [...leafClosers(survey).slice(0, 2), splittingGrind(survey)]
 }
 
 /** Ends the first goal by an induction of its own; the goals after it stay. */
@@ -62,9 +97,8 @@ async function inductOnCase(
   const others = state.goals.length - 1
   for (const prepared of await preparations(session, state)) {
     const survey = await surveyOf(session, prepared)
-    const closers = leafClosers(survey).slice(0, 2)
-    const skeletons = [...skeletonsOf(survey).slice(0, MOST_INNER), ...caseSkeletons(survey).slice(0, 2)]
-    const done = await firstOf(skeletons, WIDTH, async (skeleton, signal) => {
+    const closers = closersOf(survey)
+    const done = await firstOf(innerSkeletons(survey), WIDTH, async (skeleton, signal) => {
       if (session.secondsLeft < reserve) return undefined
       let at = await session.advance(prepared, skeleton, { ...LEAF, signal })
       while (at && at.goals.length > others) {
@@ -93,7 +127,7 @@ async function closeOne(
   return undefined
 }
 
-/** The case as it is, simplified, and rewritten with each equation among its hypotheses. */
+/** The case rewritten with each equation among its hypotheses, and simplified; as it is where neither works. */
 async function preparations(session: Session, state: DojoState): Promise<DojoState[]> {
   const survey = await surveyOf(session, state)
   const rules = ruleList(definitionNames(survey))
@@ -115,7 +149,19 @@ async function preparations(session: Session, state: DojoState): Promise<DojoSta
   }
   const simplified = await prepared(`simp_all${rules}`)
   const apart = await Promise.all(simplified.map((next) => takenApart(session, next)))
-  return [...found, ...simplified, ...apart.flat(), state]
+  const all = [...found, ...simplified, ...apart.flat()]
+  return all.length === 0 ? [state] : distinct(all)
+}
+
+/** The first of those with the same goal. */
+function distinct(states: readonly DojoState[]): DojoState[] {
+  const met = new Set<unknown>()
+  return states.filter((state) => {
+    const key = state.goals[0]?.key ?? state
+    const isNew = !met.has(key)
+    met.add(key)
+    return isNew
+  })
 }
 
 /**
@@ -171,6 +217,9 @@ async function generalised(session: Session, state: DojoState): Promise<DojoStat
   return found
 }
 
-function skeletonsOf(survey: Survey): string[] {
-  return [...inductionSkeletons(survey), ...functionalSkeletons(survey)]
+/** Inductions on a case. One on a call whose arguments are no variables forgets what those are. */
+function innerSkeletons(survey: Survey): string[] {
+  const onTerms = functionalSkeletons(survey, (call) => !call.onVariables)
+  const inductions = [...inductionSkeletons(survey), ...generalSkeletons(survey), ...onTerms]
+  return [...inductions.slice(0, MOST_INNER), ...caseSkeletons(survey).slice(0, 2)]
 }

@@ -1,7 +1,7 @@
 /** Guesses about what becomes of a function's result under another function. */
 import type { Survey } from '../lean/index.ts'
 import { frontsOf, type Law, law } from './law.ts'
-import { apart, type Operation } from './operations.ts'
+import { apart, beside, type Operation } from './operations.ts'
 
 /** `g (f x y)` in terms of `g x` and `g y`, in either order, or of `g y` alone. */
 export function throughs(outer: Operation, inner: Operation, binary: readonly Operation[]): Law[] {
@@ -33,20 +33,22 @@ export function preserved(test: Operation, made: Operation): Law[] {
   const [carrier = ''] = test.inputs
   if (test.output !== 'Bool' || made.output !== carrier || !made.inputs.includes(carrier)) return []
   const holds = (term: string): string => `${test.write(term)} = true`
-  return [made, ...(made.fixed.length > 0 && test.fixed.length > 0 ? [apart(made)] : [])].flatMap(
-    (function_) => {
-      const [first = '', second] = function_.inputs
-      const alone = (conclusion: string): Law =>
-        law([test, function_], { x: first }, `${holds('x')} → ${conclusion}`, [test.write('x')])
-      if (second === undefined)
-        return [alone(holds(function_.write('x'))), alone(`${function_.write('x')} = x`)]
-      const both = { x: first, y: second }
-      const tested = (['x', 'y'] as const).filter((name) => both[name] === carrier)
-      const whole = holds(function_.write('x', 'y'))
-      const calls = tested.map((name) => test.write(name))
-      return [law([test, function_], both, [...tested.map(holds), whole].join(' → '), calls)]
-    },
-  )
+  const shared = beside(test, made)
+  return [
+    shared,
+    ...(shared === made && made.fixed.length > 0 && test.fixed.length > 0 ? [apart(made)] : []),
+  ].flatMap((function_) => {
+    const [first = '', second] = function_.inputs
+    const alone = (conclusion: string): Law =>
+      law([test, function_], { x: first }, `${holds('x')} → ${conclusion}`, [test.write('x')])
+    if (second === undefined)
+      return [alone(holds(function_.write('x'))), alone(`${function_.write('x')} = x`)]
+    const both = { x: first, y: second }
+    const tested = (['x', 'y'] as const).filter((name) => both[name] === carrier)
+    const whole = holds(function_.write('x', 'y'))
+    const calls = tested.map((name) => test.write(name))
+    return [law([test, function_], both, [...tested.map(holds), whole].join(' → '), calls)]
+  })
 }
 
 export function compositions(outer: Operation, inner: Operation): Law[] {

@@ -2,15 +2,16 @@
  * A strategy's work on one goal: a dojo with a clock and a meter. Every tactic goes through here, so that
  * time limits hold, CPU time is counted, and nothing is left in Lean when the strategy ends.
  */
-import type {
-  Dojo,
-  DojoState,
-  Findings,
-  Screening,
-  TacticResult,
-  Timing,
-  Trial,
-  TrialOptions,
+import {
+  type Dojo,
+  type DojoState,
+  type Findings,
+  LeanGoneError,
+  type Screening,
+  type TacticResult,
+  type Timing,
+  type Trial,
+  type TrialOptions,
 } from '../lean/index.ts'
 import type { StrategyGoal, StrategyRun, StrategyTools } from './strategy.ts'
 import { PATIENCE, WorkClock } from './work-clock.ts'
@@ -22,6 +23,16 @@ export interface StepOptions {
   readonly timeoutMs?: number
   readonly heartbeats?: number
   readonly signal?: AbortSignal
+}
+
+/** Asks once more if Lean dies: what came before may have been the cause. */
+async function again<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof LeanGoneError)) throw error
+    return ask()
+  }
 }
 
 export class Session implements AsyncDisposable {
@@ -94,7 +105,7 @@ export class Session implements AsyncDisposable {
 
   /** Values that make a goal false, by computing. */
   async counterexample(state: DojoState, options: TrialOptions): Promise<Trial | undefined> {
-    const found = await this.dojo.counterexample(state, this.#inOwnTime(options))
+    const found = await again(() => this.dojo.counterexample(state, this.#inOwnTime(options)))
     if (found) this.#charge(found.timing)
     return found
   }
@@ -104,7 +115,7 @@ export class Session implements AsyncDisposable {
     state: DojoState,
     options: Parameters<Dojo['explore']>[1] = {},
   ): Promise<Findings['equations']> {
-    const { equations, timing } = await this.dojo.explore(state, this.#inOwnTime(options))
+    const { equations, timing } = await again(() => this.dojo.explore(state, this.#inOwnTime(options)))
     this.#charge(timing)
     return equations
   }
@@ -115,7 +126,9 @@ export class Session implements AsyncDisposable {
     statements: readonly string[],
     options: TrialOptions = {},
   ): Promise<Screening['verdicts']> {
-    const { verdicts, timing } = await this.dojo.screen(state, statements, this.#inOwnTime(options))
+    const { verdicts, timing } = await again(() =>
+      this.dojo.screen(state, statements, this.#inOwnTime(options)),
+    )
     this.#charge(timing)
     return verdicts
   }
