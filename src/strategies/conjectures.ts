@@ -51,31 +51,45 @@ export function conjecturesFor(survey: Survey, bySecond: ReadonlySet<string>): C
   ]
   const combines = [...plain, ...libraryOperations([...unary, ...plain])]
   const eitherWay = [...binary, ...binary.map(turned)]
-  const further = [
-    eitherWay.flatMap((operation) => accumulators(operation, { unary, binary: combines, survey })),
-    unary.flatMap((outer) => combines.flatMap((inner) => throughs(outer, beside(outer, inner), combines))),
-    unary.flatMap((outer) => plain.flatMap((inner) => pulled(outer, beside(outer, inner), survey))),
-    plain.flatMap((far) =>
-      unary.flatMap((measure) => combines.flatMap((join) => measured(far, measure, join))),
-    ),
-    eitherWay.flatMap((action) => combines.flatMap((join) => composed(action, join))),
-    unary.flatMap((outer) => unary.flatMap((inner) => compositions(outer, beside(outer, inner)))),
-    plain.flatMap((outer) => plain.flatMap((inner) => distributes(outer, inner))),
-    eitherWay.flatMap((action) => repeated(action, survey)),
-    eitherWay.flatMap((far) => unary.flatMap((measure) => spent(far, measure, survey))),
-    eitherWay.flatMap((far) =>
-      unary.flatMap((measure) =>
-        combines.flatMap((join) =>
-          plain.flatMap((difference) => overlapping(far, { measure, join, difference })),
+  const passing = unary.flatMap((outer) =>
+    combines.flatMap((inner) => throughs(outer, beside(outer, inner), { combines, survey })),
+  )
+  const measures = plain.flatMap((far) =>
+    unary.flatMap((measure) => combines.flatMap((join) => measured(far, measure, join))),
+  )
+  const composites = unary.flatMap((outer) =>
+    unary.flatMap((inner) => compositions(outer, beside(outer, inner))),
+  )
+  /** With how many of each get a turn: what proofs most often need comes soonest. */
+  const further: readonly (readonly [number, readonly Law[]])[] = [
+    [3, passing],
+    [2, eitherWay.flatMap((operation) => accumulators(operation, { unary, binary: combines, survey }))],
+    [2, measures],
+    [2, composites],
+    [1, unary.flatMap((outer) => plain.flatMap((inner) => pulled(outer, beside(outer, inner), survey)))],
+    [1, eitherWay.flatMap((action) => combines.flatMap((join) => composed(action, join)))],
+    [1, plain.flatMap((outer) => plain.flatMap((inner) => distributes(outer, inner)))],
+    [1, eitherWay.flatMap((action) => repeated(action, survey))],
+    [1, eitherWay.flatMap((far) => unary.flatMap((measure) => spent(far, measure, survey)))],
+    [
+      1,
+      eitherWay.flatMap((far) =>
+        unary.flatMap((measure) =>
+          combines.flatMap((join) =>
+            plain.flatMap((difference) => overlapping(far, { measure, join, difference })),
+          ),
         ),
       ),
-    ),
-    plain.flatMap((pair) =>
-      unary.flatMap((measure) => combines.flatMap((join) => pairwise(pair, measure, join))),
-    ),
+    ],
+    [
+      1,
+      plain.flatMap((pair) =>
+        unary.flatMap((measure) => combines.flatMap((join) => pairwise(pair, measure, join))),
+      ),
+    ],
   ]
   const some = (all: readonly Law[]): Law[] => distinct(all).slice(0, MOST)
-  const mixed = inTurn(further.map((family) => nearest(family, called)))
+  const mixed = inTurn(further.map(([share, family]) => [share, nearest(distinct(family), called)]))
   return { laws: some(laws), conditional: some(conditional), further: some(mixed) }
 }
 
@@ -84,11 +98,11 @@ function distinct(all: readonly Law[]): Law[] {
   return [...new Map(general.map((conjecture) => [conjecture.statement, conjecture])).values()]
 }
 
-/** One of each family, then the next of each: no family crowds another out. */
-function inTurn(families: readonly (readonly Law[])[]): Law[] {
-  const longest = Math.max(...families.map((family) => family.length))
+/** Some of each family, then the next of each: no family crowds another out. */
+function inTurn(families: readonly (readonly [number, readonly Law[]])[]): Law[] {
+  const longest = Math.max(...families.map(([, family]) => family.length))
   return Array.from({ length: longest }, (_, turn) =>
-    families.flatMap((family) => family.slice(turn, turn + 1)),
+    families.flatMap(([share, family]) => family.slice(turn * share, (turn + 1) * share)),
   ).flat()
 }
 
@@ -168,7 +182,10 @@ function accumulators(
   const [input = '', accumulator = ''] = inputs
   if (accumulator !== output) return []
   const both = { x: input, y: accumulator }
-  const combines = binary.filter((other) => [...other.inputs, other.output].every((type) => type === output))
+  const combines = binary.filter(
+    (other) =>
+      other.name !== operation.name && [...other.inputs, other.output].every((type) => type === output),
+  )
   return combines.flatMap((combine) => [
     ...unary
       .filter(

@@ -5,8 +5,8 @@
 import type { DojoState, Survey } from '../lean/index.ts'
 import { leafClosers, splittingGrind } from './closers.ts'
 import { seemTrue } from './equations.ts'
-import { finish, firstOf } from './finish.ts'
-import { nameAll, surveyOf } from './opening.ts'
+import { type Finish, finish, firstOf } from './finish.ts'
+import { nameAll, surveyOf, withoutIdleData } from './opening.ts'
 import { definitionNames, ruleList } from './rules.ts'
 import type { Session } from './session.ts'
 import { caseSkeletons, functionalSkeletons, generalSkeletons, inductionSkeletons } from './skeletons.ts'
@@ -14,6 +14,7 @@ import { caseSkeletons, functionalSkeletons, generalSkeletons, inductionSkeleton
 const LEAF = { timeoutMs: 10_000, heartbeats: 1_500 }
 /** What a case of the goal itself may take, with the lemmas that are known by then. */
 const THOROUGH = { timeoutMs: 10_000, heartbeats: 4_000 }
+const SPLIT = { timeoutMs: 10_000, heartbeats: 800 }
 const WIDTH = 2
 const MOST_OUTER = 6
 const MOST_INNER = 6
@@ -34,7 +35,8 @@ export async function plainInductions(
   effort: 'quick' | 'full',
 ): Promise<Inductions> {
   const isQuick = effort === 'quick'
-  const closers = isQuick ? leafClosers(survey).slice(0, 2) : closersOf(survey)
+  const closers = leafClosers(survey).slice(0, 2)
+  const split = isQuick ? undefined : splittingGrind(survey)
   const stuck: DojoState[] = []
   const most = isQuick ? 1 : MOST_OUTER
   const limits = isQuick ? LEAF : THOROUGH
@@ -44,12 +46,35 @@ export async function plainInductions(
   ].slice(0, MOST_OUTER)
   const done = await firstOf(['skip', ...inductions], WIDTH, async (skeleton, signal) => {
     const opened = skeleton === 'skip' ? state : await session.advance(state, skeleton, { ...limits, signal })
-    const end = opened && (await finish(session, opened, closers, { ...limits, signal }))
+    const end = opened && (await finishSplitting(session, opened, { closers, split, limits, signal }))
     if (end?.kind === 'closed') return end.state
     if (end && skeleton !== 'skip') stuck.push(end.state)
     return undefined
   })
   return { done, stuck: stuck.toSorted((one, other) => one.goals.length - other.goals.length) }
+}
+
+interface Finishing {
+  readonly closers: readonly string[]
+  readonly split: string | undefined
+  readonly limits: typeof LEAF
+  readonly signal: AbortSignal
+}
+
+/** Closes cases, the stuck ones by taking more data apart: that takes long where it does not help. */
+async function finishSplitting(
+  session: Session,
+  state: DojoState,
+  { closers, split, limits, signal }: Finishing,
+): Promise<Finish> {
+  for (let at = state; ; ) {
+    const end = await finish(session, at, closers, { ...limits, signal })
+    if (end.kind === 'closed' || split === undefined) return end
+    const next = await session.advance(end.state, split, { ...SPLIT, signal })
+    if (!next || next.goals.length >= end.state.goals.length) return end
+    if (next.goals.length === 0) return { kind: 'closed', state: next }
+    at = next
+  }
 }
 
 /** Lets the cases in which inductions are stuck use one more each. Gives the state without goals. */
@@ -150,7 +175,8 @@ async function preparations(session: Session, state: DojoState): Promise<DojoSta
   const simplified = await prepared(`simp_all${rules}`)
   const apart = await Promise.all(simplified.map((next) => takenApart(session, next)))
   const all = [...found, ...simplified, ...apart.flat()]
-  return all.length === 0 ? [state] : distinct(all)
+  const different = distinct(all.length === 0 ? [state] : all)
+  return Promise.all(different.map((one) => withoutIdleData(session, one)))
 }
 
 /** The first of those with the same goal. */

@@ -1,10 +1,14 @@
 /** Guesses about what becomes of a function's result under another function. */
 import type { Survey } from '../lean/index.ts'
-import { frontsOf, type Law, law } from './law.ts'
+import { frontsOf, type Law, law, stepsOf } from './law.ts'
 import { apart, beside, type Operation } from './operations.ts'
 
-/** `g (f x y)` in terms of `g x` and `g y`, in either order, or of `g y` alone. */
-export function throughs(outer: Operation, inner: Operation, binary: readonly Operation[]): Law[] {
+/** `g (f x y)` in terms of `g x` and `g y`, in either order, or of `g y` alone, or one more than that. */
+export function throughs(
+  outer: Operation,
+  inner: Operation,
+  { combines, survey }: { combines: readonly Operation[]; survey: Survey },
+): Law[] {
   const [first = '', second = ''] = inner.inputs
   const [carrier = ''] = outer.inputs
   if (inner.output !== carrier) return []
@@ -14,7 +18,7 @@ export function throughs(outer: Operation, inner: Operation, binary: readonly Op
     law([outer, inner, ...more], both, `${whole} = ${body}`)
   const found: Law[] = []
   if (first === carrier && second === carrier) {
-    for (const combine of binary) {
+    for (const combine of combines) {
       if (combine.output !== outer.output || combine.inputs.some((type) => type !== outer.output)) continue
       found.push(here(combine.write(outer.write('x'), outer.write('y')), [combine]))
       found.push(here(combine.write(outer.write('y'), outer.write('x')), [combine]))
@@ -24,6 +28,7 @@ export function throughs(outer: Operation, inner: Operation, binary: readonly Op
   if (second === carrier && first !== second) {
     if (outer.output === second) found.push(here(inner.write('x', outer.write('y'))))
     found.push(here(outer.write('y')))
+    for (const step of stepsOf(outer.output, survey)) found.push(here(step(`(${outer.write('y')})`)))
   }
   return found
 }

@@ -25,13 +25,13 @@ export interface StepOptions {
   readonly signal?: AbortSignal
 }
 
-/** Asks once more if Lean dies: what came before may have been the cause. */
-async function again<T>(ask: () => Promise<T>): Promise<T> {
+/** Values may explode, and Lean has to be killed then: what it was asked stays unknown. */
+async function orNothing<T>(ask: () => Promise<T>): Promise<T | undefined> {
   try {
     return await ask()
   } catch (error) {
-    if (!(error instanceof LeanGoneError)) throw error
-    return ask()
+    if (error instanceof LeanGoneError) return undefined
+    throw error
   }
 }
 
@@ -105,7 +105,7 @@ export class Session implements AsyncDisposable {
 
   /** Values that make a goal false, by computing. */
   async counterexample(state: DojoState, options: TrialOptions): Promise<Trial | undefined> {
-    const found = await again(() => this.dojo.counterexample(state, this.#inOwnTime(options)))
+    const found = await orNothing(() => this.dojo.counterexample(state, this.#inOwnTime(options)))
     if (found) this.#charge(found.timing)
     return found
   }
@@ -115,9 +115,9 @@ export class Session implements AsyncDisposable {
     state: DojoState,
     options: Parameters<Dojo['explore']>[1] = {},
   ): Promise<Findings['equations']> {
-    const { equations, timing } = await again(() => this.dojo.explore(state, this.#inOwnTime(options)))
-    this.#charge(timing)
-    return equations
+    const found = await orNothing(() => this.dojo.explore(state, this.#inOwnTime(options)))
+    if (found) this.#charge(found.timing)
+    return found?.equations ?? []
   }
 
   /** Which statements hold for small values; undefined where that cannot be computed. */
@@ -126,11 +126,9 @@ export class Session implements AsyncDisposable {
     statements: readonly string[],
     options: TrialOptions = {},
   ): Promise<Screening['verdicts']> {
-    const { verdicts, timing } = await again(() =>
-      this.dojo.screen(state, statements, this.#inOwnTime(options)),
-    )
-    this.#charge(timing)
-    return verdicts
+    const found = await orNothing(() => this.dojo.screen(state, statements, this.#inOwnTime(options)))
+    if (found) this.#charge(found.timing)
+    return found?.verdicts ?? statements.map(() => undefined)
   }
 
   async close(): Promise<void> {
