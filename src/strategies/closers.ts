@@ -7,7 +7,7 @@ import type { Session } from './session.ts'
 const OPTIONAL = ['aesop', 'ring', 'norm_num', 'linarith', 'nlinarith', 'positivity', 'field_simp', 'tauto']
 
 const MOST_SPLITS = 3
-const MOST_DATA_SPLITS = 2
+const MOST_DATA_SPLITS = 3
 
 export interface Closers {
   /** For the goal as it was asked. */

@@ -29,15 +29,13 @@ export function conjecturesFor(survey: Survey, bySecond: ReadonlySet<string>): C
   const { unary, binary, plain } = operationsIn(survey)
   // Laws of the functions that others are made of come first: the laws of those need them.
   const behind = plain.filter(({ special }) => !special).reverse()
-  const laws = behind.flatMap((operation) => {
-    const other = bySecond.has(operation.name) ? turned(operation) : operation
-    return [
-      ...units(other, survey),
-      ...onItself(operation, survey),
-      ...steps(other, plain, survey),
-      ...commutes(operation),
-    ]
-  })
+  const towards = (operation: Operation): Operation =>
+    bySecond.has(operation.name) ? turned(operation) : operation
+  // What is about one variable is cheap to prove and needs nothing else.
+  const laws = [
+    ...behind.flatMap((operation) => [...units(towards(operation), survey), ...onItself(operation, survey)]),
+    ...behind.flatMap((operation) => [...steps(towards(operation), plain, survey), ...commutes(operation)]),
+  ]
   const called = new Set(survey.calls.map((call) => call.function))
   const conditional = [
     ...behind.flatMap((operation) => relations(operation, survey)),

@@ -10,7 +10,7 @@ import { goingBySecond } from './direction.ts'
 import { equationsFor, screened } from './equations.ts'
 import { type Exploration, type Explored, explore } from './explore.ts'
 import { findLeanCopilot } from './lean-copilot.ts'
-import { nestedInductions, plainInductions } from './nested.ts'
+import { allInductions, nestedInductions, type Stuck, someInductions } from './nested.ts'
 import { openGoal } from './opening.ts'
 import { type Attack, attack, failed, outOfTime } from './outcome.ts'
 import { type Effort, lookForCounterexample } from './refute.ts'
@@ -94,10 +94,11 @@ async function searchGoal(
   const resumed = run.resume?.length ? await resume(session, run, await options()) : undefined
   if (resumed?.script !== undefined) return proved(resumed.script)
   unfinished.keep(...(resumed?.frontier ?? []))
-  let stuck: readonly DojoState[] = []
+  let stuck: readonly Stuck[] = []
   const tryGoal = async (from: DojoState, effort: 'quick' | 'full'): Promise<DojoState | undefined> => {
-    const tried = await plainInductions(session, from, survey, effort)
-    if (effort === 'full') stuck = tried.stuck
+    if (effort === 'quick') return (await someInductions(session, from, survey, stuck)).done
+    const tried = await allInductions(session, from, survey)
+    stuck = tried.stuck
     return tried.done
   }
   const onBatch: Exploration['onBatch'] = ({ state: richer }, effort) => {

@@ -14,11 +14,9 @@ interface Effort {
   readonly plainly: number
   readonly byInduction: number
   readonly withCondition: number
-  /** Whether a case may take further data apart. */
-  readonly splits: boolean
 }
-const FIRST_EFFORT: Effort = { plainly: 800, byInduction: 1_500, withCondition: 3_000, splits: false }
-const FULL_EFFORT: Effort = { plainly: 3_000, byInduction: 8_000, withCondition: 8_000, splits: true }
+const FIRST_EFFORT: Effort = { plainly: 800, byInduction: 1_500, withCondition: 3_000 }
+const FULL_EFFORT: Effort = { plainly: 3_000, byInduction: 8_000, withCondition: 8_000 }
 const TIMEOUT_MS = 10_000
 const MOST_ROUNDS = 3
 /** One proof of a lemma at a time: the first one mostly succeeds. */
@@ -46,7 +44,7 @@ export async function explore(
   { conjectures, survey, secondsLeft, onBatch }: Exploration,
 ): Promise<Explored & { done: DojoState | undefined; left: readonly Conjecture[] }> {
   const rules = ruleList([...definitionNames(survey), ...theoremNames(survey)])
-  const plain = [`grind${rules}`, `(simp_all${rules}; done)`]
+  const closers = [`grind${rules}`, `(simp_all${rules}; done)`, splittingGrind(survey)]
   const reserve = session.secondsLeft - secondsLeft
   let open = conjectures
   let left: Conjecture[] = []
@@ -60,7 +58,6 @@ export async function explore(
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const before = explored.lemmas.length
     const effort = round === 0 ? FIRST_EFFORT : FULL_EFFORT
-    const closers = [...plain, ...(effort.splits ? [splittingGrind(survey)] : [])]
     left = []
     for await (const conjecture of open) {
       if (session.secondsLeft < reserve) return { ...explored, done: await again('full'), left }
@@ -139,10 +136,13 @@ function lemmaProofs({ statement, names, data, calls }: Conjecture, closers: rea
     const general = others.length > 0 ? ` generalizing ${others.join(' ')}` : ''
     return `${intro}\ninduction ${chosen}${general} <;> ${leaf(statement, others, closers)}`
   })
-  const functional = calls.map((call) => {
+  const functional = calls.flatMap((call) => {
     const others = data.filter((name) => !new RegExp(`\\b${name}\\b`).test(call))
+    const along = (general: string): string =>
+      `${intro}\nfun_induction (${call})${general} <;> ${leaf(statement, others, closers)}`
     const general = others.length > 0 ? ` generalizing ${others.join(' ')}` : ''
-    return `${intro}\nfun_induction (${call})${general} <;> ${leaf(statement, others, closers)}`
+    // A condition for all values of the others is one more thing to find instances of.
+    return isConditional(statement) && general !== '' ? [along(''), along(general)] : [along(general)]
   })
   // What a condition says comes out case by case as the function in it goes.
   return isConditional(statement) ? [...functional, ...structural] : [...structural, ...functional]

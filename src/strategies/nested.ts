@@ -17,41 +17,63 @@ const THOROUGH = { timeoutMs: 10_000, heartbeats: 4_000 }
 const SPLIT = { timeoutMs: 10_000, heartbeats: 800 }
 const WIDTH = 2
 const MOST_OUTER = 6
+const MOST_AGAIN = 2
 const MOST_INNER = 6
 const MOST_APART = 2
+
+/** Where an induction on the goal is stuck. */
+export interface Stuck {
+  readonly skeleton: string
+  readonly state: DojoState
+}
 
 export interface Inductions {
   /** The goal's proof, if an induction and closers are all that it needs. */
   readonly done: DojoState | undefined
   /** Otherwise where each induction is stuck, the fewest cases left first. */
-  readonly stuck: readonly DojoState[]
+  readonly stuck: readonly Stuck[]
 }
 
-/** Tries the goal as it is, and inductions on it: one of each kind, or all of them with all that may end a case. */
-export async function plainInductions(
+/** Tries the goal as it is, and each induction on it with all that may end a case. */
+export function allInductions(session: Session, state: DojoState, survey: Survey): Promise<Inductions> {
+  const inductions = [...inductionSkeletons(survey), ...generalSkeletons(survey)]
+  const finishing = {
+    closers: leafClosers(survey).slice(0, 2),
+    split: splittingGrind(survey),
+    limits: THOROUGH,
+  }
+  return tryEach(session, state, inductions.slice(0, MOST_OUTER), finishing)
+}
+
+/** Tries it with the inductions that came furthest before. */
+export function someInductions(
   session: Session,
   state: DojoState,
   survey: Survey,
-  effort: 'quick' | 'full',
+  before: readonly Stuck[],
 ): Promise<Inductions> {
-  const isQuick = effort === 'quick'
-  const closers = leafClosers(survey).slice(0, 2)
-  const split = isQuick ? undefined : splittingGrind(survey)
-  const stuck: DojoState[] = []
-  const most = isQuick ? 1 : MOST_OUTER
-  const limits = isQuick ? LEAF : THOROUGH
-  const inductions = [
-    ...inductionSkeletons(survey).slice(0, most),
-    ...generalSkeletons(survey).slice(0, most),
-  ].slice(0, MOST_OUTER)
+  const inductions = before.slice(0, MOST_AGAIN).map(({ skeleton }) => skeleton)
+  const finishing = { closers: leafClosers(survey).slice(0, 2), split: undefined, limits: LEAF }
+  return tryEach(session, state, inductions, finishing)
+}
+
+async function tryEach(
+  session: Session,
+  state: DojoState,
+  inductions: readonly string[],
+  finishing: Omit<Finishing, 'signal'>,
+): Promise<Inductions> {
+  const stuck: Stuck[] = []
   const done = await firstOf(['skip', ...inductions], WIDTH, async (skeleton, signal) => {
-    const opened = skeleton === 'skip' ? state : await session.advance(state, skeleton, { ...limits, signal })
-    const end = opened && (await finishSplitting(session, opened, { closers, split, limits, signal }))
+    const opened =
+      skeleton === 'skip' ? state : await session.advance(state, skeleton, { ...finishing.limits, signal })
+    const end = opened && (await finishSplitting(session, opened, { ...finishing, signal }))
     if (end?.kind === 'closed') return end.state
-    if (end && skeleton !== 'skip') stuck.push(end.state)
+    if (end && skeleton !== 'skip') stuck.push({ skeleton, state: end.state })
     return undefined
   })
-  return { done, stuck: stuck.toSorted((one, other) => one.goals.length - other.goals.length) }
+  const left = ({ state: at }: Stuck): number => at.goals.length
+  return { done, stuck: stuck.toSorted((one, other) => left(one) - left(other)) }
 }
 
 interface Finishing {
@@ -80,13 +102,13 @@ async function finishSplitting(
 /** Lets the cases in which inductions are stuck use one more each. Gives the state without goals. */
 export async function nestedInductions(
   session: Session,
-  stuck: readonly DojoState[],
+  stuck: readonly Stuck[],
   secondsLeft: number,
 ): Promise<DojoState | undefined> {
   const reserve = session.secondsLeft - secondsLeft
-  for (const open of stuck) {
+  for (const { state } of stuck) {
     if (session.secondsLeft < reserve) return undefined
-    const done = await finishCases(session, open, reserve)
+    const done = await finishCases(session, state, reserve)
     if (done) return done
   }
   return undefined
