@@ -3,101 +3,17 @@
  * induction hypothesis) and then proved by an induction of its own.
  */
 import type { DojoState, Survey } from '../lean/index.ts'
-import { leafClosers, splittingGrind } from './closers.ts'
 import { seemTrue } from './equations.ts'
-import { type Finish, finish, firstOf } from './finish.ts'
+import { firstOf } from './finish.ts'
+import { type Finishing, finishingOf, finishSplitting, LEAF, SPLIT, type Stuck } from './inductions.ts'
 import { nameAll, surveyOf, withoutIdleData } from './opening.ts'
 import { definitionNames, ruleList } from './rules.ts'
 import type { Session } from './session.ts'
 import { caseSkeletons, functionalSkeletons, generalSkeletons, inductionSkeletons } from './skeletons.ts'
 
-const LEAF = { timeoutMs: 10_000, heartbeats: 1_500 }
-/** What a case of the goal itself may take, with the lemmas that are known by then. */
-const THOROUGH = { timeoutMs: 10_000, heartbeats: 4_000 }
-const SPLIT = { timeoutMs: 10_000, heartbeats: 800 }
 const WIDTH = 2
-const MOST_OUTER = 6
-const MOST_AGAIN = 2
 const MOST_INNER = 6
 const MOST_APART = 2
-
-/** Where an induction on the goal is stuck. */
-export interface Stuck {
-  readonly skeleton: string
-  readonly state: DojoState
-}
-
-export interface Inductions {
-  /** The goal's proof, if an induction and closers are all that it needs. */
-  readonly done: DojoState | undefined
-  /** Otherwise where each induction is stuck, the fewest cases left first. */
-  readonly stuck: readonly Stuck[]
-}
-
-/** Tries the goal as it is, and each induction on it with all that may end a case. */
-export function allInductions(session: Session, state: DojoState, survey: Survey): Promise<Inductions> {
-  const inductions = [...inductionSkeletons(survey), ...generalSkeletons(survey)]
-  const finishing = {
-    closers: leafClosers(survey).slice(0, 2),
-    split: splittingGrind(survey),
-    limits: THOROUGH,
-  }
-  return tryEach(session, state, inductions.slice(0, MOST_OUTER), finishing)
-}
-
-/** Tries it with the inductions that came furthest before. */
-export function someInductions(
-  session: Session,
-  state: DojoState,
-  survey: Survey,
-  before: readonly Stuck[],
-): Promise<Inductions> {
-  const inductions = before.slice(0, MOST_AGAIN).map(({ skeleton }) => skeleton)
-  const finishing = { closers: leafClosers(survey).slice(0, 2), split: undefined, limits: LEAF }
-  return tryEach(session, state, inductions, finishing)
-}
-
-async function tryEach(
-  session: Session,
-  state: DojoState,
-  inductions: readonly string[],
-  finishing: Omit<Finishing, 'signal'>,
-): Promise<Inductions> {
-  const stuck: Stuck[] = []
-  const done = await firstOf(['skip', ...inductions], WIDTH, async (skeleton, signal) => {
-    const opened =
-      skeleton === 'skip' ? state : await session.advance(state, skeleton, { ...finishing.limits, signal })
-    const end = opened && (await finishSplitting(session, opened, { ...finishing, signal }))
-    if (end?.kind === 'closed') return end.state
-    if (end && skeleton !== 'skip') stuck.push({ skeleton, state: end.state })
-    return undefined
-  })
-  const left = ({ state: at }: Stuck): number => at.goals.length
-  return { done, stuck: stuck.toSorted((one, other) => left(one) - left(other)) }
-}
-
-interface Finishing {
-  readonly closers: readonly string[]
-  readonly split: string | undefined
-  readonly limits: typeof LEAF
-  readonly signal: AbortSignal
-}
-
-/** Closes cases, the stuck ones by taking more data apart: that takes long where it does not help. */
-async function finishSplitting(
-  session: Session,
-  state: DojoState,
-  { closers, split, limits, signal }: Finishing,
-): Promise<Finish> {
-  for (let at = state; ; ) {
-    const end = await finish(session, at, closers, { ...limits, signal })
-    if (end.kind === 'closed' || split === undefined) return end
-    const next = await session.advance(end.state, split, { ...SPLIT, signal })
-    if (!next || next.goals.length >= end.state.goals.length) return end
-    if (next.goals.length === 0) return { kind: 'closed', state: next }
-    at = next
-  }
-}
 
 /** Lets the cases in which inductions are stuck use one more each. Gives the state without goals. */
 export async function nestedInductions(
@@ -125,14 +41,10 @@ async function finishCases(
     const next = await inductOnCase(session, await nameAll(session, at), reserve)
     if (!next || next.goals.length === 0) return next
     const named = await nameAll(session, next)
-    const end = await finish(session, named, closersOf(await surveyOf(session, named)), LEAF)
+    const end = await finishSplitting(session, named, finishingOf(await surveyOf(session, named)))
     if (end.kind === 'closed') return end.state
     at = end.state
   }
-}
-
-function closersOf(survey: Survey): string[] {
-  return [...leafClosers(survey).slice(0, 2), splittingGrind(survey)]
 }
 
 /** Ends the first goal by an induction of its own; the goals after it stay. */
@@ -144,13 +56,13 @@ async function inductOnCase(
   const others = state.goals.length - 1
   for (const prepared of await preparations(session, state)) {
     const survey = await surveyOf(session, prepared)
-    const closers = closersOf(survey)
+    const finishing = finishingOf(survey)
     const done = await firstOf(innerSkeletons(survey), WIDTH, async (skeleton, signal) => {
       if (session.secondsLeft < reserve) return undefined
       let at = await session.advance(prepared, skeleton, { ...LEAF, signal })
       while (at && at.goals.length > others) {
         const before: DojoState = at
-        at = await closeOne(session, before, closers, signal)
+        at = await closeOne(session, before, { ...finishing, signal })
         await session.dojo.drop(before)
       }
       return at
@@ -163,11 +75,12 @@ async function inductOnCase(
 async function closeOne(
   session: Session,
   state: DojoState,
-  closers: readonly string[],
-  signal: AbortSignal,
+  { closers, split, limits, signal }: Finishing,
 ): Promise<DojoState | undefined> {
-  for (const closer of closers) {
-    const next = await session.advance(state, closer, { ...LEAF, signal })
+  const during = signal ? { signal } : {}
+  const attempts = [...closers.map((closer) => [closer, limits] as const), [split ?? 'skip', SPLIT] as const]
+  for (const [closer, limit] of attempts) {
+    const next = await session.advance(state, closer, { ...limit, ...during })
     if (next && next.goals.length < state.goals.length) return next
     if (next) await session.dojo.drop(next)
   }
