@@ -155,9 +155,11 @@ async function searchGoal(
   }
 }
 
-/** Whether a goal says what a test comes to: relations between tests help there more than equations. */
+/** Whether a goal says what a test comes to, or has it as a condition: relations between tests then help most. */
 function isAboutTest({ goals }: DojoState): boolean {
-  return /= (?:true|false)$/.test(goals[0]?.target?.trimEnd() ?? '')
+  const [goal] = goals
+  const conditions = (goal?.hypotheses ?? []).filter(({ isProof }) => isProof).map(({ type }) => type)
+  return [goal?.target ?? '', ...conditions].some((text) => /= (?:true|false)$/.test(text.trimEnd()))
 }
 
 /** What the search tries: closers and moves of our own, and those of Lean Copilot where the project has it. */
