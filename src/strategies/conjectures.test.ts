@@ -17,7 +17,7 @@ async function guessedFor(input: GoalInput): Promise<string[]> {
   await using session = await Session.open({ input }, strategyTools(lean.pool), run)
   const { state, survey } = await openGoal(session)
   const guesses = conjecturesFor(survey, await goingBySecond(session, state, survey))
-  const all = [...guesses.laws, ...guesses.conditional, ...guesses.further]
+  const all = Object.values(guesses).flat()
   const found: string[] = []
   for await (const { statement } of screened(session, state, all)) found.push(statement)
   return found

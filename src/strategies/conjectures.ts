@@ -16,7 +16,9 @@ import { chains, comparisons, relations } from './relation-laws.ts'
 export interface Conjectures {
   /** Small equations: where Lean can compute, it finds these and more by itself. */
   readonly laws: readonly Conjecture[]
-  /** Laws with conditions. */
+  /** What a test says about its arguments and about other tests. */
+  readonly related: readonly Conjecture[]
+  /** Other laws with conditions. */
   readonly conditional: readonly Conjecture[]
   /** Equations that are too large to be found by building terms. */
   readonly further: readonly Conjecture[]
@@ -31,15 +33,21 @@ export function conjecturesFor(survey: Survey, bySecond: ReadonlySet<string>): C
   const behind = plain.filter(({ special }) => !special).reverse()
   const towards = (operation: Operation): Operation =>
     bySecond.has(operation.name) ? turned(operation) : operation
-  // What is about one variable is cheap to prove and needs nothing else.
+  // What a function makes of constructors is cheap to prove, and what it is in general mostly needs that.
   const laws = [
-    ...behind.flatMap((operation) => [...units(towards(operation), survey), ...onItself(operation, survey)]),
-    ...behind.flatMap((operation) => [...steps(towards(operation), plain, survey), ...commutes(operation)]),
+    ...behind.flatMap((operation) => [
+      ...units(towards(operation), survey),
+      ...onItself(operation, survey),
+      ...steps(towards(operation), plain, survey),
+    ]),
+    ...behind.flatMap(commutes),
   ]
   const called = new Set(survey.calls.map((call) => call.function))
-  const conditional = [
+  const related = [
     ...behind.flatMap((operation) => relations(operation, survey)),
     ...behind.flatMap((one) => behind.flatMap((other) => comparisons(one, other))),
+  ]
+  const conditional = [
     ...nearest(
       unary.flatMap((test) => [...unary, ...binary].flatMap((made) => preserved(test, made))),
       called,
@@ -88,7 +96,12 @@ export function conjecturesFor(survey: Survey, bySecond: ReadonlySet<string>): C
   ]
   const some = (all: readonly Law[]): Law[] => distinct(all).slice(0, MOST)
   const mixed = inTurn(further.map(([share, family]) => [share, nearest(distinct(family), called)]))
-  return { laws: some(laws), conditional: some(conditional), further: some(mixed) }
+  return {
+    laws: some(laws),
+    related: some(related),
+    conditional: some(conditional),
+    further: some(mixed),
+  }
 }
 
 function distinct(all: readonly Law[]): Law[] {

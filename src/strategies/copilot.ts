@@ -111,17 +111,22 @@ async function searchGoal(
   const plain = await tryGoal(state, 'full')
   if (plain) return proved(plain)
   const bySecond = await goingBySecond(session, state, survey)
-  const { laws, further: large, conditional } = conjecturesFor(survey, bySecond)
+  const { laws, related, conditional, further: large } = conjecturesFor(survey, bySecond)
+  const isTested = isAboutTest(state)
   const lemmas = (from: Explored, conjectures: Exploration['conjectures'], part: number) =>
     explore(session, from, { conjectures, survey, secondsLeft: share(part), onBatch })
   // Laws of single functions are cheap, and most goals that need a lemma need one of these.
-  const basic = await lemmas({ state, lemmas: [] }, screened(session, state, laws), 0.2)
+  const basic = await lemmas(
+    { state, lemmas: [] },
+    screened(session, state, isTested ? [...laws, ...related] : laws),
+    0.2,
+  )
   if (basic.done) return proved(basic.done)
   unfinished.keep(session.dojo.script(basic.state))
   // Where a case is stuck says more about what is missing than any guess.
   const nested = await nestedInductions(session, stuck, share(0.15))
   if (nested) return proved(nested)
-  const rest = isAboutTest(state) ? [...conditional, ...large] : [...large, ...conditional]
+  const rest = isTested ? [...conditional, ...large] : [...large, ...related, ...conditional]
   const more = await lemmas(basic, screened(session, state, [...rest, ...basic.left]), 0.3)
   if (more.done) return proved(more.done)
   unfinished.keep(session.dojo.script(more.state))
