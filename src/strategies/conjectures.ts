@@ -70,7 +70,7 @@ export function conjecturesFor(survey: Survey, bySecond: ReadonlySet<string>): C
   const further: readonly (readonly [number, readonly Law[]])[] = [
     [3, passing],
     [2, eitherWay.flatMap((operation) => accumulators(operation, { unary, binary: combines, survey }))],
-    [2, measures],
+    [3, measures],
     [2, composites],
     [1, unary.flatMap((outer) => plain.flatMap((inner) => pulled(outer, beside(outer, inner), survey)))],
     [1, eitherWay.flatMap((action) => combines.flatMap((join) => composed(action, join)))],
