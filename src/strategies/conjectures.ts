@@ -10,7 +10,7 @@ import { composed, overlapping, pairwise, repeated, spent, turned } from './acti
 import { type Conjecture, constantsOf, known, type Law, law, stepsOf } from './law.ts'
 import { beside, libraryOperations, type Operation, operationsIn } from './operations.ts'
 import { compositions, measured, preserved, pulled, throughs } from './passing-laws.ts'
-import { chains, comparisons, relations } from './relation-laws.ts'
+import { chains, comparisons, relations, successors } from './relation-laws.ts'
 
 /** Guesses by what they look like. */
 export interface Conjectures {
@@ -44,8 +44,9 @@ export function conjecturesFor(survey: Survey, bySecond: ReadonlySet<string>): C
   ]
   const called = new Set(survey.calls.map((call) => call.function))
   const related = [
-    ...behind.flatMap((operation) => relations(operation, survey)),
+    ...behind.flatMap(relations),
     ...behind.flatMap((one) => behind.flatMap((other) => comparisons(one, other))),
+    ...behind.flatMap((operation) => successors(operation, survey)),
   ]
   const conditional = [
     ...nearest(

@@ -15,7 +15,7 @@ interface Effort {
   readonly byInduction: number
   readonly withCondition: number
 }
-const FIRST_EFFORT: Effort = { plainly: 800, byInduction: 1_500, withCondition: 3_000 }
+const FIRST_EFFORT: Effort = { plainly: 800, byInduction: 1_500, withCondition: 5_000 }
 const FULL_EFFORT: Effort = { plainly: 3_000, byInduction: 8_000, withCondition: 8_000 }
 const TIMEOUT_MS = 10_000
 const MOST_ROUNDS = 3

@@ -7,11 +7,11 @@ import { generalSkeletons, inductionSkeletons } from './skeletons.ts'
 
 /** What a case may take; what one of the goal itself may take, with the lemmas that are known by then; what splitting may. */
 export const LEAF = { timeoutMs: 10_000, heartbeats: 1_500 }
-const THOROUGH = { timeoutMs: 10_000, heartbeats: 4_000 }
+const THOROUGH = { timeoutMs: 10_000, heartbeats: 8_000 }
 export const SPLIT = { timeoutMs: 10_000, heartbeats: 800 }
 const WIDTH = 2
 const MOST = 6
-const MOST_AGAIN = 2
+const MOST_AGAIN = 3
 
 /** Where an induction on the goal is stuck. */
 export interface Stuck {

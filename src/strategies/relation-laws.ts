@@ -4,7 +4,7 @@ import { type Law, law, stepsOf } from './law.ts'
 import type { Operation } from './operations.ts'
 
 /** Laws of relations with values in Bool. */
-export function relations(operation: Operation, survey: Survey): Law[] {
+export function relations(operation: Operation): Law[] {
   if (!isRelation(operation)) return []
   const [type = ''] = operation.inputs
   const two = { x: type, y: type }
@@ -14,10 +14,17 @@ export function relations(operation: Operation, survey: Survey): Law[] {
     law([operation], two, `${holds('x', 'y')} → x = y`),
     law([operation], two, `${write('x', 'y')} = false → ${holds('y', 'x')}`),
     law([operation], two, `${holds('x', 'y')} → ${write('y', 'x')} = false`),
-    ...stepsOf(type, survey).map((step) =>
-      law([operation], two, `${holds('x', 'y')} → ${holds('x', step('y'))}`),
-    ),
   ]
+}
+
+/** What goes on to hold for a successor: a prover that knows this has ever more to say. */
+export function successors(operation: Operation, survey: Survey): Law[] {
+  if (!isRelation(operation)) return []
+  const [type = ''] = operation.inputs
+  const holds = (a: string, b: string): string => `${operation.write(a, b)} = true`
+  return stepsOf(type, survey).map((step) =>
+    law([operation], { x: type, y: type }, `${holds('x', 'y')} → ${holds('x', step('y'))}`),
+  )
 }
 
 /** What the outcome of one test says about the outcome of another on the same two values. */
