@@ -213,15 +213,18 @@ def definitionsJ (env : Environment) : List Name → Array Json → MetaM (Array
   | n :: ns, acc => do
     match env.find? n with
     | some (.defnInfo v) =>
-      if n.isInternal || isAuxiliary (lastPart n) then definitionsJ env ns acc
+      if n.isInternal || isAuxiliary n then definitionsJ env ns acc
       else
         let signature ← signatureJ v.type {} 0 #[]
         definitionsJ env ns (acc.push (Json.mkObj (("name", Json.str n.toString) ::
           ("recursive", Json.bool (isRecursiveDefinition (.defnInfo v))) :: ("private", Json.bool (isPrivateName n)) :: signature)))
     | _ => definitionsJ env ns acc
 where
-  isAuxiliary (last : String) : Bool :=
-    last.startsWith "match_" || last.startsWith "brecOn" || last.startsWith "below" || last == "casesOn" || last == "recOn"
+  /-- What Lean makes stands inside the name of what it is made for. -/
+  isAuxiliary (n : Name) : Bool := match n with
+    | .str .anonymous _ => false
+    | .str _ last => last.startsWith "match_" || last.startsWith "brecOn" || last.startsWith "below" || last == "casesOn" || last == "recOn"
+    | _ => false
 
 def typesJ (env : Environment) : List Name → Array Json → Array Json
   | [], acc => acc

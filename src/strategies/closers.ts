@@ -7,6 +7,7 @@ import type { Session } from './session.ts'
 const OPTIONAL = ['aesop', 'ring', 'norm_num', 'linarith', 'nlinarith', 'positivity', 'field_simp', 'tauto']
 
 const MOST_SPLITS = 3
+const MOST_DATA_SPLITS = 3
 
 export interface Closers {
   /** For the goal as it was asked. */
@@ -45,6 +46,14 @@ export function leafClosers(survey: Survey, more: readonly string[] = []): strin
   const closers = [grind, `simp_all${rules}`, `simp_all${rules} <;> ${grind}`]
   if (usesNumbers(survey)) closers.push(`simp_all${rules} <;> omega`)
   return closers
+}
+
+/** `grind` that also takes the user's data apart, a few times: a function of two arguments may look at both. */
+export function splittingGrind(survey: Survey): string {
+  const predicates = new Set(predicateNames(survey))
+  const data = survey.types.filter(({ own, recursive, name }) => own && recursive && !predicates.has(name))
+  const rules = [...definitionNames(survey), ...predicates, ...theoremNames(survey)]
+  return `grind (splits := ${MOST_DATA_SPLITS})${ruleList([...rules, ...data.map(({ name }) => `cases ${name}`)])}`
 }
 
 function usesNumbers(survey: Survey): boolean {

@@ -6,65 +6,115 @@
  * Lean proves is used.
  */
 import type { Survey } from '../lean/index.ts'
-import { type Conjecture, constantsOf, type Law, law, stepsOf } from './law.ts'
+import { composed, overlapping, pairwise, repeated, spent, turned } from './action-laws.ts'
+import { type Conjecture, constantsOf, known, type Law, law, stepsOf } from './law.ts'
 import { beside, libraryOperations, type Operation, operationsIn } from './operations.ts'
 import { compositions, measured, preserved, pulled, throughs } from './passing-laws.ts'
+import { chains, comparisons, relations, successors } from './relation-laws.ts'
 
 /** Guesses by what they look like. */
 export interface Conjectures {
   /** Small equations: where Lean can compute, it finds these and more by itself. */
   readonly laws: readonly Conjecture[]
-  /** Laws with conditions. */
+  /** What a test says about its arguments and about other tests. */
+  readonly related: readonly Conjecture[]
+  /** Other laws with conditions. */
   readonly conditional: readonly Conjecture[]
   /** Equations that are too large to be found by building terms. */
   readonly further: readonly Conjecture[]
 }
 
-const MOST = 48
+const MOST = 96
 
-export function conjecturesFor(survey: Survey): Conjectures {
-  const { unary, binary } = operationsIn(survey)
-  const plain = binary.filter((operation) => !operation.fixed.some((binder) => binder.startsWith('(p')))
+/** `bySecond` names the functions that go by their second argument. */
+export function conjecturesFor(survey: Survey, bySecond: ReadonlySet<string>): Conjectures {
+  const { unary, binary, plain } = operationsIn(survey)
   // Laws of the functions that others are made of come first: the laws of those need them.
-  const laws = [...plain]
-    .reverse()
-    .flatMap((operation) => [
-      ...units(operation, survey),
-      ...steps(operation, plain, survey),
-      ...commutes(operation),
-    ])
-  const conditional = [
-    ...[...plain].reverse().flatMap((operation) => relations(operation, survey)),
-    ...unary.flatMap((test) => [...unary, ...binary].flatMap((made) => preserved(test, made))),
-    // A prover that knows of chains looks for them everywhere: they come last.
-    ...[...plain].reverse().flatMap(chains),
-  ]
-  const combines = [...plain, ...libraryOperations([...unary, ...plain])]
-  const further = [
-    plain.flatMap((operation) => accumulators(operation, { unary, binary: combines, survey })),
-    unary.flatMap((outer) => combines.flatMap((inner) => throughs(outer, beside(outer, inner), combines))),
-    unary.flatMap((outer) => plain.flatMap((inner) => pulled(outer, beside(outer, inner), survey))),
-    plain.flatMap((far) =>
-      unary.flatMap((measure) => combines.flatMap((join) => measured(far, measure, join))),
-    ),
-    unary.flatMap((outer) => unary.flatMap((inner) => compositions(outer, beside(outer, inner)))),
-    plain.flatMap((outer) => plain.flatMap((inner) => distributes(outer, inner))),
+  const behind = plain.filter(({ special }) => !special).reverse()
+  const towards = (operation: Operation): Operation =>
+    bySecond.has(operation.name) ? turned(operation) : operation
+  // What a function makes of constructors is cheap to prove, and what it is in general mostly needs that.
+  const laws = [
+    ...behind.flatMap((operation) => [
+      ...units(towards(operation), survey),
+      ...onItself(operation, survey),
+      ...steps(towards(operation), plain, survey),
+    ]),
+    ...behind.flatMap(commutes),
   ]
   const called = new Set(survey.calls.map((call) => call.function))
+  const related = [
+    ...behind.flatMap(relations),
+    ...behind.flatMap((one) => behind.flatMap((other) => comparisons(one, other))),
+    ...behind.flatMap((operation) => successors(operation, survey)),
+  ]
+  const conditional = [
+    ...nearest(
+      unary.flatMap((test) => [...unary, ...binary].flatMap((made) => preserved(test, made))),
+      called,
+    ),
+    // A prover that knows of chains looks for them everywhere: they come last.
+    ...behind.flatMap(chains),
+  ]
+  const combines = [...plain, ...libraryOperations([...unary, ...plain])]
+  const eitherWay = [...binary, ...binary.map(turned)]
+  const passing = unary.flatMap((outer) =>
+    combines.flatMap((inner) => throughs(outer, beside(outer, inner), { combines, survey })),
+  )
+  const measures = plain.flatMap((far) =>
+    unary.flatMap((measure) => combines.flatMap((join) => measured(far, measure, join))),
+  )
+  const composites = unary.flatMap((outer) =>
+    unary.flatMap((inner) => compositions(outer, beside(outer, inner))),
+  )
+  /** With how many of each get a turn: what proofs most often need comes soonest. */
+  const further: readonly (readonly [number, readonly Law[]])[] = [
+    [3, passing],
+    [2, eitherWay.flatMap((operation) => accumulators(operation, { unary, binary: combines, survey }))],
+    [3, measures],
+    [2, composites],
+    [1, unary.flatMap((outer) => plain.flatMap((inner) => pulled(outer, beside(outer, inner), survey)))],
+    [1, eitherWay.flatMap((action) => combines.flatMap((join) => composed(action, join)))],
+    [1, plain.flatMap((outer) => plain.flatMap((inner) => distributes(outer, inner)))],
+    [1, eitherWay.flatMap((action) => repeated(action, survey))],
+    [1, eitherWay.flatMap((far) => unary.flatMap((measure) => spent(far, measure, survey)))],
+    [
+      1,
+      eitherWay.flatMap((far) =>
+        unary.flatMap((measure) =>
+          combines.flatMap((join) =>
+            plain.flatMap((difference) => overlapping(far, { measure, join, difference })),
+          ),
+        ),
+      ),
+    ],
+    [
+      1,
+      plain.flatMap((pair) =>
+        unary.flatMap((measure) => combines.flatMap((join) => pairwise(pair, measure, join))),
+      ),
+    ],
+  ]
   const some = (all: readonly Law[]): Law[] => distinct(all).slice(0, MOST)
-  const mixed = inTurn(further.map((family) => nearest(family, called)))
-  return { laws: some(laws), conditional: some(nearest(conditional, called)), further: some(mixed) }
+  const mixed = inTurn(further.map(([share, family]) => [share, nearest(distinct(family), called)]))
+  return {
+    laws: some(laws),
+    related: some(related),
+    conditional: some(conditional),
+    further: some(mixed),
+  }
 }
 
 function distinct(all: readonly Law[]): Law[] {
-  return [...new Map(all.map((conjecture) => [conjecture.statement, conjecture])).values()]
+  const general = all.filter(({ special }) => !special)
+  return [...new Map(general.map((conjecture) => [conjecture.statement, conjecture])).values()]
 }
 
-/** One of each family, then the next of each: no family crowds another out. */
-function inTurn(families: readonly (readonly Law[])[]): Law[] {
-  const longest = Math.max(...families.map((family) => family.length))
+/** Some of each family, then the next of each: no family crowds another out. */
+function inTurn(families: readonly (readonly [number, readonly Law[]])[]): Law[] {
+  const longest = Math.max(...families.map(([, family]) => family.length))
   return Array.from({ length: longest }, (_, turn) =>
-    families.flatMap((family) => family.slice(turn, turn + 1)),
+    families.flatMap(([share, family]) => family.slice(turn * share, (turn + 1) * share)),
   ).flat()
 }
 
@@ -83,6 +133,15 @@ function units(operation: Operation, survey: Survey): Law[] {
       law([operation], { x: left }, `${write('x', constant)} = ${result}`),
     ),
   ])
+}
+
+/** What a function makes of a value twice. */
+function onItself(operation: Operation, survey: Survey): Law[] {
+  const { inputs, output, write } = operation
+  const [left = '', right = ''] = inputs
+  if (left !== right) return []
+  const results = [...(left === output ? ['x'] : []), ...constantsOf(output, survey)]
+  return results.map((result) => law([operation], { x: left }, `${write('x', 'x')} = ${result}`))
 }
 
 /** What a successor in the argument that the function does not recurse on comes to. */
@@ -114,36 +173,16 @@ function commutes(operation: Operation): Law[] {
   const swap = law([operation], { x: left, y: left }, `${write('x', 'y')} = ${write('y', 'x')}`)
   if (output !== left) return [swap]
   const three = { x: left, y: left, z: left }
+  const associates = law(
+    [operation],
+    three,
+    `${write(write('x', 'y'), 'z')} = ${write('x', write('y', 'z'))}`,
+  )
   return [
-    swap,
-    law([operation], three, `${write(write('x', 'y'), 'z')} = ${write('x', write('y', 'z'))}`),
+    known(operation, 'Std.Commutative', swap),
+    known(operation, 'Std.Associative', associates),
     law([operation], three, `${write('x', write('y', 'z'))} = ${write('y', write('x', 'z'))}`),
   ]
-}
-
-/** Laws of relations with values in Bool. */
-function relations(operation: Operation, survey: Survey): Law[] {
-  const { inputs, output, write } = operation
-  const [left = '', right = ''] = inputs
-  if (output !== 'Bool' || left !== right) return []
-  const two = { x: left, y: left }
-  const holds = (a: string, b: string): string => `${write(a, b)} = true`
-  return [
-    law([operation], { x: left }, holds('x', 'x')),
-    law([operation], two, `${holds('x', 'y')} → x = y`),
-    law([operation], two, `${write('x', 'y')} = false → ${holds('y', 'x')}`),
-    ...stepsOf(left, survey).map((step) =>
-      law([operation], two, `${holds('x', 'y')} → ${holds('x', step('y'))}`),
-    ),
-  ]
-}
-
-function chains(operation: Operation): Law[] {
-  const { inputs, output, write } = operation
-  const [left = '', right = ''] = inputs
-  if (output !== 'Bool' || left !== right) return []
-  const chain = `${write('x', 'y')} = true → ${write('y', 'z')} = true → ${write('x', 'z')} = true`
-  return [law([operation], { x: left, y: left, z: left }, chain)]
 }
 
 /** What a function with an accumulator computes, for every accumulator. */
@@ -155,7 +194,10 @@ function accumulators(
   const [input = '', accumulator = ''] = inputs
   if (accumulator !== output) return []
   const both = { x: input, y: accumulator }
-  const combines = binary.filter((other) => [...other.inputs, other.output].every((type) => type === output))
+  const combines = binary.filter(
+    (other) =>
+      other.name !== operation.name && [...other.inputs, other.output].every((type) => type === output),
+  )
   return combines.flatMap((combine) => [
     ...unary
       .filter(

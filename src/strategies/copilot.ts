@@ -2,31 +2,25 @@
  * `copilot`: proves helper lemmas about the goal's own functions, tries the goal with them, and then
  * searches the tree of tactic states best-first, with premises and hypotheses as moves.
  */
-import type { DojoState, Survey } from '../lean/index.ts'
+import type { DojoState } from '../lean/index.ts'
 import { candidatesFor } from './candidates.ts'
 import { leafClosers } from './closers.ts'
 import { conjecturesFor } from './conjectures.ts'
+import { goingBySecond } from './direction.ts'
 import { equationsFor, screened } from './equations.ts'
-import { type Exploration, explore } from './explore.ts'
-import { finish, firstOf } from './finish.ts'
+import { type Exploration, type Explored, explore } from './explore.ts'
+import { allInductions, type Stuck, someInductions } from './inductions.ts'
 import { findLeanCopilot } from './lean-copilot.ts'
-import { nestedInduction } from './nested.ts'
+import { nestedInductions } from './nested.ts'
 import { openGoal } from './opening.ts'
 import { type Attack, attack, failed, outOfTime } from './outcome.ts'
 import { type Effort, lookForCounterexample } from './refute.ts'
 import { type SearchEnd, type SearchOptions, search } from './search.ts'
 import type { Session } from './session.ts'
-import { functionalSkeletons, inductionSkeletons } from './skeletons.ts'
 import type { Strategy, StrategyGoal, StrategyResult, StrategyRun, StrategyTools } from './strategy.ts'
 import { trimmed } from './trim.ts'
 import { PATIENCE } from './work-clock.ts'
 
-const WIDTH = 2
-/** What a case may take once there are lemmas: half a second of work in between, three at the end. */
-const LEAF = {
-  quick: { timeoutMs: 10_000, heartbeats: 1_500 },
-  full: { timeoutMs: 10_000, heartbeats: 12_000 },
-}
 /** A whole branch is replayed at once. */
 const REPLAY = { timeoutMs: 10_000, heartbeats: 200_000 }
 const MOST_PREMISES = 8
@@ -45,7 +39,7 @@ const RESUMED_SHARE = 0.5
 
 export const copilot: Strategy = {
   name: 'copilot',
-  version: 5,
+  version: 6,
   profile: 1,
   timeoutSeconds: 20,
   patience: PATIENCE,
@@ -101,28 +95,41 @@ async function searchGoal(
   const resumed = run.resume?.length ? await resume(session, run, await options()) : undefined
   if (resumed?.script !== undefined) return proved(resumed.script)
   unfinished.keep(...(resumed?.frontier ?? []))
-  const guesses = conjecturesFor(survey)
+  let stuck: readonly Stuck[] = []
+  const tryGoal = async (from: DojoState, effort: 'quick' | 'full'): Promise<DojoState | undefined> => {
+    if (effort === 'quick') return (await someInductions(session, from, survey, stuck)).done
+    const tried = await allInductions(session, from, survey)
+    stuck = tried.stuck
+    return tried.done
+  }
   const onBatch: Exploration['onBatch'] = ({ state: richer }, effort) => {
     unfinished.keep(session.dojo.script(richer))
-    return tryInductions(session, richer, survey, effort)
+    return tryGoal(richer, effort)
   }
   const left = session.secondsLeft
   const share = (part: number): number => left * part
-  // Where a case is stuck says more about what is missing than any guess.
-  const plain = await nestedInduction(session, state, survey, share(0.2))
+  const plain = await tryGoal(state, 'full')
   if (plain) return proved(plain)
-  const { laws, further: large, conditional } = guesses
-  const rest = isAboutTest(state) ? [...conditional, ...large] : [...large, ...conditional]
-  const guessed = await screened(session, state, [...laws, ...rest])
-  const start = { state, lemmas: [] }
-  const basic = await explore(session, start, {
-    conjectures: guessed,
-    survey,
-    secondsLeft: share(0.4),
-    onBatch,
-  })
+  const bySecond = await goingBySecond(session, state, survey)
+  const { laws, related, conditional, further: large } = conjecturesFor(survey, bySecond)
+  const isTested = isAboutTest(state)
+  const lemmas = (from: Explored, conjectures: Exploration['conjectures'], part: number) =>
+    explore(session, from, { conjectures, survey, secondsLeft: share(part), onBatch })
+  // Laws of single functions are cheap, and most goals that need a lemma need one of these.
+  const basic = await lemmas(
+    { state, lemmas: [] },
+    screened(session, state, isTested ? [...laws, ...related] : laws),
+    0.2,
+  )
   if (basic.done) return proved(basic.done)
-  unfinished.keep(session.dojo.script(basic.explored.state))
+  unfinished.keep(session.dojo.script(basic.state))
+  // Where a case is stuck says more about what is missing than any guess.
+  const nested = await nestedInductions(session, stuck, share(0.15))
+  if (nested) return proved(nested)
+  const rest = isTested ? [...conditional, ...large] : [...large, ...related, ...conditional]
+  const more = await lemmas(basic, screened(session, state, [...rest, ...basic.left]), 0.3)
+  if (more.done) return proved(more.done)
+  unfinished.keep(session.dojo.script(more.state))
   // Only what is found is worth a place in Lean of its own: others wait for one.
   const { limit, heartbeats } = SECOND_LOOK
   const timeoutMs = Math.ceil(1000 * share(SECOND_LOOK.share))
@@ -133,19 +140,12 @@ async function searchGoal(
     if (denied.kind === 'refuted')
       return { ...denied, cpuSeconds: (denied.cpuSeconds ?? 0) + (session.cpuSeconds ?? 0) }
   }
-  const nested =
-    basic.explored.lemmas.length === 0
-      ? undefined
-      : await nestedInduction(session, basic.explored.state, survey, share(0.1))
-  if (nested) return proved(nested)
-  const further = await explore(session, basic.explored, {
-    conjectures: await equationsFor(session, state, survey),
-    survey,
-    secondsLeft: share(0.15),
-    onBatch,
-  })
+  const again =
+    more.lemmas.length > basic.lemmas.length && (await nestedInductions(session, stuck, share(0.1)))
+  if (again) return proved(again)
+  const further = await lemmas(more, await equationsFor(session, state, survey), 0.15)
   if (further.done) return proved(further.done)
-  const end = await search(session, further.explored.state, {
+  const end = await search(session, further.state, {
     ...(await options()),
     secondsLeft: session.secondsLeft - 0.5,
   })
@@ -160,9 +160,11 @@ async function searchGoal(
   }
 }
 
-/** Whether a goal says what a test comes to: relations between tests help there more than equations. */
+/** Whether a goal says what a test comes to, or has it as a condition: relations between tests then help most. */
 function isAboutTest({ goals }: DojoState): boolean {
-  return /= (?:true|false)$/.test(goals[0]?.target?.trimEnd() ?? '')
+  const [goal] = goals
+  const conditions = (goal?.hypotheses ?? []).filter(({ isProof }) => isProof).map(({ type }) => type)
+  return [goal?.target ?? '', ...conditions].some((text) => /= (?:true|false)$/.test(text.trimEnd()))
 }
 
 /** What the search tries: closers and moves of our own, and those of Lean Copilot where the project has it. */
@@ -203,27 +205,6 @@ async function resume(
   if (!first) return undefined
   const secondsLeft = session.secondsLeft - (1 - RESUMED_SHARE) * budgetSeconds
   return search(session, first, { ...options, alsoFrom, secondsLeft })
-}
-
-async function tryInductions(
-  session: Session,
-  state: DojoState,
-  survey: Survey,
-  effort: 'quick' | 'full',
-): Promise<DojoState | undefined> {
-  const closers = leafClosers(survey).slice(0, 2)
-  const most = effort === 'quick' ? 1 : undefined
-  const skeletons = [
-    'skip',
-    ...inductionSkeletons(survey).slice(0, most),
-    ...functionalSkeletons(survey).slice(0, most),
-  ]
-  return firstOf(skeletons, WIDTH, async (skeleton, signal) => {
-    const opened = await session.advance(state, skeleton, { ...LEAF[effort], signal })
-    if (!opened) return undefined
-    const end = await finish(session, opened, closers, { ...LEAF[effort], signal })
-    return end.kind === 'closed' ? end.state : undefined
-  })
 }
 
 async function premisesFor(session: Session, tools: StrategyTools, state: DojoState): Promise<string[]> {

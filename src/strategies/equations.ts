@@ -43,25 +43,29 @@ function conjectureOf(
   return { statement: names.length === 0 ? law : `∀ ${binders}, ${law}`, names, data, calls }
 }
 
-/** Guesses that do not fail for small values, and after them those that could not be computed. */
-export async function screened(
+/**
+ * Guesses that do not fail for small values, and after them those that could not be computed. A few are tried at a
+ * time, when they are asked for: the first ones are often all that a goal needs.
+ */
+export async function* screened(
   session: Session,
   state: DojoState,
   conjectures: readonly Conjecture[],
-): Promise<readonly Conjecture[]> {
-  const reserve = session.secondsLeft * (1 - SCREENING_SHARE)
-  const holding: Conjecture[] = []
+): AsyncGenerator<Conjecture> {
+  let left = session.secondsLeft * SCREENING_SHARE
   const unknown: Conjecture[] = []
   for (let from = 0; from < conjectures.length; from += CHUNK) {
     const chunk = conjectures.slice(from, from + CHUNK)
     const statements = chunk.map((conjecture) => conjecture.statement)
-    const verdicts = session.secondsLeft < reserve ? [] : await verdictsOn(session, state, statements)
+    const before = session.secondsLeft
+    const verdicts = left < 0 ? [] : await verdictsOn(session, state, statements)
+    left -= before - session.secondsLeft
     for (const [index, conjecture] of chunk.entries()) {
-      if (verdicts[index] === true) holding.push(conjecture)
+      if (verdicts[index] === true) yield conjecture
       else if (verdicts[index] === undefined) unknown.push(conjecture)
     }
   }
-  return [...holding, ...unknown]
+  yield* unknown
 }
 
 /** Which statements do not fail for small values. */

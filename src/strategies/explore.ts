@@ -3,15 +3,22 @@
  * so that later inductions and closers find them among the hypotheses.
  */
 import type { DojoState, Survey } from '../lean/index.ts'
+import { splittingGrind } from './closers.ts'
 import { firstOf } from './finish.ts'
 import type { Conjecture } from './law.ts'
 import { definitionNames, ruleList, theoremNames } from './rules.ts'
 import type { Session } from './session.ts'
 
 /** What the proof of a lemma may take: most take little, and one that takes more may be easier when others are known. */
-const FIRST_EFFORT = { plainly: 800, byInduction: 1_500, withCondition: 5_000 }
-const FULL_EFFORT = { plainly: 3_000, byInduction: 8_000, withCondition: 8_000 }
+interface Effort {
+  readonly plainly: number
+  readonly byInduction: number
+  readonly withCondition: number
+}
+const FIRST_EFFORT: Effort = { plainly: 800, byInduction: 1_500, withCondition: 5_000 }
+const FULL_EFFORT: Effort = { plainly: 3_000, byInduction: 8_000, withCondition: 8_000 }
 const TIMEOUT_MS = 10_000
+const MOST_ROUNDS = 3
 /** One proof of a lemma at a time: the first one mostly succeeds. */
 const WIDTH = 1
 
@@ -22,7 +29,8 @@ export interface Explored {
 }
 
 export interface Exploration {
-  readonly conjectures: readonly Conjecture[]
+  /** Taken one at a time, so that what decides which are worth a try is done no sooner than needed. */
+  readonly conjectures: Iterable<Conjecture> | AsyncIterable<Conjecture>
   readonly survey: Survey
   readonly secondsLeft: number
   /** Called whenever enough is new to try the goal again; gives the state without goals if that worked. */
@@ -34,39 +42,37 @@ export async function explore(
   session: Session,
   start: Explored,
   { conjectures, survey, secondsLeft, onBatch }: Exploration,
-): Promise<{ explored: Explored; done: DojoState | undefined }> {
+): Promise<Explored & { done: DojoState | undefined; left: readonly Conjecture[] }> {
   const rules = ruleList([...definitionNames(survey), ...theoremNames(survey)])
+  const closers = [`grind${rules}`, `(simp_all${rules}; done)`, splittingGrind(survey)]
   const reserve = session.secondsLeft - secondsLeft
   let open = conjectures
+  let left: Conjecture[] = []
   let explored = start
   let tried = start.lemmas.length
-  for (let round = 0; round < 3 && open.length > 0; round++) {
+  const again = async (effort: 'quick' | 'full'): Promise<DojoState | undefined> => {
+    if (explored.lemmas.length === tried) return undefined
+    tried = explored.lemmas.length
+    return onBatch(explored, effort)
+  }
+  for (let round = 0; round < MOST_ROUNDS; round++) {
     const before = explored.lemmas.length
     const effort = round === 0 ? FIRST_EFFORT : FULL_EFFORT
-    const left: Conjecture[] = []
-    for (const conjecture of open) {
-      if (session.secondsLeft < reserve) {
-        const done = explored.lemmas.length > tried ? await onBatch(explored, 'full') : undefined
-        return { explored, done }
-      }
-      const next = await proveLemma(session, explored, conjecture, { rules, effort })
+    left = []
+    for await (const conjecture of open) {
+      if (session.secondsLeft < reserve) return { ...explored, done: await again('full'), left }
+      const next = await proveLemma(session, explored, conjecture, { closers, effort })
       if (!next) left.push(conjecture)
       else explored = next
-      if (explored.lemmas.length - tried >= enough(tried)) {
-        tried = explored.lemmas.length
-        const done = await onBatch(explored, 'quick')
-        if (done) return { explored, done }
-      }
+      const done = explored.lemmas.length - tried >= enough(tried) ? await again('quick') : undefined
+      if (done) return { ...explored, done, left }
     }
-    if (explored.lemmas.length > tried) {
-      tried = explored.lemmas.length
-      const done = await onBatch(explored, 'full')
-      if (done) return { explored, done }
-    }
-    if (explored.lemmas.length === before && round > 0) break
+    const done = await again('full')
+    if (done || left.length === 0 || (explored.lemmas.length === before && round > 0))
+      return { ...explored, done, left }
     open = left
   }
-  return { explored, done: undefined }
+  return { ...explored, done: undefined, left }
 }
 
 /** How many new lemmas make another try of the goal worth its time: the first ones help most. */
@@ -78,12 +84,12 @@ async function proveLemma(
   session: Session,
   { state, lemmas }: Explored,
   conjecture: Conjecture,
-  { rules, effort }: { rules: string; effort: typeof FULL_EFFORT },
+  { closers, effort }: { closers: readonly string[]; effort: Effort },
 ): Promise<Explored | undefined> {
   const name = `lem${lemmas.length + 1}`
   const lemma = (proof: string): string => `have ${name} : ${conjecture.statement} := by\n${indent(proof)}`
   // What closers find by themselves needs no lemma: it would only slow them down.
-  const known = await session.advance(state, lemma(`grind${rules}`), {
+  const known = await session.advance(state, lemma(closers[0] ?? 'grind'), {
     timeoutMs: TIMEOUT_MS,
     heartbeats: effort.plainly,
   })
@@ -91,7 +97,7 @@ async function proveLemma(
     await session.dojo.drop(known)
     return { state, lemmas }
   }
-  const proved = await firstOf(lemmaProofs(conjecture, rules), WIDTH, async (proof, signal) => {
+  const proved = await firstOf(lemmaProofs(conjecture, closers), WIDTH, async (proof, signal) => {
     const next = await session.advance(state, lemma(proof), {
       timeoutMs: TIMEOUT_MS,
       heartbeats: isConditional(conjecture.statement) ? effort.withCondition : effort.byInduction,
@@ -99,21 +105,44 @@ async function proveLemma(
     })
     return next && next.goals.length === state.goals.length ? next : undefined
   })
-  return proved && { state: proved, lemmas: [...lemmas, conjecture.statement] }
+  return (
+    proved && withInstance(session, { state: proved, lemmas: [...lemmas, conjecture.statement] }, conjecture)
+  )
+}
+
+/** Solvers that know an operation to be associative or commutative need not try every way to write a term. */
+async function withInstance(
+  session: Session,
+  explored: Explored,
+  { instance }: Conjecture,
+): Promise<Explored> {
+  if (!instance) return explored
+  const { type, parameters } = instance
+  const lemma = `lem${explored.lemmas.length}`
+  const proof =
+    parameters.length === 0
+      ? `⟨${lemma}⟩`
+      : `fun ${parameters.join(' ')} => ⟨${lemma} ${parameters.join(' ')}⟩`
+  const tactic = `have law${explored.lemmas.length} : ${type} := ${proof}`
+  const state = await session.advance(explored.state, tactic, { timeoutMs: TIMEOUT_MS })
+  return state ? { ...explored, state } : explored
 }
 
 /** Induction on each variable in turn, the others general, and the recursion of each call. */
-function lemmaProofs({ statement, names, data, calls }: Conjecture, rules: string): string[] {
+function lemmaProofs({ statement, names, data, calls }: Conjecture, closers: readonly string[]): string[] {
   const intro = `intro ${names.join(' ')}`
   const structural = data.map((chosen) => {
     const others = data.filter((name) => name !== chosen)
     const general = others.length > 0 ? ` generalizing ${others.join(' ')}` : ''
-    return `${intro}\ninduction ${chosen}${general} <;> ${leaf(statement, others, rules)}`
+    return `${intro}\ninduction ${chosen}${general} <;> ${leaf(statement, others, closers)}`
   })
-  const functional = calls.map((call) => {
+  const functional = calls.flatMap((call) => {
     const others = data.filter((name) => !new RegExp(`\\b${name}\\b`).test(call))
+    const along = (general: string): string =>
+      `${intro}\nfun_induction (${call})${general} <;> ${leaf(statement, others, closers)}`
     const general = others.length > 0 ? ` generalizing ${others.join(' ')}` : ''
-    return `${intro}\nfun_induction (${call})${general} <;> ${leaf(statement, others, rules)}`
+    // A condition for all values of the others is one more thing to find instances of.
+    return isConditional(statement) && general !== '' ? [along(''), along(general)] : [along(general)]
   })
   // What a condition says comes out case by case as the function in it goes.
   return isConditional(statement) ? [...functional, ...structural] : [...structural, ...functional]
@@ -124,9 +153,9 @@ function isConditional(statement: string): boolean {
 }
 
 /** A law with a condition may need to know the form of the other variables before the condition says anything. */
-function leaf(statement: string, others: readonly string[], rules: string): string {
-  // The two fail on different things: one finds instances that rewriting does not, the other rewrites on and on.
-  const plain = `(first | grind${rules} | (simp_all${rules}; done))`
+function leaf(statement: string, others: readonly string[], closers: readonly string[]): string {
+  // They fail on different things: one finds instances that rewriting does not, another rewrites on and on.
+  const plain = `(first | ${closers.join(' | ')})`
   if (!isConditional(statement) || others.length === 0) return plain
   const split = others.map((name) => `cases ${name}`).join(' <;> ')
   return `(first | ${plain} | (${split} <;> ${plain}))`

@@ -9,11 +9,15 @@ export interface Conjecture {
   readonly data: readonly string[]
   /** Calls in it whose recursion an induction may follow. */
   readonly calls: readonly string[]
+  /** What Lean's solvers know the law as, and the variables in front of both. */
+  readonly instance?: { readonly type: string; readonly parameters: readonly string[] }
 }
 
 /** A guess with the functions that it is about. */
 export interface Law extends Conjecture {
   readonly functions: readonly string[]
+  /** Whether it says of one type what another says of all. */
+  readonly special: boolean
 }
 
 /** A law about operations: their parameters and the given variables in front of it. */
@@ -39,7 +43,17 @@ export function law(
     data,
     calls: [...new Set([...more, ...calls])],
     functions,
+    special: operations.every((operation) => operation.special),
   }
+}
+
+/** The law under the name that Lean has for it, if nothing but types stands in front of it. */
+export function known(operation: Operation, className: string, found: Law): Law {
+  const parameters = operation.fixed.map((binder) => /^\((\S+) : Type\)$/.exec(binder)?.[1])
+  if (!parameters.every((parameter) => parameter !== undefined)) return found
+  const front = parameters.length === 0 ? '' : `∀ ${operation.fixed.join(' ')}, `
+  const type = `${front}${className} (α := ${operation.output}) ${operation.name}`
+  return { ...found, instance: { type, parameters } }
 }
 
 /** Constructors that make a value out of one other value: successors. */

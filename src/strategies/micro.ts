@@ -26,7 +26,7 @@ const SEARCH = { timeoutMs: 3_000 }
 
 export const micro: Strategy = {
   name: 'micro',
-  version: 2,
+  version: 3,
   profile: 0,
   timeoutSeconds: 8,
   patience: PATIENCE,

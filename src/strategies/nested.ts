@@ -3,54 +3,48 @@
  * induction hypothesis) and then proved by an induction of its own.
  */
 import type { DojoState, Survey } from '../lean/index.ts'
-import { leafClosers } from './closers.ts'
 import { seemTrue } from './equations.ts'
-import { finish, firstOf } from './finish.ts'
-import { nameAll, surveyOf } from './opening.ts'
+import { firstOf } from './finish.ts'
+import { type Finishing, finishingOf, finishSplitting, LEAF, SPLIT, type Stuck } from './inductions.ts'
+import { nameAll, surveyOf, withoutIdleData } from './opening.ts'
 import { definitionNames, ruleList } from './rules.ts'
 import type { Session } from './session.ts'
-import { caseSkeletons, functionalSkeletons, inductionSkeletons } from './skeletons.ts'
+import { caseSkeletons, functionalSkeletons, generalSkeletons, inductionSkeletons } from './skeletons.ts'
 
-const LEAF = { timeoutMs: 10_000, heartbeats: 2_500 }
 const WIDTH = 2
-const MOST_OUTER = 6
 const MOST_INNER = 6
 const MOST_APART = 2
 
-/** Tries each induction on the goal; its stuck cases may use one more each. Gives the state without goals. */
-export async function nestedInduction(
+/** Lets the cases in which inductions are stuck use one more each. Gives the state without goals. */
+export async function nestedInductions(
   session: Session,
-  state: DojoState,
-  survey: Survey,
+  stuck: readonly Stuck[],
   secondsLeft: number,
 ): Promise<DojoState | undefined> {
   const reserve = session.secondsLeft - secondsLeft
-  for (const skeleton of skeletonsOf(survey).slice(0, MOST_OUTER)) {
+  for (const { state } of stuck) {
     if (session.secondsLeft < reserve) return undefined
-    const opened = await session.advance(state, skeleton, LEAF)
-    const done = opened && (await finishCases(session, opened, reserve))
+    const done = await finishCases(session, state, reserve)
     if (done) return done
   }
   return undefined
 }
 
+/** The first case is stuck; those after it may be as well. */
 async function finishCases(
   session: Session,
   state: DojoState,
   reserve: number,
 ): Promise<DojoState | undefined> {
   let at = state
-  while (at.goals.length > 0) {
-    const named = await nameAll(session, at)
-    const survey = await surveyOf(session, named)
-    const end = await finish(session, named, leafClosers(survey), LEAF)
+  for (;;) {
+    const next = await inductOnCase(session, await nameAll(session, at), reserve)
+    if (!next || next.goals.length === 0) return next
+    const named = await nameAll(session, next)
+    const end = await finishSplitting(session, named, finishingOf(await surveyOf(session, named)))
     if (end.kind === 'closed') return end.state
-    const stuck = await nameAll(session, end.state)
-    const next = await inductOnCase(session, stuck, reserve)
-    if (!next) return undefined
-    at = next
+    at = end.state
   }
-  return at
 }
 
 /** Ends the first goal by an induction of its own; the goals after it stay. */
@@ -62,14 +56,13 @@ async function inductOnCase(
   const others = state.goals.length - 1
   for (const prepared of await preparations(session, state)) {
     const survey = await surveyOf(session, prepared)
-    const closers = leafClosers(survey).slice(0, 2)
-    const skeletons = [...skeletonsOf(survey).slice(0, MOST_INNER), ...caseSkeletons(survey).slice(0, 2)]
-    const done = await firstOf(skeletons, WIDTH, async (skeleton, signal) => {
+    const finishing = finishingOf(survey)
+    const done = await firstOf(innerSkeletons(survey), WIDTH, async (skeleton, signal) => {
       if (session.secondsLeft < reserve) return undefined
       let at = await session.advance(prepared, skeleton, { ...LEAF, signal })
       while (at && at.goals.length > others) {
         const before: DojoState = at
-        at = await closeOne(session, before, closers, signal)
+        at = await closeOne(session, before, { ...finishing, signal })
         await session.dojo.drop(before)
       }
       return at
@@ -82,18 +75,19 @@ async function inductOnCase(
 async function closeOne(
   session: Session,
   state: DojoState,
-  closers: readonly string[],
-  signal: AbortSignal,
+  { closers, split, limits, signal }: Finishing,
 ): Promise<DojoState | undefined> {
-  for (const closer of closers) {
-    const next = await session.advance(state, closer, { ...LEAF, signal })
+  const during = signal ? { signal } : {}
+  const attempts = [...closers.map((closer) => [closer, limits] as const), [split ?? 'skip', SPLIT] as const]
+  for (const [closer, limit] of attempts) {
+    const next = await session.advance(state, closer, { ...limit, ...during })
     if (next && next.goals.length < state.goals.length) return next
     if (next) await session.dojo.drop(next)
   }
   return undefined
 }
 
-/** The case as it is, simplified, and rewritten with each equation among its hypotheses. */
+/** The case rewritten with each equation among its hypotheses, and simplified; as it is where neither works. */
 async function preparations(session: Session, state: DojoState): Promise<DojoState[]> {
   const survey = await surveyOf(session, state)
   const rules = ruleList(definitionNames(survey))
@@ -115,7 +109,20 @@ async function preparations(session: Session, state: DojoState): Promise<DojoSta
   }
   const simplified = await prepared(`simp_all${rules}`)
   const apart = await Promise.all(simplified.map((next) => takenApart(session, next)))
-  return [...found, ...simplified, ...apart.flat(), state]
+  const all = [...found, ...simplified, ...apart.flat()]
+  const different = distinct(all.length === 0 ? [state] : all)
+  return Promise.all(different.map((one) => withoutIdleData(session, one)))
+}
+
+/** The first of those with the same goal. */
+function distinct(states: readonly DojoState[]): DojoState[] {
+  const met = new Set<unknown>()
+  return states.filter((state) => {
+    const key = state.goals[0]?.key ?? state
+    const isNew = !met.has(key)
+    met.add(key)
+    return isNew
+  })
 }
 
 /**
@@ -171,6 +178,9 @@ async function generalised(session: Session, state: DojoState): Promise<DojoStat
   return found
 }
 
-function skeletonsOf(survey: Survey): string[] {
-  return [...inductionSkeletons(survey), ...functionalSkeletons(survey)]
+/** Inductions on a case. One on a call whose arguments are no variables forgets what those are. */
+function innerSkeletons(survey: Survey): string[] {
+  const onTerms = functionalSkeletons(survey, (call) => !call.onVariables)
+  const inductions = [...inductionSkeletons(survey), ...generalSkeletons(survey), ...onTerms]
+  return [...inductions.slice(0, MOST_INNER), ...caseSkeletons(survey).slice(0, 2)]
 }

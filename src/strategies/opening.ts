@@ -57,3 +57,19 @@ export function freshName(wish: string, taken: ReadonlySet<string>): string {
 function namesIn(goal: Goal | undefined): string[] {
   return (goal?.hypotheses ?? []).map((hypothesis) => hypothesis.name)
 }
+
+/** The goal without data that nothing in it mentions: induction hypotheses for all of it could not be used. */
+export async function withoutIdleData(session: Session, state: DojoState): Promise<DojoState> {
+  const [goal] = state.goals
+  const mentioned = [goal?.target, ...(goal?.hypotheses ?? []).map(({ type }) => type)].join(' ')
+  const idle = (goal?.hypotheses ?? []).filter(
+    ({ name, isProof, isInstance }) => !isProof && !isInstance && !wordIn(mentioned, name),
+  )
+  if (idle.length === 0) return state
+  const names = idle.map(({ name }) => name).join(' ')
+  return (await session.advance(state, `clear ${names}`)) ?? state
+}
+
+function wordIn(text: string, word: string): boolean {
+  return text.split(/[\s()[\]{},:]+/u).some((part) => part === word || part.startsWith(`${word}.`))
+}

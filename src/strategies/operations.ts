@@ -10,12 +10,21 @@ export interface Operation {
   /** Binders for type parameters, instances and fixed arguments, to stand in front of a law. */
   readonly fixed: readonly string[]
   readonly write: (...data: string[]) => string
+  /** For a function on any type: how it is with the type of other functions. */
+  readonly special?: boolean
 }
 
 type Definition = Survey['definitions'][number]
 
+interface Operations {
+  readonly unary: readonly Operation[]
+  readonly binary: readonly Operation[]
+  /** The binary ones of which nothing is fixed. */
+  readonly plain: readonly Operation[]
+}
+
 /** Functions that the goal itself calls come first. */
-export function operationsIn(survey: Survey): { unary: Operation[]; binary: Operation[] } {
+export function operationsIn(survey: Survey): Operations {
   const called = new Set(survey.calls.map((call) => call.function))
   const names = new Set(definitionNames(survey))
   const definitions = survey.definitions
@@ -24,16 +33,58 @@ export function operationsIn(survey: Survey): { unary: Operation[]; binary: Oper
   const isData = dataTest(survey)
   const places = (definition: Definition): number[] =>
     explicit(definition).flatMap((binder, index) => (isData(binder.type) ? [index] : []))
+  const binary = definitions.flatMap((definition) =>
+    places(definition).flatMap((first, index, all) =>
+      all.slice(index + 1).map((second) => viewOf(definition, [first, second])),
+    ),
+  )
+  const unary = definitions.flatMap((definition) =>
+    places(definition).map((place) => viewOf(definition, [place])),
+  )
+  const types = new Set(
+    [...unary, ...binary]
+      .filter(({ fixed }) => !fixed.some(isTypeBinder))
+      .flatMap(({ inputs, output }) => [...inputs, output]),
+  )
+  const withSpecial = (all: readonly Operation[]): Operation[] => [
+    ...all,
+    ...all.flatMap((operation) => specialised(operation, [...types])),
+  ]
+  const both = withSpecial(binary)
   return {
-    unary: definitions.flatMap((definition) =>
-      places(definition).map((place) => viewOf(definition, [place])),
-    ),
-    binary: definitions.flatMap((definition) =>
-      places(definition).flatMap((first, index, all) =>
-        all.slice(index + 1).map((second) => viewOf(definition, [first, second])),
-      ),
-    ),
+    unary: withSpecial(unary),
+    binary: both,
+    plain: both.filter(({ fixed }) => !fixed.some((binder) => binder.startsWith('(p'))),
   }
+}
+
+function isTypeBinder(binder: string): boolean {
+  return binder.endsWith(' : Type)')
+}
+
+/** An operation on lists of anything as one on the lists of numbers that other functions are about. */
+function specialised(operation: Operation, types: readonly string[]): Operation[] {
+  const [binder, another] = operation.fixed.filter(isTypeBinder)
+  const parameter = binder?.slice(1, binder.indexOf(' :'))
+  if (parameter === undefined || another !== undefined) return []
+  if (operation.fixed.some((other) => other.startsWith('['))) return []
+  const general = new Set([...operation.inputs, operation.output])
+  return types.flatMap((type) => {
+    const head = headOf(type)
+    if (!general.has(`${head} ${parameter}`)) return []
+    const argument = wrap(type.slice(head.length + 1))
+    const word = new RegExp(`\\b${parameter}\\b`, 'g')
+    const put = (text: string): string => text.replace(word, argument)
+    return [
+      {
+        ...operation,
+        inputs: operation.inputs.map(put),
+        output: put(operation.output),
+        fixed: operation.fixed.filter((other) => other !== binder).map(put),
+        special: true,
+      },
+    ]
+  })
 }
 
 const LIBRARY: Readonly<Record<string, readonly string[]>> = {

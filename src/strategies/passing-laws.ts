@@ -1,10 +1,14 @@
 /** Guesses about what becomes of a function's result under another function. */
 import type { Survey } from '../lean/index.ts'
-import { frontsOf, type Law, law } from './law.ts'
-import { apart, type Operation } from './operations.ts'
+import { frontsOf, type Law, law, stepsOf } from './law.ts'
+import { apart, beside, type Operation } from './operations.ts'
 
-/** `g (f x y)` in terms of `g x` and `g y`, in either order, or of `g y` alone. */
-export function throughs(outer: Operation, inner: Operation, binary: readonly Operation[]): Law[] {
+/** `g (f x y)` in terms of `g x` and `g y`, in either order, or of `g y` alone, or one more than that. */
+export function throughs(
+  outer: Operation,
+  inner: Operation,
+  { combines, survey }: { combines: readonly Operation[]; survey: Survey },
+): Law[] {
   const [first = '', second = ''] = inner.inputs
   const [carrier = ''] = outer.inputs
   if (inner.output !== carrier) return []
@@ -14,7 +18,7 @@ export function throughs(outer: Operation, inner: Operation, binary: readonly Op
     law([outer, inner, ...more], both, `${whole} = ${body}`)
   const found: Law[] = []
   if (first === carrier && second === carrier) {
-    for (const combine of binary) {
+    for (const combine of combines) {
       if (combine.output !== outer.output || combine.inputs.some((type) => type !== outer.output)) continue
       found.push(here(combine.write(outer.write('x'), outer.write('y')), [combine]))
       found.push(here(combine.write(outer.write('y'), outer.write('x')), [combine]))
@@ -24,6 +28,7 @@ export function throughs(outer: Operation, inner: Operation, binary: readonly Op
   if (second === carrier && first !== second) {
     if (outer.output === second) found.push(here(inner.write('x', outer.write('y'))))
     found.push(here(outer.write('y')))
+    for (const step of stepsOf(outer.output, survey)) found.push(here(step(`(${outer.write('y')})`)))
   }
   return found
 }
@@ -33,20 +38,22 @@ export function preserved(test: Operation, made: Operation): Law[] {
   const [carrier = ''] = test.inputs
   if (test.output !== 'Bool' || made.output !== carrier || !made.inputs.includes(carrier)) return []
   const holds = (term: string): string => `${test.write(term)} = true`
-  return [made, ...(made.fixed.length > 0 && test.fixed.length > 0 ? [apart(made)] : [])].flatMap(
-    (function_) => {
-      const [first = '', second] = function_.inputs
-      const alone = (conclusion: string): Law =>
-        law([test, function_], { x: first }, `${holds('x')} → ${conclusion}`, [test.write('x')])
-      if (second === undefined)
-        return [alone(holds(function_.write('x'))), alone(`${function_.write('x')} = x`)]
-      const both = { x: first, y: second }
-      const tested = (['x', 'y'] as const).filter((name) => both[name] === carrier)
-      const whole = holds(function_.write('x', 'y'))
-      const calls = tested.map((name) => test.write(name))
-      return [law([test, function_], both, [...tested.map(holds), whole].join(' → '), calls)]
-    },
-  )
+  const shared = beside(test, made)
+  return [
+    shared,
+    ...(shared === made && made.fixed.length > 0 && test.fixed.length > 0 ? [apart(made)] : []),
+  ].flatMap((function_) => {
+    const [first = '', second] = function_.inputs
+    const alone = (conclusion: string): Law =>
+      law([test, function_], { x: first }, `${holds('x')} → ${conclusion}`, [test.write('x')])
+    if (second === undefined)
+      return [alone(holds(function_.write('x'))), alone(`${function_.write('x')} = x`)]
+    const both = { x: first, y: second }
+    const tested = (['x', 'y'] as const).filter((name) => both[name] === carrier)
+    const whole = holds(function_.write('x', 'y'))
+    const calls = tested.map((name) => test.write(name))
+    return [law([test, function_], both, [...tested.map(holds), whole].join(' → '), calls)]
+  })
 }
 
 export function compositions(outer: Operation, inner: Operation): Law[] {

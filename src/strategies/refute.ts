@@ -31,7 +31,7 @@ const PROOF = { timeoutMs: 6_000, heartbeats: 200_000 }
 
 export const refute: Strategy = {
   name: 'refute',
-  version: 3,
+  version: 4,
   profile: 0,
   early: true,
   timeoutSeconds: 4,

@@ -23,7 +23,7 @@ const MODEL_SHARE = 0.25
 
 export const reprover: Strategy = {
   name: 'reprover',
-  version: 1,
+  version: 2,
   profile: 2,
   timeoutSeconds: 60,
   patience: PATIENCE,

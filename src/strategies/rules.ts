@@ -1,16 +1,18 @@
 /** Which of the user's definitions and theorems a simplifier should be given. */
 import type { Survey } from '../lean/index.ts'
 
-/** Names that Lean makes for every type and definition; none of them rewrites anything. */
-const AUXILIARY =
-  /(?:^|\.)(?:brecOn|below|casesOn|recOn|rec|noConfusion|noConfusionType|ctorIdx|ctorElim|ctorElimType|toCtorIdx|ofNat|elim|match_\d+|sizeOf_spec|inj|injEq|eq|eq_def|eq_\d+|induct|induct_unfolding|fun_cases|fun_cases_unfolding|mutual_induct|congr_simp|hcongr_\d+|go|_\w+)$/
-const INSIDE_AUXILIARY = /(?:^|\.)(?:brecOn|below|match)(?:_\d+)?\./
+/** Names that Lean makes inside those of types and definitions; none of them rewrites anything. */
+const AUXILIARY_DEFINITION =
+  /\.(?:brecOn|below|casesOn|recOn|rec|noConfusion|noConfusionType|ctorIdx|ctorElim|ctorElimType|toCtorIdx|ofNat|elim|match_\d+|_\w+)$/
+const AUXILIARY_THEOREM =
+  /\.(?:sizeOf_spec|inj|injEq|eq|eq_def|eq_\d+|induct|induct_unfolding|fun_cases|fun_cases_unfolding|mutual_induct|congr_simp|hcongr_\d+|go|match_\d+|elim|_\w+)$/
+const INSIDE_AUXILIARY = /\.(?:brecOn|below|match)(?:_\d+)?\./
 
 export function definitionNames(survey: Survey): string[] {
   return survey.definitions
     .filter((definition) => !definition.private)
     .map((definition) => definition.name)
-    .filter((name) => !INSIDE_AUXILIARY.test(name) && (/\.go$/.test(name) || !AUXILIARY.test(name)))
+    .filter((name) => !INSIDE_AUXILIARY.test(name) && !AUXILIARY_DEFINITION.test(name))
 }
 
 /** The user's own inductive predicates: types of theirs that there are proofs of, or no data. */
@@ -33,7 +35,10 @@ export function predicateNames(survey: Survey): string[] {
 }
 
 export function theoremNames(survey: Survey): string[] {
-  return survey.theorems.filter((name) => !AUXILIARY.test(name) && !INSIDE_AUXILIARY.test(name))
+  return survey.theorems.filter(
+    (name) =>
+      !AUXILIARY_THEOREM.test(name) && !AUXILIARY_DEFINITION.test(name) && !INSIDE_AUXILIARY.test(name),
+  )
 }
 
 /** ` [a, b]`, or nothing where there is nothing to name. */

@@ -2,15 +2,16 @@
  * A strategy's work on one goal: a dojo with a clock and a meter. Every tactic goes through here, so that
  * time limits hold, CPU time is counted, and nothing is left in Lean when the strategy ends.
  */
-import type {
-  Dojo,
-  DojoState,
-  Findings,
-  Screening,
-  TacticResult,
-  Timing,
-  Trial,
-  TrialOptions,
+import {
+  type Dojo,
+  type DojoState,
+  type Findings,
+  LeanGoneError,
+  type Screening,
+  type TacticResult,
+  type Timing,
+  type Trial,
+  type TrialOptions,
 } from '../lean/index.ts'
 import type { StrategyGoal, StrategyRun, StrategyTools } from './strategy.ts'
 import { PATIENCE, WorkClock } from './work-clock.ts'
@@ -22,6 +23,16 @@ export interface StepOptions {
   readonly timeoutMs?: number
   readonly heartbeats?: number
   readonly signal?: AbortSignal
+}
+
+/** Values may explode, and Lean has to be killed then: what it was asked stays unknown. */
+async function orNothing<T>(ask: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (error instanceof LeanGoneError) return undefined
+    throw error
+  }
 }
 
 export class Session implements AsyncDisposable {
@@ -94,7 +105,7 @@ export class Session implements AsyncDisposable {
 
   /** Values that make a goal false, by computing. */
   async counterexample(state: DojoState, options: TrialOptions): Promise<Trial | undefined> {
-    const found = await this.dojo.counterexample(state, this.#inOwnTime(options))
+    const found = await orNothing(() => this.dojo.counterexample(state, this.#inOwnTime(options)))
     if (found) this.#charge(found.timing)
     return found
   }
@@ -104,9 +115,9 @@ export class Session implements AsyncDisposable {
     state: DojoState,
     options: Parameters<Dojo['explore']>[1] = {},
   ): Promise<Findings['equations']> {
-    const { equations, timing } = await this.dojo.explore(state, this.#inOwnTime(options))
-    this.#charge(timing)
-    return equations
+    const found = await orNothing(() => this.dojo.explore(state, this.#inOwnTime(options)))
+    if (found) this.#charge(found.timing)
+    return found?.equations ?? []
   }
 
   /** Which statements hold for small values; undefined where that cannot be computed. */
@@ -115,9 +126,9 @@ export class Session implements AsyncDisposable {
     statements: readonly string[],
     options: TrialOptions = {},
   ): Promise<Screening['verdicts']> {
-    const { verdicts, timing } = await this.dojo.screen(state, statements, this.#inOwnTime(options))
-    this.#charge(timing)
-    return verdicts
+    const found = await orNothing(() => this.dojo.screen(state, statements, this.#inOwnTime(options)))
+    if (found) this.#charge(found.timing)
+    return found?.verdicts ?? statements.map(() => undefined)
   }
 
   async close(): Promise<void> {

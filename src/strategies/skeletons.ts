@@ -3,6 +3,7 @@ import type { Survey } from '../lean/index.ts'
 import { predicateNames } from './rules.ts'
 
 type Variable = Survey['variables'][number]
+type Call = Survey['calls'][number]
 
 const MOST = 12
 
@@ -32,11 +33,22 @@ export function inductionSkeletons(survey: Survey): string[] {
 }
 
 /** Functional induction: the cases and hypotheses of the function's own recursion. */
-export function functionalSkeletons(survey: Survey): string[] {
-  const calls = survey.calls.filter((call) => call.recursive)
+export function functionalSkeletons(survey: Survey, isMeant: (call: Call) => boolean = () => true): string[] {
+  const calls = survey.calls.filter((call) => call.recursive && isMeant(call))
   const simple = calls.filter((call) => call.onVariables)
   const other = calls.filter((call) => !call.onVariables)
   return [...simple, ...other].map((call) => `fun_induction (${call.text})`).slice(0, MOST)
+}
+
+/** The same with every other variable general, for what it stands for may change from step to step. */
+export function generalSkeletons(survey: Survey): string[] {
+  const data = inductives(survey)
+  const calls = survey.calls.filter((call) => call.recursive && call.onVariables)
+  return calls.slice(0, MOST).map((call) => {
+    const own = new Set(call.arguments.map((argument) => argument.text))
+    const others = data.filter(({ name }) => !own.has(name)).map(({ name }) => name)
+    return `fun_induction (${call.text})${others.length > 0 ? ` generalizing ${others.join(' ')}` : ''}`
+  })
 }
 
 /** Case distinctions: on data, and on the value of a Bool-valued call. */

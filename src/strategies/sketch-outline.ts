@@ -1,8 +1,8 @@
 /** Outlines in Lean: whether one holds with its holes, and closing these by quick means. */
-import { type DojoHole, type DojoState, LeanGoneError } from '../lean/index.ts'
+import { type DojoHole, LeanGoneError } from '../lean/index.ts'
 import { leafClosers } from './closers.ts'
 import { finish, firstOf } from './finish.ts'
-import { introduce, nameAll, surveyOf } from './opening.ts'
+import { introduce, nameAll, surveyOf, withoutIdleData } from './opening.ts'
 import type { Session } from './session.ts'
 import { caseSkeletons, functionalSkeletons, inductionSkeletons } from './skeletons.ts'
 import { type Filling, fillHoles } from './sketch-text.ts'
@@ -130,19 +130,4 @@ async function closeHole(
 export async function restateHole(session: Session, { state }: DojoHole): Promise<string | undefined> {
   const bare = await withoutIdleData(session, await nameAll(session, state))
   return session.dojo.restate(bare, session.signal)
-}
-
-async function withoutIdleData(session: Session, state: DojoState): Promise<DojoState> {
-  const [goal] = state.goals
-  const mentioned = [goal?.target, ...(goal?.hypotheses ?? []).map(({ type }) => type)].join(' ')
-  const idle = (goal?.hypotheses ?? []).filter(
-    ({ name, isProof, isInstance }) => !isProof && !isInstance && !wordIn(mentioned, name),
-  )
-  if (idle.length === 0) return state
-  const names = idle.map(({ name }) => name).join(' ')
-  return (await session.advance(state, `clear ${names}`, LEAF)) ?? state
-}
-
-function wordIn(text: string, word: string): boolean {
-  return text.split(/[\s()[\]{},:]+/u).some((part) => part === word || part.startsWith(`${word}.`))
 }

@@ -27,7 +27,7 @@ const MODEL_SHARE = 0.6
 
 export const sketch: Strategy = {
   name: 'sketch',
-  version: 1,
+  version: 2,
   profile: 1,
   timeoutSeconds: 6,
   patience: PATIENCE,
