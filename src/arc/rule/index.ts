@@ -1,5 +1,6 @@
 export type { Candidate } from './candidate.ts'
 export {
+  announcementsOf,
   FIRST,
   learntPrior,
   logSoftmax,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { factKey } from '../describe/index.ts'
 import { OPERATORS, PRIMITIVES } from '../dsl/index.ts'
-import type { OperatorPrior } from './prior.ts'
+import { type Announcements, announcedPrior, type OperatorPrior, symbolicPrior } from './prior.ts'
 
 /**
  * A log-linear model of which verb a solution needs given the facts of its task, and of the argument given the verb.
@@ -18,6 +18,8 @@ export const priorWeightsSchema = z.strictObject({
   follows: z.record(z.string(), z.record(z.string(), z.number())).default({}),
   /** How many tenths of a step one nat is worth in the search. */
   scale: z.number(),
+  /** Whether how common verbs, arguments and successions were matters, or only what facts say about verbs. */
+  habits: z.boolean(),
 })
 
 export type PriorWeights = z.infer<typeof priorWeightsSchema>
@@ -55,8 +57,26 @@ const STEPS_OF = new Map(
 )
 const ALL_STEPS = [...STEPS_OF.values()].reduce((sum, n) => sum + n, 0)
 
-/** A step is worth as much as it is likelier than any other: a likely verb with many arguments is not a likely step. */
+const LEAST_ANNOUNCED = 0.1
+
+/** The part of a prior that depends on facts, in tenths of a step. */
+export function announcementsOf({ facts, primitives, scale }: PriorWeights): Announcements {
+  const entries = Object.entries(facts).map(([key, row]) => {
+    const verbs = row.flatMap((nats, i): [string, number][] => {
+      const worth = Math.round(nats * scale * 1e6) / 1e6
+      return Math.abs(worth) < LEAST_ANNOUNCED ? [] : [[primitives[i] ?? '', worth]]
+    })
+    return [key, Object.fromEntries(verbs)] as const
+  })
+  return Object.fromEntries(entries)
+}
+
 export function learntPrior(weights: PriorWeights): OperatorPrior {
+  return weights.habits ? habitualPrior(weights) : announcedPrior(symbolicPrior, announcementsOf(weights))
+}
+
+/** A step is worth as much as it is likelier than any other: a likely verb with many arguments is not a likely step. */
+function habitualPrior(weights: PriorWeights): OperatorPrior {
   const place = new Map(weights.primitives.map((name, i) => [name, i]))
   const follows = [...PRIMITIVES.map(({ name }) => name), FIRST].map((previous) => {
     const row = weights.follows[previous] ?? {}

@@ -49,6 +49,7 @@ export function trainPrior(examples: readonly OperatorExample[], scale = DEFAULT
     arguments: argumentShares(used),
     follows: followShares(used),
     scale,
+    habits: true,
   }
   for (let pass = 0; pass < PASSES; pass++) {
     const slope = new Map<string, Float64Array>()
@@ -94,20 +95,6 @@ function argumentShares(examples: readonly OperatorExample[]): Record<string, nu
       shares[o.name] = tidy(Math.log((((counts.get(o.name) ?? 0) + PSEUDO_ARGUMENT) / sum) * own.length))
   }
   return shares
-}
-
-const LEAST_ANNOUNCED = 0.1
-
-/** The part of a prior that depends on facts, in tenths of a step. */
-export function announcements(weights: PriorWeights): Record<string, Record<string, number>> {
-  const entries = Object.entries(weights.facts).map(([key, row]) => {
-    const verbs = row.flatMap((w, i): [string, number][] => {
-      const worth = tidy(w * weights.scale)
-      return Math.abs(worth) < LEAST_ANNOUNCED ? [] : [[names[i] ?? '', worth]]
-    })
-    return [key, Object.fromEntries(verbs)] as const
-  })
-  return Object.fromEntries(entries)
 }
 
 const FOLLOW_PSEUDO = 6

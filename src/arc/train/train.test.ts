@@ -9,6 +9,7 @@ import { learntPrior } from '../rule/index.ts'
 import { FLIP, NONSENSE, RAYS } from '../test-tasks.ts'
 import { countFacts, type Fared, factReliability } from './describer.ts'
 import { hiddenPairLabels, searchedExamples, transitionExamples } from './examples.ts'
+import { habitsCompared } from './habits.ts'
 import { evaluate, isHeldOut, trainCritic, trainDescriber, trainRuler } from './index.ts'
 import { rankerAccuracy, trainRanker, type VectorPair } from './ranker.ts'
 import { type OperatorExample, priorLogLikelihood, trainPrior } from './softmax.ts'
@@ -57,6 +58,17 @@ describe('the prior over operators', () => {
     const { single } = learntPrior(trainPrior(examples))([])
     const worth = (name: string) => single[OPERATORS.findIndex((operator) => operator.name === name)] ?? 0
     expect(worth('dedupe')).toBeGreaterThan(worth('shift left'))
+  })
+
+  it('goes by facts alone where habits do not help', () => {
+    const weights = { ...trainPrior(examples), habits: false }
+    const worth = (keys: { kind: 'size'; rule: 'same'; evidence: [] }[], name: string) =>
+      learntPrior(weights)(keys).single[OPERATORS.findIndex((operator) => operator.name === name)] ?? 0
+    expect(worth([], 'rays left')).toBe(0)
+    expect(worth([{ kind: 'size', rule: 'same', evidence: [] }], 'rays left')).toBeGreaterThan(0)
+    const { tasks, facts, habits } = habitsCompared([FLIP.task, RAYS.task], examples, 2)
+    expect(tasks).toBe(2)
+    expect(Math.max(facts, habits)).toBeGreaterThan(0)
   })
 
   it('learns what follows what', () => {

@@ -4,6 +4,7 @@ import { factKey } from '../describe/index.ts'
 import { generateTasks } from '../generate/index.ts'
 import type { Task } from '../io/index.ts'
 import { DESCRIBER_FITS, describerOf, RULER_FITS } from '../loop/index.ts'
+import { announcementsOf } from '../rule/index.ts'
 import type { RankingPair, Transition } from '../trace/index.ts'
 import { countFacts, type Fared, factReliability } from './describer.ts'
 import {
@@ -13,14 +14,9 @@ import {
   searchedExamples,
   transitionExamples,
 } from './examples.ts'
+import { habitsCompared } from './habits.ts'
 import { deterministicAccuracy, rankerAccuracy, trainRanker, type VectorPair } from './ranker.ts'
-import {
-  announcements,
-  DEFAULT_SCALE,
-  type OperatorExample,
-  priorLogLikelihood,
-  trainPrior,
-} from './softmax.ts'
+import { DEFAULT_SCALE, type OperatorExample, priorLogLikelihood, trainPrior } from './softmax.ts'
 
 /** What training looks at; every source may be empty. */
 export interface TrainingData {
@@ -103,15 +99,20 @@ function operatorExamples(data: TrainingData, options: TrainOptions): OperatorEx
 export function trainRuler(data: TrainingData, options: TrainOptions & { readonly scale?: number }): Trained {
   const examples = operatorExamples(data, options)
   const { learn, held } = split(examples, options.seed)
-  const weights = trainPrior(learn, options.scale ?? DEFAULT_SCALE)
+  const scale = options.scale ?? DEFAULT_SCALE
+  const compared = habitsCompared(allTasks(data, options.seed), examples, scale)
+  const weights = { ...trainPrior(learn, scale), habits: compared.habits >= compared.facts }
   const blind = { ...weights, facts: {} }
   const metrics = {
     examples: examples.length,
     held_out_examples: held.length,
     held_out_log_likelihood: rounded(priorLogLikelihood(weights, held)),
     held_out_log_likelihood_without_facts: rounded(priorLogLikelihood(blind, held)),
+    hidden_pairs: compared.tasks,
+    hidden_pairs_solved_by_facts: compared.facts,
+    hidden_pairs_solved_by_habits_too: compared.habits,
   }
-  return save('ruler', 'prior-3', RULER_FITS, weights, metrics, examples.length, options.out)
+  return save('ruler', 'prior-4', RULER_FITS, weights, metrics, examples.length, options.out)
 }
 
 const KEPT_RELIABILITY = 0.6
@@ -131,7 +132,7 @@ export function trainDescriber(data: TrainingData, options: TrainOptions): Train
   const weights = {
     reliability: factReliability(counts),
     threshold: KEPT_RELIABILITY,
-    announces: announcements(trainPrior(split(taught, options.seed).learn)),
+    announces: announcementsOf(trainPrior(split(taught, options.seed).learn)),
   }
   const held = tasks.filter((task) => isHeldOut(task.id, options.seed))
   const fared = (facts: ReturnType<typeof describerOf>): number => {
