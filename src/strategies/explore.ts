@@ -62,9 +62,12 @@ export async function explore(
     for await (const conjecture of open) {
       if (session.secondsLeft < reserve) return { ...explored, done: await again('full'), left }
       const next = await proveLemma(session, explored, conjecture, { closers, effort })
+      const isNew = next !== undefined && next.lemmas.length > explored.lemmas.length
       if (!next) left.push(conjecture)
       else explored = next
-      const done = explored.lemmas.length - tried >= enough(tried) ? await again('quick') : undefined
+      const done =
+        (isNew ? await settled(session, explored) : undefined) ??
+        (explored.lemmas.length - tried >= enough(tried) ? await again('quick') : undefined)
       if (done) return { ...explored, done, left }
     }
     const done = await again('full')
@@ -73,6 +76,12 @@ export async function explore(
     open = left
   }
   return { ...explored, done: undefined, left }
+}
+
+/** The goal's proof where the newest lemma is the goal itself: lemmas are proved in ways that goals are not. */
+function settled(session: Session, { state, lemmas }: Explored): Promise<DojoState | undefined> {
+  const use = `apply lem${lemmas.length} <;> assumption`
+  return session.advance(state, `first | (${use}) | (symm; ${use})`, { timeoutMs: TIMEOUT_MS })
 }
 
 /** How many new lemmas make another try of the goal worth its time: the first ones help most. */
