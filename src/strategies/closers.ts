@@ -48,10 +48,20 @@ export function leafClosers(survey: Survey, more: readonly string[] = []): strin
   return closers
 }
 
-/** `grind` that also takes the user's data apart, a few times: a function of two arguments may look at both. */
+/**
+ * `grind` that also takes the user's data apart, a few times: a function of two arguments may look at both. Elements
+ * stay whole where functions are about what holds them, or the few splits would go to them.
+ */
 export function splittingGrind(survey: Survey): string {
   const predicates = new Set(predicateNames(survey))
-  const data = survey.types.filter(({ own, recursive, name }) => own && recursive && !predicates.has(name))
+  const held = new Set(
+    survey.definitions.flatMap(({ binders }) =>
+      binders.flatMap(({ type }) => type.split(/[\s()]+/).slice(1)),
+    ),
+  )
+  const data = survey.types.filter(
+    ({ own, recursive, name }) => own && recursive && !predicates.has(name) && !held.has(name),
+  )
   const rules = [...definitionNames(survey), ...predicates, ...theoremNames(survey)]
   return `grind (splits := ${MOST_DATA_SPLITS})${ruleList([...rules, ...data.map(({ name }) => `cases ${name}`)])}`
 }
