@@ -54,15 +54,17 @@ export function leafClosers(survey: Survey, more: readonly string[] = []): strin
  */
 export function splittingGrind(survey: Survey): string {
   const predicates = new Set(predicateNames(survey))
+  const names = new Set(definitionNames(survey))
   const held = new Set(
-    survey.definitions.flatMap(({ binders }) =>
-      binders.flatMap(({ type }) => type.split(/[\s()]+/).slice(1)),
-    ),
+    survey.definitions
+      .filter(({ name }) => names.has(name))
+      .flatMap(({ binders }) => binders.map(({ type }) => type).filter((type) => !type.includes('→')))
+      .flatMap((type) => type.split(/[\s()]+/).slice(1)),
   )
   const data = survey.types.filter(
     ({ own, recursive, name }) => own && recursive && !predicates.has(name) && !held.has(name),
   )
-  const rules = [...definitionNames(survey), ...predicates, ...theoremNames(survey)]
+  const rules = [...names, ...predicates, ...theoremNames(survey)]
   return `grind (splits := ${MOST_DATA_SPLITS})${ruleList([...rules, ...data.map(({ name }) => `cases ${name}`)])}`
 }
 
