@@ -50,22 +50,25 @@ export function leafClosers(survey: Survey, more: readonly string[] = []): strin
 
 /**
  * `grind` that also takes the user's data apart, a few times: a function of two arguments may look at both. Elements
- * stay whole where functions are about what holds them, or the few splits would go to them.
+ * stay whole where functions are about what holds them, or the few splits would go to them. None without such data.
  */
-export function splittingGrind(survey: Survey): string {
+export function splittingGrind(survey: Survey): string | undefined {
   const predicates = new Set(predicateNames(survey))
-  const names = new Set(definitionNames(survey))
-  const held = new Set(
-    survey.definitions
-      .filter(({ name }) => names.has(name))
-      .flatMap(({ binders }) => binders.map(({ type }) => type).filter((type) => !type.includes('→')))
-      .flatMap((type) => type.split(/[\s()]+/).slice(1)),
-  )
-  const data = survey.types.filter(
-    ({ own, recursive, name }) => own && recursive && !predicates.has(name) && !held.has(name),
-  )
-  const rules = [...names, ...predicates, ...theoremNames(survey)]
-  return `grind (splits := ${MOST_DATA_SPLITS})${ruleList([...rules, ...data.map(({ name }) => `cases ${name}`)])}`
+  const names = definitionNames(survey)
+  const data = survey.types.filter(({ own, recursive, name }) => own && recursive && !predicates.has(name))
+  const arguments_ = survey.definitions
+    .filter(({ name }) => names.includes(name))
+    .flatMap(({ binders }) => binders.map(({ type }) => type).filter((type) => !type.includes('→')))
+    .map((type) => type.split(/[\s()]+/))
+  const isHeld = (element: string): boolean =>
+    arguments_.some(
+      ([holder, ...held]) =>
+        holder !== element && held.includes(element) && data.some(({ name }) => name === holder),
+    )
+  const split = data.map(({ name }) => name).filter((name) => !isHeld(name))
+  if (split.length === 0) return undefined
+  const rules = [...names, ...predicates, ...theoremNames(survey), ...split.map((name) => `cases ${name}`)]
+  return `grind (splits := ${MOST_DATA_SPLITS})${ruleList(rules)}`
 }
 
 function usesNumbers(survey: Survey): boolean {

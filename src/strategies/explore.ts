@@ -44,7 +44,8 @@ export async function explore(
   { conjectures, survey, secondsLeft, onBatch }: Exploration,
 ): Promise<Explored & { done: DojoState | undefined; left: readonly Conjecture[] }> {
   const rules = ruleList([...definitionNames(survey), ...theoremNames(survey)])
-  const closers = [`grind${rules}`, `(simp_all${rules}; done)`, splittingGrind(survey)]
+  const split = splittingGrind(survey)
+  const closers = [`grind${rules}`, `(simp_all${rules}; done)`, ...(split === undefined ? [] : [split])]
   const reserve = session.secondsLeft - secondsLeft
   let open = conjectures
   let left: Conjecture[] = []

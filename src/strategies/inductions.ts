@@ -5,9 +5,11 @@ import { type Finish, finish, firstOf } from './finish.ts'
 import type { Session } from './session.ts'
 import { generalSkeletons, inductionSkeletons } from './skeletons.ts'
 
-/** What a case may take; what one of the goal itself may take, with the lemmas that are known by then; what splitting may. */
+/** What a closer may take on one case. */
 export const LEAF = { timeoutMs: 10_000, heartbeats: 1_500 }
+/** And where every induction is tried: by then, most that would help is known. */
 const THOROUGH = { timeoutMs: 10_000, heartbeats: 8_000 }
+/** Splitting takes as long as it may where it does not help. */
 export const SPLIT = { timeoutMs: 10_000, heartbeats: 800 }
 const WIDTH = 2
 const MOST = 6

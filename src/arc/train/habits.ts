@@ -8,18 +8,23 @@ const NODES = 120
 const MOST_TASKS = 100
 const LEAST_PAIRS = 3
 
+/** Tasks with a pair to hide. */
+export function judgedTasks(tasks: readonly Task[]): readonly Task[] {
+  return tasks.filter(({ train }) => train.length >= LEAST_PAIRS).slice(0, MOST_TASKS)
+}
+
 /**
  * How many hidden train pairs a prior solves that goes by facts alone, and one that also goes by how common verbs were.
  * Tasks made of few verbs have habits worth knowing; among tasks that need a verb each, habits hide the one that counts.
- * Each half of the tasks is judged by what the other half taught.
+ * Each half of the judged tasks is judged by what all others taught.
  */
 export function habitsCompared(
-  tasks: readonly Task[],
+  judged: readonly Task[],
   examples: readonly OperatorExample[],
-  scale: number,
-): { readonly tasks: number; readonly facts: number; readonly habits: number } {
-  const judged = tasks.filter(({ train }) => train.length >= LEAST_PAIRS).slice(0, MOST_TASKS)
-  const places = new Map(tasks.map(({ id }, i) => [id, i % 2]))
+  { scale, onSearch }: { readonly scale: number; readonly onSearch?: (done: number) => void },
+): { readonly facts: number; readonly habits: number } {
+  const places = new Map(judged.map(({ id }, i) => [id, i % 2]))
+  let searched = 0
   const solved = { facts: 0, habits: 0 }
   for (const half of [0, 1]) {
     const weights = trainPrior(
@@ -28,12 +33,16 @@ export function habitsCompared(
     )
     const count = (one: PriorWeights): number => {
       const prior = learntPrior(one)
-      return judged.filter((task) => places.get(task.id) === half && solvesHidden(task, prior)).length
+      return judged.filter((task) => {
+        if (places.get(task.id) !== half) return false
+        onSearch?.(++searched)
+        return solvesHidden(task, prior)
+      }).length
     }
     solved.facts += count({ ...weights, habits: false })
     solved.habits += count({ ...weights, habits: true })
   }
-  return { tasks: judged.length, ...solved }
+  return solved
 }
 
 function solvesHidden({ id, train }: Task, prior: OperatorPrior): boolean {

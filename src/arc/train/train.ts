@@ -14,7 +14,7 @@ import {
   searchedExamples,
   transitionExamples,
 } from './examples.ts'
-import { habitsCompared } from './habits.ts'
+import { habitsCompared, judgedTasks } from './habits.ts'
 import { deterministicAccuracy, rankerAccuracy, trainRanker, type VectorPair } from './ranker.ts'
 import { DEFAULT_SCALE, type OperatorExample, priorLogLikelihood, trainPrior } from './softmax.ts'
 
@@ -97,10 +97,13 @@ function operatorExamples(data: TrainingData, options: TrainOptions): OperatorEx
 
 /** Learns the student's prior from solved programs, hindsight, transitions and generated tasks. */
 export function trainRuler(data: TrainingData, options: TrainOptions & { readonly scale?: number }): Trained {
-  const examples = operatorExamples(data, options)
+  const judged = judgedTasks(allTasks(data, options.seed))
+  const onTask = (done: number): void => options.onTask?.(done, data.tasks.length + 2 * judged.length)
+  const examples = operatorExamples(data, { ...options, onTask })
   const { learn, held } = split(examples, options.seed)
   const scale = options.scale ?? DEFAULT_SCALE
-  const compared = habitsCompared(allTasks(data, options.seed), examples, scale)
+  const onSearch = (done: number): void => onTask(data.tasks.length + done)
+  const compared = habitsCompared(judged, examples, { scale, onSearch })
   const weights = { ...trainPrior(learn, scale), habits: compared.habits >= compared.facts }
   const blind = { ...weights, facts: {} }
   const metrics = {
@@ -108,7 +111,7 @@ export function trainRuler(data: TrainingData, options: TrainOptions & { readonl
     held_out_examples: held.length,
     held_out_log_likelihood: rounded(priorLogLikelihood(weights, held)),
     held_out_log_likelihood_without_facts: rounded(priorLogLikelihood(blind, held)),
-    hidden_pairs: compared.tasks,
+    hidden_pairs: judged.length,
     hidden_pairs_solved_by_facts: compared.facts,
     hidden_pairs_solved_by_habits_too: compared.habits,
   }
