@@ -5,31 +5,12 @@ def inputContext (source fileName : String) : Parser.InputContext :=
   { inputString := source, fileName, fileMap := FileMap.ofString source, endPos := source.rawEndPos,
     endPos_valid := by simp }
 
-def importEnvironment (modules : List String) (persistent : Bool) : IO Environment :=
-  let rec imports : List String → Array Import → Array Import
-    | m :: ms, acc => imports ms (acc.push { module := m.toName })
-    | [], acc => acc
-  importModules (loadExts := true) (leakEnv := persistent) (imports modules #[]) {} 0
-
 @[noinline] def readHeader (ictx : Parser.InputContext) : IO (HeaderSyntax × Parser.ModuleParserState × MessageLog) :=
   Parser.parseHeader ictx
 
 @[noinline] def openForWriting (file : String) : IO IO.FS.Handle := IO.FS.Handle.mk file .write
 
 @[noinline] def finish (h : IO.FS.Handle) : IO Unit := h.flush
-
-/-- Adds a declaration through the kernel, whatever options (such as `debug.skipKernelTC`) say. -/
-def kernelAdd (env : Environment) (d : Declaration) (token : IO.CancelToken) :
-    Except Kernel.Exception Environment :=
-  env.addDeclCore 0 d (some token) (doCheck := true)
-
-/-- True for what was declared as an axiom. Where the library ships without proofs, its theorems
-are stored as axioms too; the recorded original kind tells them apart. -/
-def isTrueAxiom (env : Environment) (n : Name) : Bool :=
-  match getOriginalConstKind? env n with
-  | some .axiom => true
-  | some _ => false
-  | none => true
 
 def originalKind (env : Environment) (n : Name) : String :=
   match getOriginalConstKind? env n with

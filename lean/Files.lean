@@ -103,22 +103,33 @@ partial def walkAll (ctx : Core.Context) (before : Environment) (holes : IO.Ref 
   each (fun t => walk ctx before holes c? t) ts
 end
 
+/-- What text may contain, besides being Lean. -/
+structure Rules where
+  /-- Only commands that cannot run code of their own while they are elaborated. The first other one
+  ends the elaboration before it is touched, so that this process can still be believed. -/
+  plainOnly : Bool := false
+  /-- No options that change what is checked. -/
+  checkedOnly : Bool := false
+  /-- Theorems only, and from this byte on exactly one command: the theorem with its script. -/
+  script : Option Nat := none
+
 structure Elaboration where
   ictx : Parser.InputContext
   token : IO.CancelToken
   core : Core.Context
   messages : IO.Ref (Array Json)
   hasError : IO.Ref Bool
-  /-- False once a command was met that may run code of its own while it is elaborated. -/
-  plain : IO.Ref Bool
+  rules : Rules
+  /-- Whether the command with the script has been met. -/
+  scriptMet : IO.Ref Bool
   holes : IO.Ref (List Hole)
   /-- Off where nobody asks for holes: info trees cost time and memory. -/
   wantsHoles : Bool
 
-def newElaboration (source : String) (token : IO.CancelToken) (core : Core.Context) (wantsHoles : Bool) :
-    BaseIO Elaboration := do
+def newElaboration (source : String) (token : IO.CancelToken) (core : Core.Context) (wantsHoles : Bool)
+    (rules : Rules := {}) : BaseIO Elaboration := do
   pure { ictx := inputContext source "<text>", token, core, messages := ← IO.mkRef #[],
-         hasError := ← IO.mkRef false, plain := ← IO.mkRef true, holes := ← IO.mkRef [], wantsHoles }
+         hasError := ← IO.mkRef false, rules, scriptMet := ← IO.mkRef false, holes := ← IO.mkRef [], wantsHoles }
 
 def Elaboration.take (e : Elaboration) (log : MessageLog) : BaseIO Unit := do
   e.messages.set (← messagesJ log.toList (← e.messages.get))
@@ -126,45 +137,40 @@ def Elaboration.take (e : Elaboration) (log : MessageLog) : BaseIO Unit := do
   | some _ => e.hasError.set true
   | none => pure ()
 
-/-- Commands that only declare. What else there is (`#eval`, `run_cmd`, `initialize`, `elab`, …) may
-run code, and a process that ran foreign code judges nobody afterwards. -/
-def plainCommands : List Name :=
-  [``Parser.Command.declaration, ``Parser.Command.open, ``Parser.Command.namespace, ``Parser.Command.section,
-   ``Parser.Command.end, ``Parser.Command.variable, ``Parser.Command.universe, ``Parser.Command.mutual,
-   ``Parser.Command.set_option, ``Parser.Command.attribute, ``Parser.Command.export, ``Parser.Command.deriving,
-   ``Parser.Command.include, ``Parser.Command.omit, ``Parser.Command.moduleDoc,
-   ``Parser.Command.mixfix, ``Parser.Command.notation]
+def Elaboration.refuse (e : Elaboration) (kind message : String) (stx : Syntax) : Handler Unit :=
+  throw { kind, message, pos := match stx.getPos? with
+    | some p => some (e.ictx.fileMap.toPosition p)
+    | none => none }
 
-/-- Terms, tactics and attributes that run or attach code, by their keyword. -/
-def codeWords : List String :=
-  ["by_elab", "run_tac", "run_elab", "run_meta", "run_cmd", "native_decide", "include_str", "init", "builtin_init",
-   "implemented_by", "extern", "csimp", "macro", "term_elab", "command_elab", "tactic", "simproc", "unsafe"]
+def isTheorem (stx : Syntax) : Bool :=
+  stx.getKind == ``Parser.Command.declaration && (stx.getArg 1).getKind == ``Parser.Command.theorem
 
-def isMember {α} (eq : α → α → Bool) (x : α) : List α → Bool
-  | [] => false
-  | y :: ys => eq x y || isMember eq x ys
+def Elaboration.obeyScript (e : Elaboration) (start : Nat) (stx : Syntax) : Handler Unit := do
+  let place := match stx.getPos? with
+    | some p => p.byteIdx
+    | none => 0
+  if ← e.scriptMet.get then e.refuse "lean" "the script is more than one block of tactics: a command follows it" stx
+  else if !isTheorem stx then e.refuse "lean" "a script may bring theorems along and nothing else" stx
+  else if place ≥ start then e.scriptMet.set true
+  else pure ()
 
-@[noinline] def sameString (a b : String) : Bool := if a == b then true else false
-
-mutual
-partial def mayRunCode (stx : Syntax) : Bool :=
-  match stx with
-  | .atom _ word => isMember sameString word codeWords
-  | .ident _ _ name _ => isMember sameString (showName name) codeWords
-  | .node _ _ args => anyMayRunCode args 0
-  | .missing => false
-partial def anyMayRunCode (args : Array Syntax) (i : Nat) : Bool :=
-  match args[i]? with
-  | some stx => mayRunCode stx || anyMayRunCode args (i+1)
-  | none => false
-end
-
-def isPlain (stx : Syntax) : Bool :=
-  isMember sameName stx.getKind plainCommands && !mayRunCode stx
+/-- Called before a command is elaborated, and so before anything of it can run. -/
+def Elaboration.obey (e : Elaboration) (stx : Syntax) : Handler Unit := do
+  if e.rules.checkedOnly then
+    match weakeningOption stx with
+    | some n => e.refuse "lean" s!"the option {showName n} is not allowed here: it changes what Lean checks" stx
+    | none => pure ()
+  else pure ()
+  if e.rules.plainOnly && !isPlain stx then
+    e.refuse "runs_code" "this command may run code of its own while it is elaborated" stx
+  else pure ()
+  match e.rules.script with
+  | some start => if Parser.isTerminalCommand stx then pure () else e.obeyScript start stx
+  | none => pure ()
 
 def Elaboration.command (e : Elaboration) (stx : Syntax) (cmdPos : String.Pos.Raw) (st : Command.State) :
     Handler Command.State := do
-  if isPlain stx then pure () else e.plain.set false
+  e.obey stx
   let ref ← IO.mkRef { st with messages := {}, infoState := { enabled := e.wantsHoles } }
   let ctx : Command.Context :=
     { fileName := "<text>", fileMap := e.ictx.fileMap, cmdPos, snap? := none, cancelTk? := some e.token }
@@ -248,12 +254,13 @@ def contextFor (srv : Server) (j : Json) (e : Elaboration) : Handler (Context ×
     | [] => pure (c, {})
 
 def elaborateText (srv : Server) (j : Json) (token : IO.CancelToken) (core : Core.Context) : Handler Json := do
-  let e ← newElaboration (← str j "text") token core (!flag j "skipHoles")
+  let rules : Rules := { plainOnly := flag j "plainOnly", checkedOnly := flag j "checkedOnly" }
+  let e ← newElaboration (← str j "text") token core (!flag j "skipHoles") rules
   let (c, ps) ← contextFor srv j e
-  if ← e.hasError.get then pure (Json.mkObj [("env", Json.null), ("messages", Json.arr (← e.messages.get)), ("holes", Json.arr #[]), ("plain", Json.bool true)])
+  if ← e.hasError.get then pure (Json.mkObj [("env", Json.null), ("messages", Json.arr (← e.messages.get)), ("holes", Json.arr #[])])
   else
     let st ← e.commands ps (commandState c)
     let env ← putContext srv { env := st.env, scopes := st.scopes }
     let holes := distinct (reverseOnto (← e.holes.get) []) []
     let holes ← holesJ srv core (goalDetail j) e.ictx.fileMap holes #[]
-    pure (Json.mkObj [("env", natJ env), ("messages", Json.arr (← e.messages.get)), ("holes", Json.arr holes), ("plain", Json.bool (← e.plain.get))])
+    pure (Json.mkObj [("env", natJ env), ("messages", Json.arr (← e.messages.get)), ("holes", Json.arr holes)])

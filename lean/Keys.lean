@@ -1,11 +1,10 @@
 
 /-! ### Same goal, same key
 
-The key of a goal is a hash of its closed form `∀ variables hypotheses, target`: binder names gone,
-universe parameters and metavariables numbered by appearance, variables in the order in which the
-target and then the hypotheses mention them. Dropped are variables that nothing mentions, unless
-their mere existence could matter (no `Nonempty` instance is found for their type). Propositions
-are always kept: a contradiction among them proves any target. -/
+The key of a goal is its closed form `∀ variables hypotheses, target`, hashed outside of Lean: binder
+names gone, universe parameters and metavariables numbered by appearance, variables in the order in
+which the target and then the hypotheses mention them. Nothing is dropped: what nobody mentions may
+still be what makes the goal provable. -/
 
 structure Stripper where
   memo : IO.Ref (Table Expr)
@@ -78,21 +77,9 @@ structure Local where
   id : FVarId
   type : Expr
   value : Option Expr
-  /-- Kept even if nothing mentions it. -/
-  matters : Bool
 
 def prepare (s : Stripper) (e : Expr) : MetaM Expr := do
   s.expr (← instantiateMVars e)
-
-def isInhabited (type : Expr) : MetaM Bool := do
-  if type.isSort then pure true
-  else
-    try
-      let u ← getLevel type
-      match ← trySynthInstance (mkApp (mkConst ``Nonempty [u]) type) with
-      | .some _ => pure true
-      | _ => pure false
-    catch _ => pure false
 
 def gather (s : Stripper) : List LocalDecl → MetaM (List Local)
   | [] => pure []
@@ -103,9 +90,7 @@ def gather (s : Stripper) : List LocalDecl → MetaM (List Local)
       let value ← match d.value? with
         | some v => do pure (some (← prepare s v))
         | none => pure none
-      let isProof ← (try isProp d.type catch _ => pure true)
-      let matters ← if isProof then pure true else do pure (!(← isInhabited d.type))
-      pure ({ id := d.fvarId, type, value, matters } :: (← gather s ds))
+      pure ({ id := d.fvarId, type, value } :: (← gather s ds))
 
 def findLocal (id : FVarId) : List Local → Option Local
   | [] => none
@@ -171,7 +156,7 @@ def appearance (placed : List Local) (ids : List FVarId) (e : Expr) : BaseIO UIn
 
 def remaining (placed : List Local) : List Local → List Local
   | [] => []
-  | l :: ls => if l.matters && !isPlaced l.id placed then l :: remaining placed ls else remaining placed ls
+  | l :: ls => if !isPlaced l.id placed then l :: remaining placed ls else remaining placed ls
 
 /-- The hypotheses that look least; several if they look alike. -/
 def leastLooking (placed : List Local) : List Local → Option (UInt64 × List Local) → BaseIO (List Local)
@@ -303,12 +288,6 @@ def canonicalGoal (g : MVarId) : MetaM Expr := inGoal g do
   placeHypotheses all placed
   pure (closeOver (← placed.get) target)
 
-def hexDigits (n : UInt64) : String :=
-  let rec go : Nat → Nat → List Char → List Char
-    | 0, _, acc => acc
-    | k+1, n, acc => go k (n / 16) ((Nat.digitChar (n % 16)) :: acc)
-  String.ofList (go 16 n.toNat [])
-
 /-- The printed tables of the closed form: equal for equal goals, independent of the process. -/
 def canonicalText (e : Expr) : BaseIO String := do
   let w ← newWriter 256 true
@@ -317,5 +296,4 @@ def canonicalText (e : Expr) : BaseIO String := do
 
 def goalKey (g : MVarId) : MetaM String := do
   let s : Stripper := { memo := ← IO.mkRef (Table.empty 256), out := ← IO.mkRef #[] }
-  let text ← canonicalText (← s.expr (withoutAuxiliaries (← getEnv) (← canonicalGoal g)))
-  pure (hexDigits (hash text) ++ hexDigits (hash ("orch" ++ text)))
+  canonicalText (← s.expr (withoutAuxiliaries (← getEnv) (← canonicalGoal g)))

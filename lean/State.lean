@@ -17,7 +17,6 @@ structure ProofState where
 structure Server where
   contexts : IO.Ref (Array (Option Context))
   states : IO.Ref (Array (Option ProofState))
-  tokens : IO.Ref (List (Nat × IO.CancelToken))
   /-- Import sets that loaded, most recently used first. Failed headers never get in. -/
   imports : IO.Ref (List (String × Nat))
   /-- Import sets loaded so far, found or not: Lean never gives their memory back. -/
@@ -76,7 +75,7 @@ def loadImports (srv : Server) (modules : List String) : Handler Nat := do
     pure i
   | none =>
     srv.loads.modify (· + 1)
-    let env ← (importEnvironment modules false).toEIO fun e =>
+    let env ← (importModulesNamed modules false true).toEIO fun e =>
       { kind := "lean", message := toString e }
     let i ← putContext srv { env, scopes := [freshScope false] }
     let kept ← evictImports srv importCacheSize ((key, i) :: (← srv.imports.get))

@@ -13,8 +13,6 @@ structure Statement where
   /-- Where `theorem name … : type` starts and stops in the source, in bytes. -/
   start : Nat
   stop : Nat
-  /-- False if elaborating it may have run code of its own. -/
-  plain : Bool
 
 def oneCommand (e : Elaboration) (st : Command.State) : Handler Syntax := do
   let (stx, ps, log) := Parser.parseCommand e.ictx (moduleContext st) {} {}
@@ -61,8 +59,9 @@ def shiftLines (n : Nat) (f : Failure) : Failure :=
     | none => none }
 
 /-- `source` is a theorem, with any proof or none that matters: only its signature is read. -/
-def elaborateSignature (c : Context) (source : String) (token : IO.CancelToken) (core : Core.Context) : Handler Statement := do
-  let e ← newElaboration source token core true
+def elaborateSignature (c : Context) (source : String) (rules : Rules) (token : IO.CancelToken) (core : Core.Context) :
+    Handler Statement := do
+  let e ← newElaboration source token core true rules
   let st := commandState c
   let stx ← oneCommand e st
   let decl := stx.getArg 1
@@ -84,7 +83,7 @@ def elaborateSignature (c : Context) (source : String) (token : IO.CancelToken) 
           | some (.thmInfo t) =>
             if t.type.hasSorry then fail "lean" "the statement itself contains sorry"
             else pure { name, levelParams := t.levelParams, type := withoutAuxiliaries st.env t.type, shown := t.type, state := hole.state,
-                        start := byteOf decl.getPos?, stop := byteOf (decl.getArg 3).getPos?, plain := ← e.plain.get }
+                        start := byteOf decl.getPos?, stop := byteOf (decl.getArg 3).getPos? }
           | _ => fail "internal" "the statement was not declared"
 
 def termPrefix : String := "theorem orch_goal :\n"
@@ -93,36 +92,42 @@ def termPrefix : String := "theorem orch_goal :\n"
 without its proof. -/
 def readStatement (c : Context) (j : Json) (token : IO.CancelToken) (core : Core.Context) : Handler (String × Statement) := do
   let text ← str j "statement"
+  let rules : Rules := { plainOnly := flag j "plainOnly", checkedOnly := true }
   if str? j "form" == some "term" then
     match Parser.runParserCategory c.env `term text "<statement>" with
     | .error e => throw (parseFailure e)
     | .ok _ =>
       let source := termPrefix ++ text ++ "\n:= sorry"
-      match ← (elaborateSignature c source token core).toBaseIO with
+      match ← (elaborateSignature c source rules token core).toBaseIO with
       | .ok s => pure (source, s)
       | .error f => throw (shiftLines 1 f)
   else
     let withoutProof := text ++ "\n:= sorry"
-    match ← (elaborateSignature c withoutProof token core).toBaseIO with
+    match ← (elaborateSignature c withoutProof rules token core).toBaseIO with
     | .ok s => pure (withoutProof, s)
     | .error f =>
       if f.kind == "parse" then do
-        match ← (elaborateSignature c text token core).toBaseIO with
+        match ← (elaborateSignature c text rules token core).toBaseIO with
         | .ok s => pure (text, s)
         -- The text alone always ends early where its proof is missing: the first error is the telling one.
         | .error g => throw (if g.kind == "parse" then f else g)
       else throw f
 
 def statementJ (core : Core.Context) (source : String) (s : Statement) : Handler (List (String × Json)) := do
-  let memo : Stripper := { memo := ← IO.mkRef (Table.empty 256), out := ← IO.mkRef #[] }
-  let canonical ← canonicalText (← memo.expr s.type)
   let (pretty, _) ← runTerm core "" s.state (do pure (toString (← ppExpr s.shown)))
-  pure [("name", Json.str s.name.toString), ("type", Json.str pretty), ("canonical", Json.str canonical),
-        ("source", Json.str source), ("start", natJ s.start), ("stop", natJ s.stop),
-        ("plain", Json.bool s.plain)]
+  pure [("name", Json.str s.name.toString), ("type", Json.str pretty),
+        ("source", Json.str source), ("start", natJ s.start), ("stop", natJ s.stop)]
+
+/-- The statement as data, for the verdict and for its hash. -/
+def tablesJ (c : Context) (j : Json) (s : Statement) : Handler (List (String × Json)) := do
+  if flag j "tables" then
+    let memo : Stripper := { memo := ← IO.mkRef (Table.empty 256), out := ← IO.mkRef #[] }
+    let x ← newExporter c.env j
+    pure [("tables", ← ofIO (x.statement s.levelParams (← memo.expr s.type)))]
+  else pure []
 
 def startGoal (srv : Server) (j : Json) (token : IO.CancelToken) (core : Core.Context) : Handler Json := do
   let c ← getContext srv ((nat? j "env").getD 0)
   let (source, s) ← readStatement c j token core
   if (c.env.find? s.name).isSome then fail "lean" s!"'{showName s.name}' has already been declared" else
-  replyState srv core (goalDetail j) s.state (← statementJ core source s)
+  replyState srv core (goalDetail j) s.state (concat (← tablesJ c j s) (← statementJ core source s))

@@ -2,8 +2,9 @@
 /-! ### Terms as data
 
 A term leaves the process as three tables (names, levels, expressions), each entry naming earlier
-ones by index, equal subterms once. Binder names and metadata are left out: the kernel ignores
-both. The same tables, printed, are the canonical form that goal keys are made of. -/
+ones by index, equal subterms once. Metadata is left out: the kernel ignores it. Names and kinds of
+binders go along for whoever prints the term. Without them the same tables, printed, are the
+canonical form that goal keys are made of. -/
 
 /-- A hash table of our own: the library's is not callable here. -/
 structure Table (α : Type) where
@@ -26,8 +27,6 @@ def Table.insert {α} (t : Table α) (hash : UInt64) (x : α) (i : Nat) : Table 
   | some b => ⟨t.buckets.setIfInBounds k ((x, i) :: b)⟩
   | none => t
 
-/- A library function cannot be passed as an argument here, a function of this file can. -/
-@[noinline] def sameName (a b : Name) : Bool := if a == b then true else false
 @[noinline] def sameLevel (a b : Level) : Bool := if a == b then true else false
 @[noinline] def sameTerm (a b : Expr) : Bool := if a == b then true else false
 
@@ -40,7 +39,7 @@ structure Writer where
   exprRows : IO.Ref (Array Json)
   /-- Free variables and metavariables, in order of appearance. Empty unless `canonical`. -/
   seen : IO.Ref (List (Name × Nat))
-  /-- Goal keys: number universe parameters and metavariables by appearance instead of naming them. -/
+  /-- Goal keys: no binder names; universe parameters and metavariables are numbered by appearance. -/
   canonical : Bool
 
 def newWriter (size : Nat) (canonical : Bool) : BaseIO Writer := do
@@ -107,6 +106,16 @@ partial def Writer.levelList (w : Writer) : List Level → Array Json → BaseIO
   | [], acc => pure (Json.arr acc)
   | u :: us, acc => do w.levelList us (acc.push (natJ (← w.level u)))
 
+def binderNumber : BinderInfo → Nat
+  | .default => 0
+  | .implicit => 1
+  | .strictImplicit => 2
+  | .instImplicit => 3
+
+def Writer.binder (w : Writer) (n : Name) (i : BinderInfo) (row : List Json) : BaseIO (List Json) := do
+  if w.canonical then pure row
+  else pure (concat row [natJ (← w.name n.eraseMacroScopes), natJ (binderNumber i)])
+
 /-- Entries count from 1. -/
 partial def Writer.expr (w : Writer) (e : Expr) : BaseIO Nat := do
   match e with
@@ -124,16 +133,19 @@ partial def Writer.expr (w : Writer) (e : Expr) : BaseIO Nat := do
         | .app f a => do
           let f ← w.expr f
           addRow w.exprRows [Json.str "A", natJ f, natJ (← w.expr a)]
-        | .lam _ t b _ => do
+        | .lam n t b i => do
           let t ← w.expr t
-          addRow w.exprRows [Json.str "L", natJ t, natJ (← w.expr b)]
-        | .forallE _ t b _ => do
+          addRow w.exprRows (← w.binder n i [Json.str "L", natJ t, natJ (← w.expr b)])
+        | .forallE n t b i => do
           let t ← w.expr t
-          addRow w.exprRows [Json.str "P", natJ t, natJ (← w.expr b)]
-        | .letE _ t v b _ => do
+          addRow w.exprRows (← w.binder n i [Json.str "P", natJ t, natJ (← w.expr b)])
+        | .letE n t v b _ => do
           let t ← w.expr t
           let v ← w.expr v
-          addRow w.exprRows [Json.str "Z", natJ t, natJ v, natJ (← w.expr b)]
+          let b ← w.expr b
+          let row := [Json.str "Z", natJ t, natJ v, natJ b]
+          if w.canonical then addRow w.exprRows row
+          else do addRow w.exprRows (concat row [natJ (← w.name n.eraseMacroScopes)])
         | .lit (.natVal k) => addRow w.exprRows [Json.str "N", Json.str (toString k)]
         | .lit (.strVal s) => addRow w.exprRows [Json.str "T", Json.str s]
         | .proj s k b => do
@@ -151,126 +163,3 @@ def Writer.tables (w : Writer) : BaseIO (List (String × Json)) := do
 
 def Writer.text (w : Writer) : BaseIO String := do
   pure (Json.mkObj (← w.tables)).compress
-
-/-! ### Reading terms back. Whatever a writer could not have written is refused. -/
-
-structure Reader where
-  names : Array Name
-  levels : Array Level
-  exprs : Array Expr
-
-def malformed {α} (what : String) : Handler α := fail "malformed" s!"malformed {what} in the exported terms"
-
-def Reader.name (r : Reader) (j : Json) : Handler Name :=
-  match natOf j with
-  | some i => match r.names[i]? with
-    | some n => pure n
-    | none => malformed "name index"
-  | none => malformed "name index"
-
-def Reader.level (r : Reader) (j : Json) : Handler Level :=
-  match natOf j with
-  | some i => match r.levels[i]? with
-    | some u => pure u
-    | none => malformed "level index"
-  | none => malformed "level index"
-
-def Reader.expr (r : Reader) (j : Json) : Handler Expr :=
-  match natOf j with
-  | some 0 => malformed "expression index"
-  | some i => match r.exprs[i]? with
-    | some e => pure e
-    | none => malformed "expression index"
-  | none => malformed "expression index"
-
-def Reader.levelsOf (r : Reader) : List Json → Handler (List Level)
-  | [] => pure []
-  | j :: js => do
-    let u ← r.level j
-    pure (u :: (← r.levelsOf js))
-
-def Reader.namesOf (r : Reader) : List Json → Handler (List Name)
-  | [] => pure []
-  | j :: js => do
-    let n ← r.name j
-    pure (n :: (← r.namesOf js))
-
-def cells (j : Json) : List Json :=
-  match j with
-  | .arr a => items a a.size []
-  | _ => []
-
-def readNames : List Json → Reader → Handler Reader
-  | [], r => pure r
-  | row :: rows, r => do
-    match cells row with
-    | [p, .str s] => readNames rows { r with names := r.names.push (.str (← r.name p) s) }
-    | [p, k] =>
-      match natOf k with
-      | some k => readNames rows { r with names := r.names.push (.num (← r.name p) k) }
-      | none => malformed "name"
-    | _ => malformed "name"
-
-/-- Lean keeps the depth of a term in a few bits and stops the process when they overflow. No honest
-term comes near. -/
-def maxIndex : Nat := 65536
-
-def smallNat (what : String) (j : Json) : Handler Nat :=
-  match natOf j with
-  | some k => if k < maxIndex then pure k else malformed what
-  | none => malformed what
-
-def readLevels : List Json → Reader → Handler Reader
-  | [], r => pure r
-  | row :: rows, r => do
-    let u ← match cells row with
-      | [.str "S", a] => do pure (Level.succ (← r.level a))
-      | [.str "M", a, b] => do
-        let a ← r.level a
-        pure (Level.max a (← r.level b))
-      | [.str "I", a, b] => do
-        let a ← r.level a
-        pure (Level.imax a (← r.level b))
-      | [.str "P", n] => do pure (Level.param (← r.name n))
-      | _ => malformed "level"
-    if r.levels.size < maxIndex then readLevels rows { r with levels := r.levels.push u }
-    else malformed "level table"
-
-def readExprs : List Json → Reader → Handler Reader
-  | [], r => pure r
-  | row :: rows, r => do
-    let e ← match cells row with
-      | [.str "B", k] => do pure (Expr.bvar (← smallNat "variable" k))
-      | [.str "S", u] => do pure (Expr.sort (← r.level u))
-      | [.str "C", n, us] => do
-        let n ← r.name n
-        pure (Expr.const n (← r.levelsOf (cells us)))
-      | [.str "A", f, a] => do
-        let f ← r.expr f
-        pure (Expr.app f (← r.expr a))
-      | [.str "L", t, b] => do
-        let t ← r.expr t
-        pure (Expr.lam `x t (← r.expr b) .default)
-      | [.str "P", t, b] => do
-        let t ← r.expr t
-        pure (Expr.forallE `x t (← r.expr b) .default)
-      | [.str "Z", t, v, b] => do
-        let t ← r.expr t
-        let v ← r.expr v
-        pure (Expr.letE `x t v (← r.expr b) false)
-      | [.str "N", .str s] => match s.toNat? with
-        | some k => pure (Expr.lit (.natVal k))
-        | none => malformed "number"
-      | [.str "T", .str s] => pure (Expr.lit (.strVal s))
-      | [.str "J", s, k, b] => do
-        let k ← smallNat "projection" k
-        let s ← r.name s
-        pure (Expr.proj s k (← r.expr b))
-      | _ => malformed "expression"
-    readExprs rows { r with exprs := r.exprs.push e }
-
-def readTables (j : Json) : Handler Reader := do
-  let r : Reader := { names := #[.anonymous], levels := #[.zero], exprs := #[.bvar 0] }
-  let r ← readNames ((arr? j "names").getD []) r
-  let r ← readLevels ((arr? j "levels").getD []) r
-  readExprs ((arr? j "exprs").getD []) r

@@ -6,12 +6,14 @@ import { EXIT, note, paint, print, printJson, run } from './output.ts'
 import { waiting } from './progress.ts'
 import { seconds, writeReceipt } from './prove.ts'
 import { leanOption, openSession } from './session.ts'
+import { showEvidence, showStatement } from './shown-statement.ts'
 
 interface CheckFlags extends GoalFlags {
   readonly theorem: string
   readonly statement: string
   readonly allowAxiom?: string[]
   readonly receipt?: string
+  readonly explain?: boolean
   readonly timeout: string
   readonly lean: LeanChoice
   readonly json?: boolean
@@ -30,6 +32,7 @@ export function addCheck(program: Command): void {
       ),
     )
     .option('--receipt <file>', 'write the receipt to this file')
+    .option('--explain', 'show every argument of the statement, and the definitions behind it')
     .option('--timeout <seconds>', 'give up after this long', '120')
     .addOption(leanOption())
     .option('--json', 'print one JSON object')
@@ -54,7 +57,7 @@ async function checkCommand(file: string, flags: CheckFlags): Promise<number> {
   const judge = async () => {
     const statement = await checker.fix(goal, { timeoutMs, signal })
     const claim = { statement, proof: { source, theorem: flags.theorem }, allowAxioms: flags.allowAxiom }
-    return { statement, verdict: await checker.check(claim, { timeoutMs, signal }) }
+    return { statement, verdict: await checker.check(claim, { timeoutMs, signal, explain: flags.explain }) }
   }
   const { statement, verdict } = await waiting(`Lean is checking ${file}`, judge, { json: flags.json })
   if (verdict.kind === 'accepted' && flags.receipt) writeReceipt(flags.receipt, verdict.receipt)
@@ -64,20 +67,17 @@ async function checkCommand(file: string, flags: CheckFlags): Promise<number> {
 }
 
 function asJson(statement: FixedStatement, verdict: Verdict): Record<string, unknown> {
-  const base = { verdict: verdict.kind, type: statement.type, statement_hash: statement.hash }
-  if (verdict.kind === 'accepted') return { ...base, receipt: verdict.receipt }
+  const base = { verdict: verdict.kind, statement_hash: statement.hash }
+  if (verdict.kind === 'accepted') return { ...base, ...verdict.shown, receipt: verdict.receipt }
   if (verdict.kind === 'unknown') return { ...base, detail: verdict.detail }
   return { ...base, reason: verdict.reason, detail: verdict.detail, messages: verdict.messages }
 }
 
 function show(file: string, theorem: string, statement: FixedStatement, verdict: Verdict): void {
   if (verdict.kind === 'accepted') {
-    const { axioms, declarations } = verdict.receipt
-    print(`${paint('green', 'accepted')}: ${theorem} proves ${statement.type}`)
-    print(
-      `axioms: ${axioms.join(', ') || 'none of its own'}; declarations checked by the kernel: ${declarations}`,
-    )
-    return
+    print(`${paint('green', 'accepted')}: ${theorem} proves`)
+    showStatement(verdict.shown, statement.input.statement)
+    return showEvidence(verdict.receipt)
   }
   const word = verdict.kind === 'unknown' ? paint('yellow', 'undecided') : paint('red', 'refused')
   print(`${word}: ${verdict.detail}`)

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { cacheDir } from '../config/index.ts'
-import { embeddedProgram, inspectEmbedded } from '../lean/index.ts'
+import { inspectEmbeddedPrograms } from '../lean/index.ts'
 import { EXIT, print, run } from './output.ts'
 import { openToolchain } from './session.ts'
 
@@ -15,7 +15,7 @@ export function addInit(program: Command): void {
     .action(() =>
       run(false, async () => {
         await openToolchain('embedded')
-        const state = inspectEmbedded({ cacheDir: cacheDir(), program: embeddedProgram() })
+        const state = inspectEmbeddedPrograms(cacheDir())
         const size = state.kind === 'ready' ? ` (${Math.round(state.bytes / 1e6)} MB in ${cacheDir()})` : ''
         print(`The embedded Lean is ready${size}.`)
         return EXIT.done

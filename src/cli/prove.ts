@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { strategyTimeout } from '../config/index.ts'
 import { InputError } from '../errors.ts'
-import { type LeanChoice, type Receipt, withScript } from '../lean/index.ts'
+import { type LeanChoice, printReceipt, type Receipt, withScript } from '../lean/index.ts'
 import { createChat, llmEndpoint } from '../models/index.ts'
 import {
   loadStrategies,
@@ -111,7 +111,7 @@ function show(result: ProveResult): void {
 
 export function writeReceipt(file: string, receipt: Receipt): void {
   try {
-    writeFileSync(file, `${JSON.stringify(receipt, null, 2)}\n`)
+    writeFileSync(file, printReceipt(receipt))
   } catch (cause) {
     throw new InputError(
       'file_unwritable',

@@ -1,12 +1,17 @@
+import { createHash } from 'node:crypto'
 import type { Command } from 'commander'
 import { type LeanChoice, parseReceipt, verifyReceipt } from '../lean/index.ts'
 import { readText } from './goal-input.ts'
+import { nameListOption } from './list-option.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'
 import { waiting } from './progress.ts'
 import { seconds } from './prove.ts'
 import { leanOption, openSession } from './session.ts'
+import { showEvidence, showStatement } from './shown-statement.ts'
 
 interface VerifyFlags {
+  readonly allowAxiom?: string[]
+  readonly explain?: boolean
   readonly timeout: string
   readonly lean: LeanChoice
   readonly json?: boolean
@@ -16,9 +21,16 @@ export function addVerify(program: Command): void {
   program
     .command('verify')
     .description(
-      'Replay a receipt: elaborate, check with the kernel, compare. Anything but a clear yes is a no.',
+      'Replay a receipt: recompute everything in it, compare, and show what was proved. Anything but a clear yes is a no.',
     )
     .argument('<receipt>', 'a receipt file, or - for standard input')
+    .addOption(
+      nameListOption(
+        '--allow-axiom <name>',
+        'axiom that you accept besides propext, Classical.choice and Quot.sound; what the receipt allows itself does not count',
+      ),
+    )
+    .option('--explain', 'show every argument of the statement, and the definitions behind it')
     .option('--timeout <seconds>', 'give up after this long', '120')
     .addOption(leanOption())
     .option('--json', 'print one JSON object')
@@ -34,16 +46,28 @@ async function verifyCommand(file: string, flags: VerifyFlags): Promise<number> 
   const timeoutMs = seconds('--timeout', flags.timeout) * 1000
   await using session = await openSession(flags.lean)
   const { checker, signal } = session
-  const replay = () => verifyReceipt(checker, receipt, { timeoutMs, signal })
+  const replay = () =>
+    verifyReceipt(checker, receipt, {
+      timeoutMs,
+      signal,
+      allowAxioms: flags.allowAxiom,
+      explain: flags.explain,
+    })
   const result = await waiting('Lean is replaying the receipt', replay, { json: flags.json })
   if (flags.json)
     printJson(
       result.kind === 'confirmed'
-        ? { verdict: result.kind, notes: result.notes, type: receipt.type }
+        ? { verdict: result.kind, notes: result.notes, ...result.shown, receipt: result.receipt }
         : { verdict: result.kind, detail: result.why },
     )
   else if (result.kind === 'confirmed') {
-    print(`${paint('green', 'confirmed')}: ${receipt.type}`)
+    print(`${paint('green', 'confirmed')}: ${result.receipt.theorem} proves`)
+    showStatement(result.shown, result.receipt.statement)
+    showEvidence(result.receipt)
+    if (result.receipt.preamble) {
+      const { preamble } = result.receipt
+      print(`preamble: ${preamble.split('\n').length} lines, SHA-256 ${sha256(preamble)}`)
+    }
     for (const line of result.notes) note(`note: ${line}`)
   } else {
     print(
@@ -51,4 +75,8 @@ async function verifyCommand(file: string, flags: VerifyFlags): Promise<number> 
     )
   }
   return result.kind === 'confirmed' ? EXIT.done : EXIT.unsolved
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
 }

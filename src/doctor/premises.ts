@@ -1,6 +1,6 @@
 /** Whether the library is indexed, so that strategies are offered its theorems. */
 import { cacheDir } from '../config/index.ts'
-import { chooseToolchain, embeddedProgram, inspectEmbedded } from '../lean/index.ts'
+import { chooseToolchain, inspectEmbeddedPrograms } from '../lean/index.ts'
 import { openIndex } from '../premises/index.ts'
 import type { Answer, Question } from './question.ts'
 
@@ -16,7 +16,7 @@ export async function askPremises(folder: string): Promise<Answer> {
     detail: "not built: premises come from Lean's own selectors alone",
     fix: "Optional: 'orch premises build' indexes the library, about a minute, once.",
   }
-  if (inspectEmbedded({ cacheDir: folder, program: embeddedProgram() }).kind !== 'ready') return missing
+  if (inspectEmbeddedPrograms(folder).kind !== 'ready') return missing
   const { fingerprint } = await chooseToolchain({ lean: 'embedded', cacheDir: folder })
   using index = openIndex({ fingerprint, imports: [], cacheDir: folder })
   return index ? { verdict: 'good', detail: `${index.size} theorems of the embedded library` } : missing

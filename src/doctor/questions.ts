@@ -4,10 +4,9 @@ import { dirname, join } from 'node:path'
 import { type Config, loadConfig } from '../config/index.ts'
 import {
   defaultPoolSize,
-  embeddedProgram,
   findNativeLean,
   findProject,
-  inspectEmbedded,
+  inspectEmbeddedPrograms,
   nativeVersion,
   OLDEST_LEAN,
 } from '../lean/index.ts'
@@ -41,7 +40,8 @@ const disk: Question = {
     const { bavail, bsize } = statfsSync(folder)
     const free = bavail * bsize
     const detail = `${gigabytes(free)} free for the cache in ${cacheDir}`
-    if (free > BUILD_BYTES || embeddedState(cacheDir).kind === 'ready') return { verdict: 'good', detail }
+    if (free > BUILD_BYTES || inspectEmbeddedPrograms(cacheDir).kind === 'ready')
+      return { verdict: 'good', detail }
     return {
       verdict: 'bad',
       detail,
@@ -68,7 +68,7 @@ const embedded: Question = {
   name: 'Embedded Lean',
   async ask(_signal, settings) {
     const { cacheDir } = settings()
-    const state = embeddedState(cacheDir)
+    const state = inspectEmbeddedPrograms(cacheDir)
     if (state.kind === 'ready')
       return { verdict: 'good', detail: `built (${gigabytes(state.bytes)} in ${cacheDir})` }
     return {
@@ -201,10 +201,6 @@ export async function examine(
   })
   const [machine, strategies] = await Promise.all([Promise.all(answers), examineStrategies(settings)])
   return [...machine, ...strategies]
-}
-
-function embeddedState(cacheDir: string) {
-  return inspectEmbedded({ cacheDir, program: embeddedProgram() })
 }
 
 function nearestExisting(folder: string): string {

@@ -32,9 +32,15 @@ const HINTS = {
 
 export interface Context {
   readonly env: number
-  /** False if the preamble may have run code of its own in this process. */
-  readonly plain: boolean
 }
+
+export interface ContextOptions extends RequestOptions {
+  /** Throws `RunsCodeError`, before anything of it has run, if the preamble may run code of its own. */
+  readonly plainOnly?: boolean | undefined
+}
+
+/** The text was left alone because elaborating it may run code of its own. */
+export class RunsCodeError extends GoalError {}
 
 /** A preamble takes a third of a second to elaborate and, once it is, a third of a megabyte to keep. */
 const KEPT = 256
@@ -57,12 +63,12 @@ const elaborated = new WeakMap<LeanServer, Elaborated>()
 export async function contextOf(
   server: LeanServer,
   input: Pick<GoalInput, 'imports' | 'preamble'>,
-  options: RequestOptions = {},
+  options: ContextOptions = {},
 ): Promise<Context> {
   const { imports = [] } = input
   const preamble = leanText(input.preamble ?? '')
   const base = imports.length === 0 ? 0 : await load(server, imports, options)
-  if (!preamble.trim()) return { env: base, plain: true }
+  if (!preamble.trim()) return { env: base }
   const known = elaborated.get(server) ?? { contexts: new Map(), running: new Map() }
   elaborated.set(server, known)
   const key = JSON.stringify([imports, preamble])
@@ -143,20 +149,29 @@ async function elaborate(
   server: LeanServer,
   env: number,
   preamble: string,
-  options: RequestOptions,
+  { plainOnly = false, ...options }: ContextOptions,
 ): Promise<Elaboration> {
   const wrong = (text: string, position: Position | null): Elaboration => ({
     kind: 'wrong',
     error: new GoalError('preamble', text, position),
   })
-  const answer = await server.request('file', { text: preamble, env, skipHoles: true }, options)
+  const answer = await server.request(
+    'file',
+    { text: preamble, env, skipHoles: true, plainOnly, checkedOnly: true },
+    options,
+  )
   if (answer.kind === 'timeout') return { kind: 'none' }
-  if (answer.kind === 'no') return wrong(answer.failure.message, answer.failure.position)
-  const { env: made, messages, plain } = answer.value
+  if (answer.kind === 'no') {
+    const { kind, message, position } = answer.failure
+    if (kind === 'runs_code')
+      return { kind: 'wrong', error: new RunsCodeError('preamble', message, position) }
+    return wrong(message, position)
+  }
+  const { env: made, messages } = answer.value
   const error = messages.find(isError)
   if (error || made === null)
     return wrong(error?.text ?? 'the preamble does not elaborate', error?.start ?? null)
-  return { kind: 'made', context: { env: made, plain } }
+  return { kind: 'made', context: { env: made } }
 }
 
 async function evict(server: LeanServer, known: Map<string, Context>): Promise<void> {

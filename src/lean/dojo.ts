@@ -21,7 +21,13 @@ import { LeanGoneError } from './errors.ts'
 import type { LeanPool, Lease } from './pool.ts'
 import type { Position, ReplyTo, Survey } from './protocol.ts'
 import type { Answer, LeanServer } from './server.ts'
-import { type FixedStatement, fixedStatement, formOf, type GoalInput, withScript } from './statement.ts'
+import {
+  type ElaboratedStatement,
+  elaboratedStatement,
+  formOf,
+  type GoalInput,
+  withScript,
+} from './statement.ts'
 
 const OPEN_TIMEOUT_MS = 60_000
 const TACTIC_TIMEOUT_MS = 10_000
@@ -29,7 +35,7 @@ const TACTIC_TIMEOUT_MS = 10_000
 const INDENT = 2
 
 export class Dojo implements AsyncDisposable {
-  readonly statement: FixedStatement
+  readonly statement: ElaboratedStatement
   readonly root: DojoState
   #pool: LeanPool
   #lease: Lease | undefined
@@ -67,7 +73,7 @@ export class Dojo implements AsyncDisposable {
     this.#lease = lease
     this.#input = input
     this.#options = options
-    this.statement = fixedStatement(input, reply)
+    this.statement = elaboratedStatement(input, reply)
     this.root = { goals: reply.goals, parent: undefined, tactic: undefined }
     this.#ids.set(this.root, reply.state)
   }

@@ -5,7 +5,6 @@ export { Dojo } from './dojo.ts'
 export type * from './dojo-types.ts'
 export {
   type BuildProgress,
-  inspectEmbedded,
   lockOrDone,
   type OnProgress,
   removeEmbedded,
@@ -25,6 +24,12 @@ export type {
   Survey,
 } from './protocol.ts'
 export { type Answer, LeanServer, type RequestOptions, type ServerOptions, type Timing } from './server.ts'
-export { type FixedStatement, type GoalInput, withScript } from './statement.ts'
+export {
+  type ElaboratedStatement,
+  type FixedStatement,
+  type GoalInput,
+  isNegationOf,
+  withScript,
+} from './statement.ts'
 export type { Launch, LaunchOptions, LeanToolchain } from './toolchain.ts'
 export * from './toolchains/index.ts'

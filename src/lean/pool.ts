@@ -129,6 +129,25 @@ export class LeanPool implements AsyncDisposable {
     return await work(lease.server)
   }
 
+  /**
+   * For work whose answer must not depend on anybody's candidate: a process that has seen none, also when the work
+   * is done. Undefined if there is none to be had without a wait for others.
+   */
+  async useUnspoilt<T>(
+    work: (server: LeanServer) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T | undefined> {
+    const isFirst = this.#members.size === 0 && this.#waiters.length === 0
+    const member = [...this.#members].find(({ server, leases }) => {
+      return server.isAlive && server.isUnspoilt && leases < this.#limits.threads
+    })
+    if (!member && !isFirst) return undefined
+    using lease = member ? this.#grant(member).lease : await this.lease(signal)
+    if (!lease.server.isUnspoilt) return undefined
+    const value = await work(lease.server)
+    return lease.server.isUnspoilt ? value : undefined
+  }
+
   /** Starts a process ahead of need. */
   async warm(): Promise<void> {
     this.#serve(1)

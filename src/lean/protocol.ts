@@ -1,14 +1,16 @@
 /**
- * The whole conversation between Orch and its Lean program (`lean/`), one JSON object per line.
+ * The whole conversation between Orch and its Lean programs (`lean/`), one JSON object per line. The search
+ * program serves everything but `judge`, which is all that the verdict program does.
  *
  * The first line from Lean is `{"hello": …}`. After that each request `{"id", "cmd", …}` gets exactly
  * one reply with its id, in any order: `{"id", "ok", …}` or `{"id", "error", …}`. States and
  * environments are numbers that live in one Lean process until dropped. Everything Lean sends is
  * validated here; what does not fit means that the process cannot be trusted any more.
  */
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
-export const PROTOCOL_VERSION = 1
+export const PROTOCOL_VERSION = 2
 
 const position = z.object({
   /** Counted from 1. */
@@ -43,31 +45,80 @@ const goal = z.object({
   hypotheses: z.array(hypothesis).optional(),
   target: z.string().optional(),
   head: z.string().nullable().optional(),
-  /** With `keys`: equal for goals that differ in names and order of independent hypotheses only. */
-  key: z.string().optional(),
+  /**
+   * With `keys`: equal for goals that differ in names and order of independent hypotheses only. Lean sends the
+   * closed form itself, of which this is the SHA-256.
+   */
+  key: z
+    .string()
+    .transform((closed) => createHash('sha256').update(closed).digest('hex'))
+    .optional(),
 })
 export type Goal = z.infer<typeof goal>
 
 const proofState = z.object({ state: z.number(), goals: z.array(goal) })
 
+const index = z.int().nonnegative()
+const cell = z.union([z.string(), index, z.array(index)])
+
+/** Terms as plain data: each row names earlier ones by index. `lean/verdict/Terms.lean` says which rows there are. */
+const terms = {
+  names: z.array(z.tuple([index, z.union([z.string(), index])])),
+  levels: z.array(z.tuple([z.string()], index)),
+  exprs: z.array(z.tuple([z.string()], cell)),
+}
+
+const constant = { name: index, levels: z.array(index), type: index }
+const constructor = z.strictObject({ name: index, type: index })
+
+/** Declarations in an order in which each depends on earlier ones only. */
+const declaration = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('axiom'), ...constant }),
+  z.strictObject({ kind: z.literal('theorem'), ...constant, value: index }),
+  z.strictObject({ kind: z.literal('opaque'), ...constant, value: index, unsafe: z.boolean() }),
+  z.strictObject({
+    kind: z.literal('definition'),
+    ...constant,
+    value: index,
+    hints: z.union([z.enum(['opaque', 'abbrev']), index]),
+    safety: z.enum(['safe', 'unsafe', 'partial']),
+  }),
+  z.strictObject({
+    kind: z.literal('inductive'),
+    levels: z.array(index),
+    params: index,
+    unsafe: z.boolean(),
+    types: z.array(z.strictObject({ name: index, type: index, constructors: z.array(constructor) })),
+  }),
+])
+export type DeclarationRow = z.infer<typeof declaration>
+
+/** A statement with every declaration behind it that is not the library's. */
+const statementData = z.strictObject({
+  ...terms,
+  declarations: z.array(declaration),
+  type: index,
+  levelParams: z.array(index),
+})
+export type StatementData = z.infer<typeof statementData>
+
+/** A theorem with every declaration behind it that is not the library's. */
+const proofData = z.strictObject({ ...terms, declarations: z.array(declaration), theorem: index })
+export type ProofData = z.infer<typeof proofData>
+
 const statement = z.object({
   /** Full name, with the namespace the preamble left open. */
   name: z.string(),
+  /** As this process prints it, with the preamble's own notation. */
   type: z.string(),
-  /** The elaborated type as data, equal in every process for the same statement. */
-  canonical: z.string(),
+  /** With `tables`. */
+  tables: statementData.optional(),
   /** The theorem text that was elaborated, and the bytes of it that are the signature. */
   source: z.string(),
   start: z.number(),
   stop: z.number(),
-  /** False if elaborating the statement may have run code of its own in that process. */
-  plain: z.boolean(),
 })
 export type StatementReply = z.infer<typeof statement>
-
-/** A proof as plain data: opaque to us, made by one Lean process for another. */
-const proofData = z.looseObject({ theorem: z.number(), declarations: z.array(z.unknown()) })
-export type ProofData = z.infer<typeof proofData>
 
 const hole = z.object({
   ...proofState.shape,
@@ -171,6 +222,15 @@ const foundEquation = z.object({
 })
 export type FoundEquation = z.infer<typeof foundEquation>
 
+/** A declaration behind a statement that is not the library's. Type and value with `explain`. */
+const ownDeclaration = z.strictObject({
+  name: z.string(),
+  kind: z.string(),
+  type: z.string().nullable().optional(),
+  value: z.string().nullable().optional(),
+})
+export type OwnDeclaration = z.infer<typeof ownDeclaration>
+
 /** Every request with its reply. Fields of a request that are optional have their defaults in `lean/`. */
 export const replies = {
   /** Answered by the reader thread, also while every worker is busy. */
@@ -208,8 +268,6 @@ export const replies = {
     env: z.number().nullable(),
     messages: z.array(leanMessage),
     holes: z.array(hole),
-    /** False if a command in it may run code of its own at elaboration time. */
-    plain: z.boolean(),
   }),
   /** Loads an environment for a set of imports, or finds it loaded. */
   import: z.object({ env: z.number() }),
@@ -220,15 +278,20 @@ export const replies = {
   corpus: z.object({ theorems: z.number(), modules: z.number() }),
   /** Elaborates a candidate and exports its proof; untrusted. Null if the text has errors or no such theorem. */
   export: z.object({ messages: z.array(leanMessage), proof: proofData.nullable() }),
-  /** Whether exported declarations prove a statement, by this process's own kernel. */
+  /** Verdict program: whether the declarations of a proof prove a statement. Without a proof, about the statement. */
   judge: z.union([
-    z.object({
+    z.strictObject({
       accepted: z.literal(true),
       axioms: z.array(z.string()),
+      /** How many declarations the kernel was given and accepted. */
       declarations: z.number(),
-      ...statement.shape,
+      /** The statement in the library's own notation. */
+      type: z.string(),
+      /** With every argument, where that was asked for or the plain form could mislead. */
+      explicit: z.string().nullable(),
+      own: z.array(ownDeclaration),
     }),
-    z.object({ accepted: z.literal(false), reason: z.string(), detail: z.string(), plain: z.boolean() }),
+    z.strictObject({ accepted: z.literal(false), reason: z.string(), detail: z.string() }),
   ]),
 } as const
 
@@ -244,6 +307,10 @@ interface StatementRequest {
   statement: string
   form: StatementForm
   env?: number
+  /** Ask for the statement as data. */
+  tables?: boolean
+  /** Refuse, before it is elaborated, what may run code of its own. */
+  plainOnly?: boolean
 }
 
 interface Limits {
@@ -271,14 +338,31 @@ export interface Requests {
     header?: boolean
     codegen?: boolean
     skipHoles?: boolean
+    plainOnly?: boolean
+    /** Refuse options that change what Lean checks. */
+    checkedOnly?: boolean
   } & GoalDetail &
     Limits
   import: { modules: readonly string[] }
   tactics: { tactics: readonly string[]; env?: number }
   premises: { state: number; selector?: 'sine_qua_non' | 'mepo'; limit?: number } & Limits
   corpus: { file: string; env?: number } & Limits
-  export: { text: string; theorem: string; env?: number; header?: boolean; codegen?: boolean } & Limits
-  judge: StatementRequest & { proof: ProofData; allowAxioms?: readonly string[] }
+  export: {
+    text: string
+    theorem: string
+    env?: number
+    header?: boolean
+    codegen?: boolean
+    /** From this byte on there must be exactly one command, and only theorems before it. */
+    scriptAt?: number
+  } & Limits
+  judge: {
+    modules: readonly string[]
+    statement: StatementData
+    proof?: ProofData
+    allowAxioms?: readonly string[]
+    explain?: boolean
+  }
 }
 
 export type CommandName = keyof Requests
@@ -295,6 +379,7 @@ const failure = z.object({
     'unknown_state',
     'unknown_env',
     'malformed', // exported terms that no exporter writes
+    'runs_code', // refused before it was elaborated: it may run code of its own
     'internal',
   ]),
   message: z.string(),

@@ -7,11 +7,13 @@
  * one that says nothing at all any more is killed too. Whatever happens to the process, every pending
  * request gets an answer or a `LeanGoneError`, and the scratch folder is removed.
  */
+import { randomInt } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { killGroup, type LeanChild, spawnLean } from './child.ts'
 import { type GoneReason, LeanGoneError } from './errors.ts'
 import { handshake } from './handshake.ts'
 import { clip, LineSplitter, parseJson } from './lines.ts'
+import type { ProgramName } from './program.ts'
 import {
   type CommandName,
   envelope,
@@ -42,6 +44,8 @@ export interface RequestOptions {
 }
 
 export interface ServerOptions {
+  /** Which of the Lean programs to run. */
+  readonly program?: ProgramName
   readonly threads?: number
   readonly startTimeoutMs?: number
   /** How long Lean may take to answer a cancel before it is killed. */
@@ -62,7 +66,15 @@ interface Pending {
   forget: () => void
 }
 
-const DEFAULTS = { threads: 2, startTimeoutMs: 60_000, graceMs: 2_000, silenceMs: 60_000 }
+const DEFAULTS = {
+  program: 'search',
+  threads: 2,
+  startTimeoutMs: 60_000,
+  graceMs: 2_000,
+  silenceMs: 60_000,
+} as const
+/** Ids cannot be guessed: whoever answers a request has read it. */
+const MAX_ID = 2 ** 47
 /** A process that hangs while it dies goes when it is spoken to; this is how soon that happens. */
 const PING_EVERY_MS = 500
 
@@ -74,9 +86,12 @@ export class LeanServer implements AsyncDisposable {
   requests = 0
   /** Sets of imports that Lean has loaded so far; their memory is never given back. */
   imports = 0
+  /** Whether all text it was given so far were statements that cannot run code. */
+  isUnspoilt = true
   #child: LeanChild
   #pending = new Map<number, Pending>()
-  #nextId = 1
+  /** Requests nobody waits for any more: pings, cancels, and what was given up. */
+  #unawaited = new Set<number>()
   #gone: LeanGoneError | undefined
   #graceMs: number
   #silenceMs: number
@@ -85,14 +100,14 @@ export class LeanServer implements AsyncDisposable {
   #exited: Promise<void>
 
   static async start(toolchain: LeanToolchain, options: ServerOptions = {}): Promise<LeanServer> {
-    const { threads, startTimeoutMs, graceMs, silenceMs } = { ...DEFAULTS, ...options }
+    const { program, threads, startTimeoutMs, graceMs, silenceMs } = { ...DEFAULTS, ...options }
     options.signal?.throwIfAborted()
     const scratch = await makeScratch()
     if (options.signal?.aborted) {
       await rm(scratch, { recursive: true, force: true })
       throw options.signal.reason
     }
-    const launch = toolchain.launch({ scratch, threads })
+    const launch = toolchain.launch({ program, scratch, threads })
     const child = spawnLean(launch)
     const exited = child.ended.then(() => rm(scratch, { recursive: true, force: true }))
     const lines = new LineSplitter()
@@ -161,8 +176,9 @@ export class LeanServer implements AsyncDisposable {
   ): Promise<Answer<ReplyTo<C>>> {
     if (options.signal?.aborted) return Promise.reject(options.signal.reason)
     if (this.#gone) return Promise.reject(this.#gone)
-    const id = this.#nextId++
+    const id = this.#newId()
     this.requests++
+    if (mayRunCode(command, params)) this.isUnspoilt = false
     return new Promise<Answer<unknown>>((resolve, reject) => {
       const onAbort = () => {
         this.#stop(id, 'abort')
@@ -206,6 +222,20 @@ export class LeanServer implements AsyncDisposable {
     return this.close()
   }
 
+  #newId(): number {
+    for (;;) {
+      const id = randomInt(1, MAX_ID)
+      if (!this.#pending.has(id) && !this.#unawaited.has(id)) return id
+    }
+  }
+
+  /** A request whose answer does not matter. */
+  #tell(message: object): void {
+    const id = this.#newId()
+    this.#unawaited.add(id)
+    this.#send({ id, ...message })
+  }
+
   #send(message: object): void {
     this.#child.process.stdin?.write(`${JSON.stringify(message)}\n`)
   }
@@ -224,7 +254,7 @@ export class LeanServer implements AsyncDisposable {
       if (isIdle) return
       this.#silentPings++
       if (isSilent) this.#kill('unresponsive', `Lean said nothing for ${this.#silenceMs} ms and was killed`)
-      else this.#send({ id: this.#nextId++, cmd: 'ping' })
+      else this.#tell({ cmd: 'ping' })
     }, PING_EVERY_MS)
   }
 
@@ -233,7 +263,7 @@ export class LeanServer implements AsyncDisposable {
     if (!pending || pending.stopping) return
     pending.stopping = why
     clearTimeout(pending.timer)
-    this.#send({ id: this.#nextId++, cmd: 'cancel', target: id })
+    this.#tell({ cmd: 'cancel', target: id })
     pending.timer = setTimeout(() => {
       pending.forget()
       pending.resolve({ kind: 'timeout', timing: elapsed(pending) })
@@ -252,8 +282,7 @@ export class LeanServer implements AsyncDisposable {
     if (id === null) return this.#kill('protocol', `Lean could not read a request: ${error?.message}`)
     const pending = this.#pending.get(id)
     if (!pending) {
-      // Cancels and pings are not waited for, and a request given up may still answer. An id never sent is forged.
-      if (id >= this.#nextId) this.#kill('protocol', 'Lean answered a request that was never made')
+      if (!this.#unawaited.delete(id)) this.#kill('protocol', 'Lean answered a request that was never made')
       return
     }
     this.#pending.delete(id)
@@ -288,6 +317,13 @@ export class LeanServer implements AsyncDisposable {
     }
     this.#pending.clear()
   }
+}
+
+/** Commands that elaborate no text. */
+const DATA_ONLY: readonly CommandName[] = ['ping', 'memory', 'cancel', 'drop', 'import', 'judge']
+
+function mayRunCode(command: CommandName, params: object): boolean {
+  return !DATA_ONLY.includes(command) && !('plainOnly' in params && params.plainOnly === true)
 }
 
 function elapsed(pending: Pending): Timing {

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { leanText } from './lean-text.ts'
-import type { StatementForm, StatementReply } from './protocol.ts'
+import type { StatementData, StatementForm, StatementReply } from './protocol.ts'
+import { negated, statementHash } from './statement-hash.ts'
 
 /** What is to be proved, as a user writes it. */
 export interface GoalInput {
@@ -30,32 +30,45 @@ export function formOf(text: string): { statement: string; form: StatementForm }
   return { statement: asTheorem, form: 'declaration' }
 }
 
-/** A statement that Lean has elaborated, fixed before any search for its proof. */
-export interface FixedStatement {
+/** A statement that Lean has elaborated. */
+export interface ElaboratedStatement {
   readonly input: GoalInput
   /** Name of the theorem in full. */
   readonly name: string
   /** `theorem name (binders) : type`, as it stands in front of a proof. */
   readonly header: string
-  /** The elaborated type, pretty-printed. */
+  /** The type as the elaborator printed it, with the preamble's own notation: for searching, not for showing. */
   readonly type: string
-  /** SHA-256 of the elaborated type as data. */
+}
+
+/** A statement as the judge will be asked about it, fixed before any search for its proof. */
+export interface FixedStatement extends ElaboratedStatement {
+  /** The elaborated statement with all that it stands on: what a verdict is about. */
+  readonly data: StatementData
+  /** SHA-256 of `data` without the names of binders, and of the imports. Equal just for equal statements. */
   readonly hash: string
 }
 
-export interface KeyedStatement extends FixedStatement {
-  /** Equal for goals that differ in names and order of independent hypotheses only. */
-  readonly key: string
-}
-
-export function fixedStatement(input: GoalInput, reply: StatementReply): FixedStatement {
+export function elaboratedStatement(input: GoalInput, reply: StatementReply): ElaboratedStatement {
   return {
     input,
     name: reply.name,
     header: Buffer.from(reply.source).subarray(reply.start, reply.stop).toString('utf8').trim(),
     type: reply.type,
-    hash: createHash('sha256').update(reply.canonical).digest('hex'),
   }
+}
+
+export function fixedStatement(input: GoalInput, reply: StatementReply): FixedStatement {
+  const { tables } = reply
+  if (!tables) throw new Error('the statement was asked for without its tables')
+  const hash = statementHash(tables, input.imports ?? [])
+  return { ...elaboratedStatement(input, reply), data: tables, hash }
+}
+
+/** Whether one statement is `¬ (…)` around exactly the other. */
+export function isNegationOf(negation: FixedStatement, statement: FixedStatement): boolean {
+  const inner = negated(negation.data)
+  return inner !== undefined && statementHash(inner, statement.input.imports ?? []) === statement.hash
 }
 
 /** The theorem with a tactic script as its proof. */

@@ -1,5 +1,8 @@
+import type { ProgramName } from './program.ts'
+
 /** What a Lean process is started with. Paths in `scratch` are host paths. */
 export interface LaunchOptions {
+  readonly program: ProgramName
   /** A folder of the process's own, the only place where it may write. */
   readonly scratch: string
   /** Requests that Lean works on at the same time. */
@@ -15,13 +18,15 @@ export interface Launch {
   readonly scratchInLean: string
 }
 
-/** One way of running Lean. Both ways run the same Lean program and speak the same protocol. */
+/** One way of running Lean. Both ways run the same Lean programs and speak the same protocol. */
 export interface LeanToolchain {
   readonly kind: 'embedded' | 'native'
   /** Modules that environment 0 of every process has imported. */
   readonly modules: readonly string[]
   /** Changes with anything that can change what Lean answers: version, library, project. */
   readonly fingerprint: string
+  /** Changes with Lean and its library alone, not with Orch's search program: what a receipt names. */
+  readonly library: string
   /** Whether proofs of library theorems are there, so that their axioms can be listed too. */
   readonly hasLibraryProofs: boolean
   launch(options: LaunchOptions): Launch

@@ -1,5 +1,5 @@
 import { type Goal, goalFeatures, goalTextKey } from '../goal.ts'
-import { type Checker, GoalError, type LeanPool, leanText } from '../lean/index.ts'
+import { type Checker, GoalError, type LeanPool } from '../lean/index.ts'
 import { type GoalProblem, shortHash, toInput } from './problem.ts'
 
 export type Prepared =
@@ -8,8 +8,8 @@ export type Prepared =
   | { readonly kind: 'ill-typed'; readonly key: string; readonly why: string }
 
 /**
- * Fixes what is to be proved and gives it its key. The key comes from the elaborated goal together with all that
- * decides its meaning: toolchain, imports and preamble.
+ * Fixes what is to be proved and gives it its key. Outcomes are kept by key, so it comes from the hash of the
+ * elaborated statement with everything it stands on, and from the library: only equal statements share one.
  */
 export async function prepareGoal(
   { pool, checker }: { readonly pool: LeanPool; readonly checker: Checker },
@@ -19,7 +19,7 @@ export async function prepareGoal(
   const input = toInput(goal)
   try {
     const statement = await checker.fix(input, { signal })
-    const key = `lean:${shortHash(statement.key, pool.toolchain.fingerprint, ...context(goal))}`
+    const key = `lean:${shortHash(statement.hash, pool.toolchain.library)}`
     const { text, difficulty, priority } = goal
     const features = goalFeatures(goal)
     const problem = { key, text, difficulty, priority, features, goal, input, statement, lemmas: '' }
@@ -28,13 +28,4 @@ export async function prepareGoal(
     if (!(error instanceof GoalError)) throw error
     return { kind: 'ill-typed', key: goalTextKey(goal), why: `${error.where}: ${error.message}` }
   }
-}
-
-function context({ imports, preamble }: Goal): string[] {
-  return [
-    [...new Set(imports)].sort().join(' '),
-    leanText(preamble)
-      .trim()
-      .replace(/[ \t]+$/gm, ''),
-  ]
 }

@@ -83,11 +83,9 @@ export async function prove(
     stuck_on: found ? null : stuckOn,
   })
   try {
-    // The judge elaborates the statement while the search begins; nothing is judged before it has.
-    const fixing = checker.fix(goal, { signal: both })
-    fixing.catch(() => {})
-    // A strategy's time is for searching: it begins when there is a Lean to search with.
-    await pool.use(async () => {}, both)
+    // Fixed before anybody searches: the process that does it has seen no candidate yet. A strategy's own time
+    // begins after that, when there is a Lean to search with.
+    const statement = await checker.fix(goal, { signal: both })
     for (const round of rounds) {
       const settled = await firstSettled(round, both, async (strategy, signal) => {
         const left = (timeoutMs - (performance.now() - started)) / 1000
@@ -99,7 +97,7 @@ export async function prove(
         })
         if (claim.cpuSeconds !== null) cpuSeconds = (cpuSeconds ?? 0) + claim.cpuSeconds
         if (claim.kind === 'failed') stuckOn = claim.stuckOn ?? stuckOn
-        return judged({ checker, goal: { input: goal }, statement: await fixing, strategy, claim, signal })
+        return judged({ checker, goal: { input: goal }, statement, strategy, claim, signal })
       })
       if (settled) return result(settled.outcome, settled)
     }

@@ -1,26 +1,22 @@
 /**
  * The checker is the only judge of what is proved.
  *
- * A worker process elaborates the candidate as plain text and exports the declarations behind the
- * theorem as data; the judge's kernel takes that data against the statement that the judge elaborated
- * itself. Whatever is not a clear yes of the kernel is not a yes.
+ * Three kinds of process take part. A reader that never sees a candidate fixes what the statement means. A
+ * worker elaborates the candidate's text. Both export declarations as data, and the judge, which reads data
+ * only, replays all of them through its kernel and compares. Whatever is not a clear yes is not a yes.
  */
+import { InputError } from '../../errors.ts'
 import { contextOf, GoalError, isError } from '../context.ts'
 import { LeanGoneError } from '../errors.ts'
 import { leanText } from '../lean-text.ts'
 import type { LeanPool } from '../pool.ts'
 import { leanProgram } from '../program.ts'
-import type { LeanMessage, ProofData, ReplyTo, Requests } from '../protocol.ts'
-import type { Answer, LeanServer, RequestOptions, Timing } from '../server.ts'
-import {
-  type FixedStatement,
-  fixedStatement,
-  type GoalInput,
-  type KeyedStatement,
-  withScript,
-} from '../statement.ts'
+import type { LeanMessage, OwnDeclaration, ProofData, ReplyTo, Requests } from '../protocol.ts'
+import type { Answer, RequestOptions, Timing } from '../server.ts'
+import { type FixedStatement, type GoalInput, withScript } from '../statement.ts'
 import { Judge } from './judge.ts'
-import { ALLOWED_AXIOMS, type Receipt, sealReceipt, sourceHash } from './receipt.ts'
+import { ALLOWED_AXIOMS, NEVER_ALLOWED, type Receipt, sealReceipt, sourceHash } from './receipt.ts'
+import { StatementReader } from './statement-reader.ts'
 
 /** A proof that somebody claims: tactics for the statement, or a file with a theorem that states it. */
 export type Proof =
@@ -39,8 +35,16 @@ export interface Claim {
   readonly strategy?: string | undefined
 }
 
+/** A statement as the judge sees it: the library's own notation, and what it speaks of besides the library. */
+export interface ShownStatement {
+  readonly type: string
+  /** With every argument, where that was asked for or the plain form could mislead. */
+  readonly explicit: string | null
+  readonly own: readonly OwnDeclaration[]
+}
+
 type Judged =
-  | { readonly kind: 'accepted'; readonly receipt: Receipt }
+  | { readonly kind: 'accepted'; readonly receipt: Receipt; readonly shown: ShownStatement }
   /** `reason` is a stable word, `detail` a sentence, `messages` what Lean said about the candidate's text. */
   | {
       readonly kind: 'refused'
@@ -59,24 +63,24 @@ export type Verdict = Judged & {
 export interface CheckOptions {
   readonly timeoutMs?: number
   readonly signal?: AbortSignal | undefined
+  /** Show the definitions behind the statement too. */
+  readonly explain?: boolean | undefined
 }
 
 const TIMEOUT_MS = 60_000
 
 type Exported =
-  | {
-      readonly kind: 'exported'
-      readonly proof: ProofData
-      readonly server: LeanServer
-    }
+  | { readonly kind: 'exported'; readonly proof: ProofData }
   | Exclude<Judged, { kind: 'accepted' }>
 
 export class Checker implements AsyncDisposable {
   #pool: LeanPool
+  #reader: StatementReader
   #judge: Judge
 
   constructor(pool: LeanPool) {
     this.#pool = pool
+    this.#reader = new StatementReader(pool)
     this.#judge = new Judge(pool.toolchain)
   }
 
@@ -85,17 +89,24 @@ export class Checker implements AsyncDisposable {
   }
 
   /** Fixes a statement before anybody searches. Throws `GoalError` if Lean does not accept it. */
-  fix(input: GoalInput, { timeoutMs = TIMEOUT_MS, signal }: CheckOptions = {}): Promise<KeyedStatement> {
-    return this.#judge.fix(input, { timeoutMs, signal })
+  fix(input: GoalInput, { timeoutMs = TIMEOUT_MS, signal }: CheckOptions = {}): Promise<FixedStatement> {
+    return this.#reader.fix(input, { timeoutMs, signal })
   }
 
-  async check(claim: Claim, { timeoutMs = TIMEOUT_MS, signal }: CheckOptions = {}): Promise<Verdict> {
+  async check(claim: Claim, options: CheckOptions = {}): Promise<Verdict> {
+    const { timeoutMs = TIMEOUT_MS, signal, explain } = options
+    const never = claim.allowAxioms?.find((name) => NEVER_ALLOWED.includes(name))
+    if (never) {
+      throw new InputError('axiom_never_allowed', `${never} proves anything and cannot be allowed.`, {
+        hint: 'Leave it out: a proof that needs it is not a proof.',
+      })
+    }
     const meter = new CpuMeter()
     try {
       const exported = await this.#export(claim, { timeoutMs, signal }, meter)
       const judged =
         exported.kind === 'exported'
-          ? await this.#judgeProof(claim, exported, { timeoutMs, signal }, meter)
+          ? await this.#judgeProof(claim, exported.proof, { timeoutMs, signal, explain }, meter)
           : exported
       return { ...judged, cpuSeconds: meter.seconds }
     } catch (error) {
@@ -107,8 +118,8 @@ export class Checker implements AsyncDisposable {
     }
   }
 
-  close(): Promise<void> {
-    return this.#judge.close()
+  async close(): Promise<void> {
+    await Promise.all([this.#reader.close(), this.#judge.close()])
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -120,62 +131,60 @@ export class Checker implements AsyncDisposable {
       const ask = async (request: Requests['export']) => {
         const answer = await server.request('export', request, options)
         meter.add(answer.timing)
-        return readExport(answer, request.theorem, server)
+        return readExport(answer, request.theorem)
       }
       if ('source' in proof)
         return ask({ text: leanText(proof.source), theorem: proof.theorem, header: true })
       const { env } = await contextOf(server, statement.input, options)
-      const text = withLemmas(proof.lemmas, withScript(statement.header, proof.script))
-      return ask({ text, theorem: statement.name, env })
+      const lemmas = proof.lemmas ? `${leanText(proof.lemmas).trimEnd()}\n\n` : ''
+      const text = lemmas + withScript(statement.header, proof.script)
+      return ask({ text, theorem: statement.name, env, scriptAt: Buffer.byteLength(lemmas) })
     }, options.signal)
   }
 
   async #judgeProof(
     claim: Claim,
-    exported: Extract<Exported, { kind: 'exported' }>,
-    options: RequestOptions,
+    data: ProofData,
+    { explain, ...options }: CheckOptions,
     meter: CpuMeter,
   ): Promise<Judged> {
     const { statement, proof, allowAxioms = [] } = claim
-    const { input } = statement
-    const judgement = await this.#judge.judge(input, exported.proof, allowAxioms, options)
+    const judgement = await this.#judge.judge({ statement, proof: data, allowAxioms, explain }, options)
     meter.add(judgement.timing)
     if (judgement.kind === 'none') return { kind: 'unknown', detail: judgement.why }
-    const { reply } = judgement
+    const { reply, hello } = judgement
     if (!reply.accepted) return { kind: 'refused', reason: reply.reason, detail: reply.detail, messages: [] }
-    if (fixedStatement(input, reply).hash !== statement.hash) {
-      const detail = 'the statement no longer means what it meant when it was fixed'
-      return { kind: 'refused', reason: 'statement_changed', detail, messages: [] }
-    }
     const { toolchain } = this.#pool
-    const { lean, githash } = exported.server.hello
-    const { preamble = '', imports = [] } = input
-    const text = receiptProof(proof)
+    const { statement: text, preamble = '', imports = [] } = statement.input
+    const written = receiptProof(proof)
     const receipt = sealReceipt({
-      statement: input.statement,
+      statement: text,
       preamble,
       imports: [...imports],
       theorem: 'script' in proof ? statement.name : proof.theorem,
       type: reply.type,
+      definitions: reply.own.map(({ name }) => name).sort(),
       statement_hash: statement.hash,
-      proof: text,
-      source_hash: sourceHash(preamble, text),
-      axioms: reply.axioms,
-      allowed_axioms: [...ALLOWED_AXIOMS, ...allowAxioms],
+      proof: written,
+      source_hash: sourceHash(preamble, written),
+      axioms: [...reply.axioms].sort(),
+      allowed_axioms: [...new Set([...ALLOWED_AXIOMS, ...allowAxioms])],
       axioms_complete: toolchain.hasLibraryProofs,
       declarations: reply.declarations,
-      toolchain: { kind: toolchain.kind, lean, githash, fingerprint: toolchain.fingerprint },
-      checker: { program_hash: leanProgram().hash },
+      toolchain: {
+        kind: toolchain.kind,
+        lean: hello.lean,
+        githash: hello.githash,
+        fingerprint: toolchain.library,
+      },
+      checker: { program_hash: leanProgram('verdict').hash },
       strategy: claim.strategy ?? null,
       cpu_seconds: meter.seconds,
       checked_at: new Date().toISOString(),
     })
-    return { kind: 'accepted', receipt }
+    const { type, explicit, own } = reply
+    return { kind: 'accepted', receipt, shown: { type, explicit, own } }
   }
-}
-
-function withLemmas(lemmas: string | undefined, theorem: string): string {
-  return lemmas ? `${leanText(lemmas).trimEnd()}\n\n${theorem}` : theorem
 }
 
 function receiptProof(proof: Proof): Receipt['proof'] {
@@ -183,13 +192,13 @@ function receiptProof(proof: Proof): Receipt['proof'] {
   return { script: proof.script, ...(proof.lemmas && { lemmas: proof.lemmas }) }
 }
 
-function readExport(answer: Answer<ReplyTo<'export'>>, theorem: string, server: LeanServer): Exported {
+function readExport(answer: Answer<ReplyTo<'export'>>, theorem: string): Exported {
   if (answer.kind === 'timeout') return { kind: 'unknown', detail: 'elaborating the proof took too long' }
   if (answer.kind === 'no') {
     return { kind: 'refused', reason: 'not_elaborated', detail: answer.failure.message, messages: [] }
   }
   const { proof, messages } = answer.value
-  if (proof) return { kind: 'exported', proof, server }
+  if (proof) return { kind: 'exported', proof }
   const error = messages.find(isError)
   if (error) return { kind: 'refused', reason: 'not_elaborated', detail: error.text, messages }
   return {

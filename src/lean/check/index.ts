@@ -1,3 +1,10 @@
-export { Checker, type CheckOptions, type Claim, type Proof, type Verdict } from './checker.ts'
-export { parseReceipt, type Receipt, receiptSchema } from './receipt.ts'
-export { type Verification, verifyReceipt } from './verify.ts'
+export {
+  Checker,
+  type CheckOptions,
+  type Claim,
+  type Proof,
+  type ShownStatement,
+  type Verdict,
+} from './checker.ts'
+export { parseReceipt, printReceipt, type Receipt, readReceipt, receiptSchema } from './receipt.ts'
+export { type Verification, type VerifyOptions, verifyReceipt } from './verify.ts'

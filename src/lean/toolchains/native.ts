@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { basename, delimiter, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { OrchError } from '../../errors.ts'
-import { leanProgram } from '../program.ts'
+import { leanProgram, type ProgramName } from '../program.ts'
 import type { LeanToolchain } from '../toolchain.ts'
 
 export interface NativeLean {
@@ -81,16 +81,17 @@ export async function nativeToolchain(lean: NativeLean, cacheDir: string): Promi
       hint: 'Update lean-toolchain in the project, or use the embedded Lean with --lean embedded.',
     })
   }
-  const program = writeProgram(cacheDir)
+  const programs = { search: writeProgram('search', cacheDir), verdict: writeProgram('verdict', cacheDir) }
   const [file = 'lean', ...args] = lean.command
   return {
     kind: 'native',
     modules: ['Init'],
     fingerprint: `native-${fingerprint(full, lean.project)}`,
+    library: `native-${fingerprint(full, lean.project)}`,
     hasLibraryProofs: true,
-    launch: ({ scratch, threads }) => ({
+    launch: ({ program, scratch, threads }) => ({
       file,
-      args: [...args, `-j${threads}`, '--run', program, 'native', 'Init'],
+      args: [...args, `-j${threads}`, '--run', programs[program], 'native', 'Init'],
       env: Object.fromEntries(
         Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
       ),
@@ -110,10 +111,10 @@ export function isOlder(version: string, than: string): boolean {
   return false
 }
 
-function writeProgram(cacheDir: string): string {
-  const { text, hash } = leanProgram()
+function writeProgram(name: ProgramName, cacheDir: string): string {
+  const { text, hash } = leanProgram(name)
   const folder = join(cacheDir, 'native')
-  const file = join(folder, `Orch-${hash.slice(0, 16)}.lean`)
+  const file = join(folder, `Orch-${name}-${hash.slice(0, 16)}.lean`)
   if (existsSync(file) && readFileSync(file, 'utf8') === text) return file
   mkdirSync(folder, { recursive: true })
   const draft = `${file}.${process.pid}`

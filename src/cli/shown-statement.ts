@@ -1,0 +1,42 @@
+/** How commands show what was proved: as the judge saw it, and as it was written where the two differ. */
+import type { Receipt, ShownStatement } from '../lean/index.ts'
+import { print } from './output.ts'
+
+export function showStatement(shown: ShownStatement, written: string): void {
+  print(indented(shown.type))
+  if (shown.explicit !== null && shown.explicit !== shown.type) {
+    print('with every argument:')
+    print(indented(shown.explicit))
+  }
+  if (squeezed(written) !== squeezed(shown.type)) {
+    print('as it was written:')
+    print(indented(written.trim()))
+  }
+  const spoken = shown.own.filter(({ kind }) => kind !== 'constructor' && kind !== 'recursor')
+  if (spoken.length === 0) return
+  const hasMeanings = spoken.some(({ type }) => type !== undefined)
+  print(
+    `It speaks of ${spoken.length === 1 ? 'one declaration' : `${spoken.length} declarations`} of its own:`,
+  )
+  if (!hasMeanings)
+    return print(`  ${spoken.map(({ name }) => name).join(', ')} (--explain shows what they say)`)
+  for (const { kind, name, type, value } of spoken) {
+    const body = value === null || value === undefined ? '' : ` :=\n  ${value}`
+    print(indented(`${kind} ${name} : ${type ?? '(too large to be printed)'}${body}`))
+  }
+}
+
+export function showEvidence({ axioms, declarations, axioms_complete, toolchain }: Receipt): void {
+  const usual = axioms.join(', ') || 'none of its own'
+  const library = axioms_complete ? '' : ' (those inside library proofs are not listed)'
+  print(`axioms: ${usual}${library}; declarations checked by the kernel: ${declarations}`)
+  print(`checked with ${toolchain.kind} Lean ${toolchain.lean} (${toolchain.githash.slice(0, 12)})`)
+}
+
+function indented(text: string): string {
+  return text.replaceAll(/^/gm, '  ')
+}
+
+function squeezed(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim()
+}
