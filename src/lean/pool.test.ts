@@ -152,7 +152,10 @@ describe('a pool', () => {
   it('tells everybody who waits when Lean cannot be started, and tries again for the next', async () => {
     const broken = {
       ...embedded,
-      launch: () => ({ ...embedded.launch({ scratch: '/tmp', threads: 1 }), file: '/no/such/lean' }),
+      launch: () => ({
+        ...embedded.launch({ program: 'search', scratch: '/tmp', threads: 1 }),
+        file: '/no/such/lean',
+      }),
     }
     const pool = open({ size: 1, threads: 1 }, broken)
     const waiting = await Promise.allSettled([pool.lease(), pool.lease()])

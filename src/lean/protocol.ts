@@ -69,7 +69,7 @@ const terms = {
 }
 
 const constant = { name: index, levels: z.array(index), type: index }
-const constructor = z.strictObject({ name: index, type: index })
+const constructorRow = z.strictObject({ name: index, type: index })
 
 /** Declarations in an order in which each depends on earlier ones only. */
 const declaration = z.discriminatedUnion('kind', [
@@ -88,7 +88,7 @@ const declaration = z.discriminatedUnion('kind', [
     levels: z.array(index),
     params: index,
     unsafe: z.boolean(),
-    types: z.array(z.strictObject({ name: index, type: index, constructors: z.array(constructor) })),
+    types: z.array(z.strictObject({ name: index, type: index, constructors: z.array(constructorRow) })),
   }),
 ])
 export type DeclarationRow = z.infer<typeof declaration>

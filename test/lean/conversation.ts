@@ -3,13 +3,14 @@
  *
  * In a recorded conversation states and environments have names (`$state1`, `$env2`), given in the order
  * in which Lean first mentions them, because their numbers depend on what the process did before. An
- * exported proof can be sent on as `$proof1`. Timings and counts are left out, amounts of memory become `<bytes>`.
+ * exported proof can be sent on as `$proof1`, a statement's tables as `$tables1`. Timings and counts are left out, amounts of memory become `<bytes>`.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { killGroup, spawnLean } from '../../src/lean/child.ts'
 import { LineSplitter } from '../../src/lean/lines.ts'
+import type { ProgramName } from '../../src/lean/program.ts'
 import type { LeanToolchain } from '../../src/lean/toolchain.ts'
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
@@ -26,9 +27,9 @@ export interface Talker extends AsyncDisposable {
   say(line: string): Promise<JsonObject>
 }
 
-export async function openTalker(toolchain: LeanToolchain): Promise<Talker> {
+export async function openTalker(toolchain: LeanToolchain, program: ProgramName = 'search'): Promise<Talker> {
   const scratch = await mkdtemp(join(tmpdir(), 'orch-golden-'))
-  const child = spawnLean(toolchain.launch({ scratch, threads: 2 }))
+  const child = spawnLean(toolchain.launch({ program, scratch, threads: 2 }))
   const waiting = new Map<number | null, (reply: JsonObject) => void>()
   const lines = new LineSplitter()
   const first = new Promise<JsonObject>((resolve, reject) => {
@@ -98,7 +99,7 @@ export class Names {
       return value.replace(/(?<=there is no (?:state|environment) )\d+/, '<number>')
     if (Array.isArray(value)) return value.map((item) => this.normalise(item))
     if (value === null || typeof value !== 'object') return value
-    if (key === 'proof') this.#name('proof', value)
+    if (key === 'proof' || key === 'tables') this.#name(key, value)
     return Object.fromEntries(
       Object.entries(value)
         .filter(([name]) => !VOLATILE.includes(name))

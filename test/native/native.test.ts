@@ -84,7 +84,7 @@ describe('a native Lean', () => {
     const run = tools.calls().find((call) => call.tool === 'lean' && call.args.includes('--run'))
     expect(run?.cwd).toBe(project)
     const program = /--run (\S+) native Init$/.exec(run?.args ?? '')?.[1] ?? ''
-    expect(readFileSync(program, 'utf8')).toBe(leanProgram().text)
+    expect(readFileSync(program, 'utf8')).toBe(leanProgram('search').text)
     expect(tools.calls()[0]).toMatchObject({ tool: 'lake', cwd: project, args: 'env lean --version' })
     expect(filesBelow(project)).toEqual(before)
   })

@@ -27,8 +27,10 @@ export function makeNativeBin(embedded: LeanToolchain, options: BinOptions = {})
   const { version = '4.28.0', instead } = options
   const scratch = join(folder, 'scratch')
   mkdirSync(scratch)
-  const launch = embedded.launch({ scratch, threads: 2 })
-  const start = [launch.file, ...launch.args].map(quoted).join(' ')
+  const start = (program: 'search' | 'verdict') => {
+    const launch = embedded.launch({ program, scratch, threads: 2 })
+    return `exec ${[launch.file, ...launch.args].map(quoted).join(' ')}`
+  }
   const log = quoted(join(folder, 'calls'))
   const head = (tool: string) => `#!/bin/sh\nprintf '%s\\t%s\\t%s\\n' ${tool} "$PWD" "$*" >>${log}\n`
   // Real `lake env` starts its command as a child and waits for it; so does this one.
@@ -42,7 +44,8 @@ export function makeNativeBin(embedded: LeanToolchain, options: BinOptions = {})
     'lean',
     `${head('lean')}case "$*" in
 --version) echo 'Lean (version ${version}, x86_64-unknown-linux-gnu, commit 0, Release)' ;;
--j*" --run "*.lean" native Init") ${instead ?? `exec ${start}`} ;;
+-j*" --run "*-search-*.lean" native Init") ${instead ?? start('search')} ;;
+-j*" --run "*-verdict-*.lean" native Init") ${instead ?? start('verdict')} ;;
 *) echo "unexpected arguments: $*" >&2; exit 64 ;;
 esac
 `,

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { printCanonical } from '../../canonical-json.ts'
 import { InputError } from '../../errors.ts'
 import {
   ALLOWED_AXIOMS,
   parseReceipt,
+  printReceipt,
   type Receipt,
   receiptSchema,
   sealReceipt,
@@ -18,6 +20,7 @@ const receipt: Receipt = sealReceipt({
   imports: [],
   theorem: 'orch_goal',
   type: '1 = 1',
+  definitions: [],
   statement_hash: 'a'.repeat(64),
   proof,
   source_hash: sourceHash('', proof),
@@ -44,12 +47,36 @@ function codeOf(text: string): string {
 
 describe('a receipt', () => {
   it('reads back as it was written', () => {
-    expect(parseReceipt(JSON.stringify(receipt, null, 2))).toEqual(receipt)
+    expect(parseReceipt(printReceipt(receipt))).toEqual(receipt)
   })
 
-  it('does not depend on the order in which its fields are written', () => {
-    const reversed = Object.fromEntries(Object.entries(receipt).reverse())
-    expect(parseReceipt(JSON.stringify(reversed))).toEqual(receipt)
+  it('has one byte form: other orders, spaces, doubled keys and numbers are refused', () => {
+    const text = printReceipt(receipt)
+    const others = [
+      JSON.stringify(receipt),
+      JSON.stringify(receipt, null, 2),
+      ` ${text}`,
+      text.trimEnd(),
+      text.replace('"axioms":[]', '"axioms":["x"],"axioms":[]'),
+      text.replace('"declarations":1', '"declarations":1.0'),
+      text.replace('"declarations":1', '"declarations":-1'),
+      text.replace('"statement":"1', '"statement":"\\u0031'),
+      text.replace('"statement":"1', '"statement":"\\ud800'),
+      text.replace('"statement":"1', '"statement":"\\u0000'),
+    ]
+    for (const other of others) expect(codeOf(other), other).toBe('receipt_not_canonical')
+  })
+
+  it('is refused if it is from the future, or its counts are no counts', () => {
+    const { id: _id, schema: _schema, outcome: _outcome, ...fields } = receipt
+    expect(codeOf(printReceipt(sealReceipt({ ...fields, checked_at: '2999-01-01T00:00:00.000Z' })))).toBe(
+      'receipt_from_the_future',
+    )
+    expect(codeOf(printReceipt(sealReceipt({ ...fields, declarations: 0.5 })))).toBe('receipt_malformed')
+  })
+
+  it('of an older checker is refused with a sentence of its own', () => {
+    expect(codeOf(JSON.stringify({ ...receipt, schema: 'orch.receipt/1' }))).toBe('receipt_older')
   })
 
   it('is refused when any one field was changed', () => {
@@ -57,7 +84,7 @@ describe('a receipt', () => {
       const changed =
         typeof value === 'string' ? `${value}x` : typeof value === 'number' ? value + 1 : undefined
       if (changed === undefined) continue
-      const code = codeOf(JSON.stringify({ ...receipt, [key]: changed }))
+      const code = codeOf(printCanonical({ ...receipt, [key]: changed }))
       expect(['receipt_changed', 'receipt_malformed'], key).toContain(code)
     }
   })
@@ -73,7 +100,7 @@ describe('a receipt', () => {
       { cpu_seconds: null },
     ]
     for (const change of changes) {
-      expect(codeOf(JSON.stringify({ ...receipt, ...change })), JSON.stringify(change)).toBe(
+      expect(codeOf(printCanonical({ ...receipt, ...change })), JSON.stringify(change)).toBe(
         'receipt_changed',
       )
     }
@@ -81,16 +108,16 @@ describe('a receipt', () => {
 
   it('is refused when a field is missing or one is added', () => {
     const { theorem: _, ...rest } = receipt
-    expect(codeOf(JSON.stringify(rest))).toBe('receipt_malformed')
-    expect(codeOf(JSON.stringify({ ...receipt, note: 'trust me' }))).toBe('receipt_malformed')
+    expect(codeOf(printCanonical(rest))).toBe('receipt_malformed')
+    expect(codeOf(printCanonical({ ...receipt, note: 'trust me' }))).toBe('receipt_malformed')
     const toolchain = { ...receipt.toolchain, note: 'trust me' }
-    expect(codeOf(JSON.stringify({ ...receipt, toolchain }))).not.toBe('accepted')
+    expect(codeOf(printCanonical({ ...receipt, toolchain }))).not.toBe('accepted')
   })
 
   it('is refused, never half read, whatever the text is', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
-        expect(['receipt_not_json', 'receipt_malformed']).toContain(codeOf(text))
+        expect(['receipt_not_canonical', 'receipt_malformed']).toContain(codeOf(text))
       }),
     )
   })

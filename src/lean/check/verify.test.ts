@@ -4,7 +4,7 @@ import { LeanPool } from '../pool.ts'
 import type { GoalInput } from '../statement.ts'
 import { embeddedToolchain } from '../toolchains/index.ts'
 import { Checker, type Proof, type Verdict } from './checker.ts'
-import { parseReceipt, type Receipt, sealReceipt, sourceHash } from './receipt.ts'
+import { parseReceipt, printReceipt, type Receipt, sealReceipt, sourceHash } from './receipt.ts'
 import { verifyReceipt } from './verify.ts'
 
 let pool: LeanPool
@@ -37,7 +37,7 @@ function forged(receipt: Receipt, lies: Partial<Receipt>): Receipt {
 describe('a receipt', () => {
   it('is confirmed by running its check again', async () => {
     const receipt = await receiptFor({ statement: '∀ a b : Nat, a + b = b + a' }, { script: 'omega' })
-    const again = await verifyReceipt(checker, parseReceipt(JSON.stringify(receipt)))
+    const again = await verifyReceipt(checker, parseReceipt(printReceipt(receipt)))
     expect(again).toMatchObject({ kind: 'confirmed', notes: [] })
   })
 
@@ -62,7 +62,7 @@ describe('a receipt', () => {
     const receipt = await receiptFor({ statement: '1 = 1' }, { script: 'rfl' })
     const elsewhere = forged(receipt, {
       toolchain: { ...receipt.toolchain, fingerprint: 'another' },
-      checker: { program_hash: 'another' },
+      checker: { program_hash: 'f'.repeat(64) },
     })
     const verification = await verifyReceipt(checker, elsewhere)
     expect(verification.kind === 'confirmed' && verification.notes).toHaveLength(2)
@@ -75,12 +75,21 @@ describe('a receipt', () => {
     ['a proof with sorry', { proof: { script: 'sorry' } }],
     ['another source hash', { source_hash: '0'.repeat(64) }],
     ['axioms that it does not stand on', { axioms: ['propext'] }],
+    ['that it stands on sorry, and allows itself that', { axioms: ['sorryAx'], allowed_axioms: ['sorryAx'] }],
+    ['that all axioms are listed', { axioms_complete: true }],
+    ['another type', { type: '∀ a b c n : Nat, 2 < n → 0 < a → a ^ n + b ^ n ≠ c ^ n' }],
+    ['another theorem', { theorem: 'Nat.lt_irrefl' }],
+    ['definitions that it does not speak of', { definitions: ['f'] }],
+    ['another number of declarations', { declarations: 7 }],
+    ['commands after its script', { proof: { script: 'rfl\naxiom evil : False' } }],
+    ['lemmas that are no theorems', { proof: { script: 'rfl', lemmas: 'axiom evil : False' } }],
+    ['a preamble that switches the kernel off', { preamble: 'set_option debug.skipKernelTC true' }],
     ['a statement that Lean does not accept', { statement: '1 = = 1' }],
     ['a preamble that Lean does not accept', { preamble: 'def' }],
     ['imports that do not exist', { imports: ['No.Such.Module'] }],
   ])('is denied if it claims %s, however well it is sealed', async (_, lies) => {
     const honest = await receiptFor({ statement: '1 = 1' }, { script: 'rfl' })
-    const verification = await verifyReceipt(checker, parseReceipt(JSON.stringify(forged(honest, lies))))
+    const verification = await verifyReceipt(checker, parseReceipt(printReceipt(forged(honest, lies))))
     expect(verification.kind).toBe('denied')
   })
 
