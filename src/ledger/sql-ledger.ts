@@ -1,6 +1,6 @@
 import { findDuplicate, listAttempts, priors, strategyStats } from './attempt-queries.ts'
 import { AttemptWriter } from './attempt-writer.ts'
-import { findGoal, frontier, listGoals, saveGoals, similarGoals } from './goal-queries.ts'
+import { findGoal, frontier, listGoals, restateGoal, saveGoals, similarGoals } from './goal-queries.ts'
 import type { CachedScript, Ledger, Run, Unfinished } from './ledger.ts'
 import { migrate } from './migrations.ts'
 import { parseStrings } from './rows.ts'
@@ -28,6 +28,7 @@ export async function createSqlLedger(sql: Sql): Promise<Ledger> {
       await sql.close()
     },
     saveGoals: (goals) => saveGoals(sql, goals),
+    restateGoal: (goal) => restateGoal(sql, goal),
     goal: (key) => findGoal(sql, key),
     goals: (query = {}) => listGoals(sql, query),
     attempts: (query = {}) => listAttempts(sql, query),
