@@ -1,8 +1,8 @@
 /**
  * What the ledger may call proved. A row says what somebody wrote into it; whoever can write the file can write
  * `proved`. So nothing reads a status or an outcome from the tables: these views show `claimed` unless there is a
- * receipt of that id, for that goal, about that statement, preamble and imports. Whether the receipt itself is true
- * is for `orch verify` and `orch audit`, which compute everything again.
+ * receipt of that id, for that goal, about that statement, preamble and imports, and no audit denied it. Whether the
+ * receipt itself is true is for `orch verify` and `orch audit`, which compute everything again.
  *
  * `told` is what the row says; conditions on it beside the shown one let the database use its indexes.
  */
@@ -14,6 +14,12 @@ type Dialect = Sql['dialect']
 export function evidenceSchema(dialect: Dialect): readonly string[] {
   return [
     ...(dialect === 'postgres' ? [FIELD_FUNCTION] : []),
+    // Receipts that an audit computed again in vain.
+    `create table denied_receipts (
+      receipt text primary key,
+      why text not null,
+      denied_at text not null
+    )`,
     `create view shown_goals as
       select g.id, g.goal_hash, g.goal_id, g.goal_text, g.context, g.imports, g.preamble, g.difficulty, g.priority,
         g.status as told,
@@ -57,9 +63,15 @@ function aboutText(dialect: Dialect, text: string): string {
   return `(${statement} = ${text} or (substr(${statement}, 1, 3) = '∀ (' and ${end} = ', ' || ${text}))`
 }
 
+/** It is stored under its own id, and no audit has denied it. */
+function fits(dialect: Dialect): string {
+  return `${field(dialect, 'id')} = r.receipt
+    and not exists (select 1 from denied_receipts d where d.receipt = r.receipt)`
+}
+
 function goalHeld(dialect: Dialect): string {
   return `exists (select 1 from receipts r where r.receipt = g.receipt and r.goal_hash = g.goal_hash
-    and ${field(dialect, 'id')} = r.receipt
+    and ${fits(dialect)}
     and ${field(dialect, 'preamble')} = g.preamble and ${field(dialect, 'imports')} = g.imports
     and case when g.status = 'refuted' then ${deniesSomething(dialect)}
       else ${aboutText(dialect, 'g.goal_text')} end)`
@@ -67,14 +79,14 @@ function goalHeld(dialect: Dialect): string {
 
 function attemptHeld(dialect: Dialect): string {
   return `exists (select 1 from receipts r where r.receipt = a.receipt and r.goal_hash = a.goal_hash
-    and ${field(dialect, 'id')} = r.receipt
+    and ${fits(dialect)}
     and case when a.outcome = 'refuted' then ${deniesSomething(dialect)}
       else ${aboutText(dialect, 'a.goal_text')} end)`
 }
 
 function ticketHeld(dialect: Dialect): string {
   return `exists (select 1 from receipts r where r.receipt = t.receipt and r.goal_hash = t.goal_hash
-    and ${field(dialect, 'id')} = r.receipt and ${aboutText(dialect, 't.goal')})`
+    and ${fits(dialect)} and ${aboutText(dialect, 't.goal')})`
 }
 
 /** The opposite of a statement has more than one text; the audit asks Lean whether it is the opposite of this one. */

@@ -25,6 +25,7 @@ export type {
   Ledger,
   Page,
   PriorAttempt,
+  ReceiptRow,
   Run,
   SimilarGoal,
   StoredAttempt,

@@ -107,6 +107,12 @@ export interface GoalQuery {
   readonly limit?: number
 }
 
+export interface ReceiptRow {
+  readonly receipt: string
+  readonly goal_hash: string
+  readonly body: string
+}
+
 /** The single memory of Orch: everything shown, learned, resumed or exported is read from here. */
 export interface Ledger {
   /** Where it is, for people. */
@@ -178,6 +184,10 @@ export interface Ledger {
     readonly body: unknown
   }): Promise<void>
   receipt(id: string): Promise<unknown>
+  /** Receipts by id, as they lie in the table: whether they are any good is not known. */
+  receiptRows(query: { readonly after: string; readonly limit: number }): Promise<readonly ReceiptRow[]>
+  /** What an audit found of a receipt: why it does not hold, or undefined if it does. */
+  judgeReceipt(id: string, why: string | undefined): Promise<void>
 
   /** Per strategy, over everything or over one run. */
   strategyStats(runId?: string): Promise<readonly StrategyStats[]>
