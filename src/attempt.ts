@@ -3,6 +3,9 @@ export const OUTCOMES = ['proved', 'refuted', 'failed', 'timeout', 'cancelled', 
 
 export type Outcome = (typeof OUTCOMES)[number]
 
+/** What the ledger shows of an attempt: `claimed` is a success without a receipt, which is no success. */
+export type ShownOutcome = Outcome | 'claimed'
+
 /** What an attempt may spend. Two attempts are the same experiment only under the same budget. */
 export interface Budget {
   /** Seconds of work; an arm that does not count its work by itself has as many by the wall clock. */

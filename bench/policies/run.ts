@@ -45,7 +45,9 @@ async function readLedger(home: string): Promise<ReplayTable> {
   const attempts: Attempt[] = []
   for (let before: number | undefined; ; ) {
     const page = await ledger.attempts({ limit: 1000, ...(before !== undefined && { before }) })
-    attempts.push(...page.items)
+    // A success without a receipt teaches nothing.
+    for (const { outcome, ...rest } of page.items)
+      if (outcome !== 'claimed') attempts.push({ ...rest, outcome })
     before = page.next
     if (before === undefined) break
   }

@@ -65,7 +65,9 @@ export async function keep(
   { key, input, receipt }: { key: string; input: GoalInput; receipt: Receipt | null },
 ): Promise<void> {
   if (receipt) await ledger.saveReceipt({ id: receipt.id, goalKey: key, body: receipt })
-  await ledger.saveGoals([{ ...goalOf(input), id: `goal-${key.slice(-10)}`, key }])
+  const goal = { ...goalOf(input), id: `goal-${key.slice(-10)}`, key }
+  await ledger.saveGoals([goal])
+  if (receipt) await ledger.restateGoal(goal)
 }
 
 function goalOf({ statement, preamble = '', imports = [] }: GoalInput) {

@@ -135,4 +135,10 @@ export {
   trainDescriber,
   trainRuler,
 } from './train/index.ts'
-export { type PairVerdict, type Verdict, verifyProgram } from './verify/index.ts'
+export {
+  type ArcReceipt,
+  type PairVerdict,
+  type Verdict,
+  verifyArcReceipt,
+  verifyProgram,
+} from './verify/index.ts'

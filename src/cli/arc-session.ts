@@ -26,6 +26,7 @@ export async function openArcSession(
   const { cpuTarget, memoryTarget, maxLight, maxHeavy } = config
   const engine: BatchEngine = {
     record: (attempt) => ledger.record(attempt),
+    keepReceipt: (goalKey, receipt) => ledger.saveReceipt({ id: receipt.id, goalKey, body: receipt }),
     runId,
     maxLight,
     maxHeavy,

@@ -5,6 +5,7 @@ import { EXIT, note, print, printJson, run } from './output.ts'
 import { waiting } from './progress.ts'
 import { leanOption, openSession } from './session.ts'
 import { settings, withLedger } from './settings.ts'
+import { oneLine } from './text-width.ts'
 
 interface ExportFlags {
   readonly out: string
@@ -15,13 +16,21 @@ interface ExportFlags {
 export function addExport(program: Command): void {
   program
     .command('export')
-    .description('Write every proved goal into one Lean file, and check that file.')
+    .description(
+      'Judge every proved goal again, write those that hold into one Lean file, and check that file.',
+    )
     .requiredOption('--out <file>', 'the Lean file to write')
     .addOption(leanOption())
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
-      '\nExample:\n  $ orch export --out Proofs.lean\n\nExit code: 0 written and checked, 1 something was left out or does not check, 2 could not run.',
+      `
+Example:
+  $ orch export --out Proofs.lean
+
+The ledger is not believed: the checker judges each proof again, and what it does not accept, or what stands on
+other axioms than the usual three, is left out and named.
+Exit code: 0 written and checked, 1 something was left out or does not check, 2 could not run.`,
     )
     .action((flags: ExportFlags) => run(flags.json, () => exportCommand(flags)))
 }
@@ -30,11 +39,17 @@ async function exportCommand({ out, lean, json }: ExportFlags): Promise<number> 
   return withLedger(settings(), async (ledger) => {
     await using session = await openSession(lean)
     const { pool, checker, signal } = session
-    const write = () => exportProofs({ ledger, pool, checker }, out, signal)
-    const result = await waiting(`writing ${out} and checking it with Lean`, write, { json })
+    const result = await waiting(
+      `judging every proof for ${out}`,
+      (tell) => {
+        const onEntry = (done: number) => tell(`${done} done`)
+        return exportProofs({ ledger, pool, checker }, out, { signal, onEntry })
+      },
+      { json },
+    )
     if (json) printJson({ file: out, ...result })
     else {
-      for (const { id, why } of result.left_out) note(`left out ${id}: ${why}`)
+      for (const { id, why } of result.left_out) note(`left out ${oneLine(id)}: ${why}`)
       for (const error of result.errors) note(`${out}, ${error}`)
       const verdict = result.errors.length === 0 ? 'Lean accepts it' : 'Lean does not accept it'
       print(`${result.theorems} theorems in ${out}; ${verdict}.`)

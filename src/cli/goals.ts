@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { StoredGoal } from '../ledger/index.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'
 import { settings, withLedger } from './settings.ts'
+import { oneLine } from './text-width.ts'
 
 interface GoalsFlags {
   readonly unsolved?: boolean
@@ -14,7 +15,7 @@ export function addGoals(program: Command): void {
   program
     .command('goals')
     .description('Goals in the ledger and what became of them.')
-    .option('--unsolved', 'only those that are open')
+    .option('--unsolved', 'only those that are open, or claimed without a receipt')
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
@@ -28,15 +29,16 @@ async function goalsCommand({ unsolved, json }: GoalsFlags): Promise<number> {
     const goals: StoredGoal[] = []
     let after: number | undefined = 0
     while (after !== undefined) {
-      const page = await ledger.goals({ after, limit: PAGE, ...(unsolved && { status: 'open' as const }) })
-      goals.push(...page.items)
+      const page = await ledger.goals({ after, limit: PAGE })
+      for (const goal of page.items)
+        if (!unsolved || goal.status === 'open' || goal.status === 'claimed') goals.push(goal)
       after = page.next
     }
     if (json) printJson({ goals: goals.map(goalAsJson) })
     else if (goals.length === 0) note(unsolved ? 'No open goals.' : 'No goals yet. Run orch bank first.')
     else
       for (const goal of goals)
-        print(`${paintStatus(goal.status)} ${goal.id}  ${paint('dim', oneLine(goal.text))}`)
+        print(`${paintStatus(goal.status)} ${oneLine(goal.id)}  ${paint('dim', oneLine(goal.text))}`)
     return EXIT.done
   })
 }
@@ -75,8 +77,4 @@ export function goalAsJson(goal: StoredGoal): Record<string, unknown> {
 export function paintStatus(status: StoredGoal['status']): string {
   const style = status === 'proved' ? 'green' : status === 'refuted' ? 'cyan' : 'yellow'
   return paint(style, status.padEnd(7))
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ')
 }

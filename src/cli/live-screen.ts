@@ -2,6 +2,7 @@
  * A few lines at the bottom of a terminal that redraw themselves, with other lines scrolling by above them.
  * The cursor stays visible all the time, so a process that is killed leaves nothing to repair.
  */
+import { forTerminal } from './output.ts'
 import { textWidth } from './text-width.ts'
 
 export interface ScreenSize {
@@ -54,7 +55,7 @@ export class LiveScreen implements Disposable {
 
   /** A line that stays, above those that change. */
   say(line: string): void {
-    if (this.#closed) this.#stream.write(`${line}\n`)
+    if (this.#closed) this.#stream.write(`${forTerminal(line)}\n`)
     else this.#said.push(line)
   }
 
@@ -80,8 +81,8 @@ export class LiveScreen implements Disposable {
   #put(lines: readonly string[]): void {
     const same = lines.length === this.#shown.length && lines.every((line, at) => line === this.#shown[at])
     if (same && this.#said.length === 0) return
-    const said = this.#said.map((line) => `${line}\n`).join('')
-    const frame = lines.map((line) => `${line}${ERASE_TO_END}\n`).join('')
+    const said = this.#said.map((line) => `${forTerminal(line)}\n`).join('')
+    const frame = lines.map((line) => `${forTerminal(line)}${ERASE_TO_END}\n`).join('')
     // Erasing first would flicker; it is needed only where lines push the frame down.
     const start = this.#back() + (said ? ERASE_BELOW : '')
     this.#stream.write(`${BEGIN_FRAME}${start}${said}${frame}${ERASE_BELOW}${END_FRAME}`)

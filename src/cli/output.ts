@@ -1,37 +1,50 @@
 /** What every command shares: colours, exit codes, and how an error is told. */
+import { randomInt } from 'node:crypto'
 import { styleText } from 'node:util'
 import { OrchError } from '../errors.ts'
 import { GoalError } from '../lean/index.ts'
+import { visible, visibleJson } from '../visible-text.ts'
 
 /** done / not all solved, or refused / could not run */
 export const EXIT = { done: 0, unsolved: 1, unable: 2 } as const
 
 /**
- * Goals and messages are other people's text: of the characters that steer a terminal only those that break lines
- * and colour words get through.
+ * Marks the colours that come from `paint`. Nobody outside this process knows the number, so nobody else's text can
+ * print a word in our green; a terminal that gets to see it passes over it.
  */
-export function harmless(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not get through
-  return text.replace(/\x1b(?!\[[\d;]*m)|[\x00-\x08\x0b-\x1a\x1c-\x1f\x7f-\x9f]/g, '')
+const OURS = randomInt(1e8, 1e9)
+const PAINTED = new RegExp(`(\\x1b\\[\\d+);${OURS}m`)
+
+/** Text as a terminal may have it: our own colours, and everything else visible. */
+export function forTerminal(text: string): string {
+  return text
+    .split(PAINTED)
+    .map((piece, at) => (at % 2 === 1 ? `${piece}m` : visible(piece)))
+    .join('')
 }
 
 export function print(text: string): void {
-  process.stdout.write(`${harmless(text)}\n`)
+  process.stdout.write(`${forTerminal(text)}\n`)
 }
 
 export function printJson(value: unknown): void {
-  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`)
+  process.stdout.write(`${visibleJson(JSON.stringify(value, null, 2))}\n`)
 }
 
 /** Notes beside the result: never on standard output, which is for the result alone. */
 export function note(text: string): void {
-  process.stderr.write(`${harmless(text)}\n`)
+  process.stderr.write(`${forTerminal(text)}\n`)
 }
 
 type Style = Parameters<typeof styleText>[0]
 
 export function paint(style: Style, text: string, stream: NodeJS.WriteStream = process.stdout): string {
-  return styleText(style, text, { stream })
+  const [before = '', after = ''] = styleText(style, '\n', { stream }).split('\n')
+  return `${marked(before)}${text}${marked(after)}`
+}
+
+function marked(codes: string): string {
+  return codes.replaceAll('m', `;${OURS}m`)
 }
 
 /** Runs a command's action: its errors become a sentence (or one JSON object), its number the exit code. */

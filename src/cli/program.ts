@@ -28,6 +28,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   stats: { group: LOOK, load: async () => (await import('./stats.ts')).addStats },
   goals: { group: LOOK, load: async () => (await import('./goals.ts')).addGoals },
   show: { group: LOOK, load: async () => (await import('./show.ts')).addShow },
+  audit: { group: LOOK, load: async () => (await import('./audit.ts')).addAudit },
   export: { group: LOOK, load: async () => (await import('./export.ts')).addExport },
   dashboard: { group: SERVE, load: async () => (await import('./dashboard.ts')).addDashboard },
   mcp: { group: SERVE, load: async () => (await import('./mcp.ts')).addMcp },

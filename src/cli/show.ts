@@ -4,6 +4,7 @@ import type { Ledger, StoredAttempt, StoredGoal } from '../ledger/index.ts'
 import { goalAsJson, paintStatus } from './goals.ts'
 import { EXIT, paint, print, printJson, run } from './output.ts'
 import { settings, withLedger } from './settings.ts'
+import { oneLine } from './text-width.ts'
 
 export function addShow(program: Command): void {
   program
@@ -78,15 +79,20 @@ async function historyOf(ledger: Ledger, goal: StoredGoal): Promise<Record<strin
   }
 }
 
+const WORDS = { open: 'begun', claimed: 'claimed', proved: 'proved', refuted: 'disproved' } as const
+
 function showGoal(goal: StoredGoal, attempts: readonly StoredAttempt[], index: number): void {
   if (index > 0) print('')
-  print(`${paintStatus(goal.status)} ${goal.id}\n${goal.text}`)
+  print(`${paintStatus(goal.status)} ${oneLine(goal.id)}\n${goal.text}`)
   print(paint('dim', goal.key))
   if (goal.preamble) print(`\n${goal.preamble.trim()}`)
-  if (goal.tactics.length > 0)
-    print(`\n${goal.status === 'refuted' ? 'disproved' : 'proved'} by ${goal.solvedBy}:`)
+  if (goal.tactics.length > 0) print(`\n${WORDS[goal.status]} by ${goal.solvedBy}:`)
   for (const tactic of goal.tactics) print(`  ${tactic}`)
-  if (goal.receipt) print(`receipt ${goal.receipt}`)
+  if (goal.status === 'claimed')
+    print(
+      'The ledger holds no receipt about this statement, so nothing is proved. Prove it again: orch prove',
+    )
+  else if (goal.receipt) print(`receipt ${goal.receipt}`)
   print('\nattempts:')
   for (const { startedAt, strategy, outcome, timeSeconds, error } of attempts) {
     const when = new Date(startedAt).toISOString().replace('T', ' ').slice(0, 19)

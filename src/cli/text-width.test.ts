@@ -29,7 +29,7 @@ describe('text in a terminal', () => {
 
   it('keeps strangers from steering the terminal', () => {
     expect(oneLine('a\n  b\tc')).toBe('a b c')
-    expect(oneLine('\x1b[2Jgone\x07 \u202eback\u2066')).toBe('[2Jgone back')
-    expect(oneLine('\u009b31mred')).toBe('31mred')
+    expect(oneLine('\x1b[2Jgone\x07 \u202eback\u2066')).toBe('\\u{1b}[2Jgone\\u{7} \\u{202e}back\\u{2066}')
+    expect(oneLine('\u009b31mred')).toBe('\\u{9b}31mred')
   })
 })

@@ -1,5 +1,6 @@
 /** Text that fits: measured in terminal columns, since Lean's ∀ takes one and 数 takes two. */
 import stringWidth from 'string-width'
+import { visible } from '../visible-text.ts'
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
@@ -8,12 +9,9 @@ export function textWidth(text: string): number {
   return stringWidth(text)
 }
 
-/** One line without control or direction characters: what a stranger wrote must not steer the terminal. */
+/** One line in which everything can be seen: what a stranger wrote must not steer the terminal. */
 export function oneLine(text: string): string {
-  return text
-    .replace(/\s+/gu, ' ')
-    .replace(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
-    .trim()
+  return visible(text.replace(/\s+/gu, ' ')).trim()
 }
 
 /** Cuts text without colours to a number of columns; what was cut ends with an ellipsis. */

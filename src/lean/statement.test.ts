@@ -63,3 +63,30 @@ it('puts every line of a script under the theorem, and empty lines as they are',
     'theorem t : p := by\n  intro h\n\n  cases h with\n  | a => rfl\n',
   )
 })
+
+it.each([
+  ['spaces', ' '.repeat(200_000)],
+  ['newlines', '\n'.repeat(200_000)],
+  ['line comments', '-- a\n'.repeat(50_000)],
+  ['open comments', '/-'.repeat(100_000)],
+  ['attributes', '@[simp] '.repeat(50_000)],
+  ['an open attribute', `@[${'['.repeat(200_000)}`],
+  ['modifiers', 'private '.repeat(50_000)],
+  ['doc comments', '/-- a -/ '.repeat(50_000)],
+])('reads a statement behind many %s in one pass', (_, before) => {
+  // Forty spaces took minutes once; a pass over this many takes no time worth a name.
+  expect(['term', 'declaration']).toContain(formOf(`${before}theorem t : 1 = 1`).form)
+  expect(['term', 'declaration']).toContain(formOf(`${before}∀ n : Nat, n = n`).form)
+})
+
+it('reads a statement behind spaces as it is', () => {
+  const before = ' \n'.repeat(40)
+  expect(formOf(`${before}lemma t : 1 = 1`)).toEqual({
+    statement: `${before}theorem t : 1 = 1`,
+    form: 'declaration',
+  })
+  expect(formOf('-- /-- not a doc comment\n1 = 1').form).toBe('term')
+  expect(formOf('/- theorem /- t -/ : -/ 1 = 1').form).toBe('term')
+  expect(formOf('@[simp, foo [a]] lemma t : 1 = 1').statement).toBe('@[simp, foo [a]] theorem t : 1 = 1')
+  expect(formOf('/-- doc -/').form).toBe('declaration')
+})

@@ -1,3 +1,4 @@
+import { declarationHead } from '../goal/index.ts'
 import { leanText } from './lean-text.ts'
 import type { StatementData, StatementForm, StatementReply } from './protocol.ts'
 import { negated, statementHash } from './statement-hash.ts'
@@ -12,22 +13,14 @@ export interface GoalInput {
   readonly imports?: readonly string[] | undefined
 }
 
-const COMMENTS = /^(?:\s+|--[^\n]*(?:\n|$)|\/-(?!-)[\s\S]*?-\/)*/
-const DECLARATION =
-  /^(?:@\[|\/--|(?:private|protected|public|noncomputable|nonrec)\b|(?:theorem|lemma|example)\b)/
-/** Attributes, a doc comment and modifiers may stand before the keyword. */
-const KEYWORD =
-  /^((?:\s+|--[^\n]*\n|\/-[\s\S]*?-\/|@\[[^\]]*\]|(?:private|protected|public|noncomputable|nonrec)\b)*)(lemma|example)\b/
-
 /** The form of a statement, in the words of core Lean: `lemma` and nameless `example` become `theorem`. */
 export function formOf(text: string): { statement: string; form: StatementForm } {
   const statement = leanText(text)
-  const body = statement.slice(COMMENTS.exec(statement)?.[0].length ?? 0)
-  if (!DECLARATION.test(body)) return { statement, form: 'term' }
-  const asTheorem = statement.replace(KEYWORD, (_, before: string, word: string) =>
-    before.concat(word === 'lemma' ? 'theorem' : 'theorem orch_goal'),
-  )
-  return { statement: asTheorem, form: 'declaration' }
+  const head = declarationHead(statement)
+  if (head === undefined) return { statement, form: 'term' }
+  if (head === 'unfinished' || head.keyword === 'theorem') return { statement, form: 'declaration' }
+  const word = head.keyword === 'lemma' ? 'theorem' : 'theorem orch_goal'
+  return { statement: statement.slice(0, head.start) + word + statement.slice(head.end), form: 'declaration' }
 }
 
 /** A statement that Lean has elaborated. */
@@ -73,6 +66,6 @@ export function isNegationOf(negation: FixedStatement, statement: FixedStatement
 
 /** The theorem with a tactic script as its proof. */
 export function withScript(header: string, script: string): string {
-  const lines = leanText(script).replace(/\s+$/, '').split('\n')
+  const lines = leanText(script).trimEnd().split('\n')
   return `${header} := by\n${lines.map((line) => (line ? `  ${line}` : line)).join('\n')}\n`
 }

@@ -9,6 +9,7 @@ export async function listAttempts(sql: Sql, query: AttemptQuery): Promise<Page<
     ['goal_hash = ?', query.goalKey],
     ['strategy = ?', query.strategy],
     ['outcome = ?', query.outcome],
+    ['told = ?', query.outcome === 'claimed' ? undefined : query.outcome],
     ['run_id = ?', query.runId],
     ['id < ?', query.before],
   ]
@@ -20,7 +21,7 @@ export async function listAttempts(sql: Sql, query: AttemptQuery): Promise<Page<
     parameters.push(value)
   }
   const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
-  const rows = await sql.all<AttemptRow>(`select * from attempts ${where} order by id desc limit ?`, [
+  const rows = await sql.all<AttemptRow>(`select * from shown_attempts ${where} order by id desc limit ?`, [
     ...parameters,
     limit + 1,
   ])
@@ -32,8 +33,8 @@ const PRIOR_COLUMNS = 'goal_hash, strategy, strategy_version, budget, outcome'
 
 export async function priors(sql: Sql, goalKey: string): Promise<readonly PriorAttempt[]> {
   const rows = await sql.all<PriorRow>(
-    `select distinct ${PRIOR_COLUMNS} from attempts
-      where goal_hash = ? and outcome not in ('cancelled', 'error')`,
+    `select distinct ${PRIOR_COLUMNS} from shown_attempts
+      where goal_hash = ? and outcome not in ('cancelled', 'error', 'claimed')`,
     [goalKey],
   )
   return rows.map(toPrior)
@@ -44,9 +45,9 @@ export async function findDuplicate(
   wanted: { goalKey: string; strategy: string; strategyVersion: string; budgetSeconds: number },
 ): Promise<PriorAttempt | undefined> {
   const [row] = await sql.all<PriorRow>(
-    `select ${PRIOR_COLUMNS} from attempts
+    `select ${PRIOR_COLUMNS} from shown_attempts
       where goal_hash = ? and strategy = ? and strategy_version = ? and budget >= ?
-        and outcome not in ('cancelled', 'error')
+        and outcome not in ('cancelled', 'error', 'claimed')
       order by budget limit 1`,
     [wanted.goalKey, wanted.strategy, wanted.strategyVersion, wanted.budgetSeconds],
   )
@@ -56,38 +57,49 @@ export async function findDuplicate(
 interface TotalsRow {
   strategy: string
   attempts: number
-  solved: number
-  refuted: number
   mean_time: number
   cpu_seconds: number
   cache_hits: number | null
   cache_asked: number
 }
 
+interface SettledRow {
+  strategy: string
+  solved: number
+  refuted: number
+}
+
 export async function strategyStats(sql: Sql, runId: string | undefined): Promise<readonly StrategyStats[]> {
   const ofRun = runId === undefined ? '' : 'run_id = ?'
   const parameters = runId === undefined ? [] : [runId]
   const totals = await sql.all<TotalsRow>(
-    `select strategy, count(*) as attempts, sum(success) as solved,
-        sum(case when outcome = 'refuted' then 1 else 0 end) as refuted,
-        avg(time_seconds) as mean_time, sum(cpu_seconds) as cpu_seconds,
+    `select strategy, count(*) as attempts, avg(time_seconds) as mean_time, sum(cpu_seconds) as cpu_seconds,
         sum(cache_hit) as cache_hits, count(cache_hit) as cache_asked
       from attempts ${ofRun && `where ${ofRun}`} group by strategy order by strategy`,
     parameters,
   )
+  const settled = await sql.all<SettledRow>(
+    `select strategy, sum(success) as solved, sum(case when outcome = 'refuted' then 1 else 0 end) as refuted
+      from shown_attempts where told in ('proved', 'refuted') ${ofRun && `and ${ofRun}`} group by strategy`,
+    parameters,
+  )
+  const byStrategy = new Map(settled.map((row) => [row.strategy, row]))
   const uniqueSolves = await countUniqueSolves(sql, ofRun, parameters)
-  return totals.map((row) => ({
-    strategy: row.strategy,
-    attempts: row.attempts,
-    solved: row.solved,
-    refuted: row.refuted,
-    rate: row.solved / row.attempts,
-    meanTimeSeconds: row.mean_time,
-    cpuSeconds: row.cpu_seconds,
-    cpuSecondsPerSolve: row.solved > 0 ? row.cpu_seconds / row.solved : undefined,
-    cacheHitRate: row.cache_asked > 0 ? (row.cache_hits ?? 0) / row.cache_asked : undefined,
-    uniqueSolves: uniqueSolves.get(row.strategy) ?? 0,
-  }))
+  return totals.map((row) => {
+    const { solved = 0, refuted = 0 } = byStrategy.get(row.strategy) ?? {}
+    return {
+      strategy: row.strategy,
+      attempts: row.attempts,
+      solved,
+      refuted,
+      rate: solved / row.attempts,
+      meanTimeSeconds: row.mean_time,
+      cpuSeconds: row.cpu_seconds,
+      cpuSecondsPerSolve: solved > 0 ? row.cpu_seconds / solved : undefined,
+      cacheHitRate: row.cache_asked > 0 ? (row.cache_hits ?? 0) / row.cache_asked : undefined,
+      uniqueSolves: uniqueSolves.get(row.strategy) ?? 0,
+    }
+  })
 }
 
 async function countUniqueSolves(
@@ -96,7 +108,7 @@ async function countUniqueSolves(
   parameters: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const proofs = await sql.all<{ goal_hash: string; strategy: string }>(
-    `select distinct goal_hash, strategy from attempts where success = 1 ${ofRun && `and ${ofRun}`}`,
+    `select distinct goal_hash, strategy from shown_attempts where told = 'proved' and success = 1 ${ofRun && `and ${ofRun}`}`,
     [...parameters],
   )
   const counts = new Map<string, number>()

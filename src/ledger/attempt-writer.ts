@@ -9,7 +9,8 @@ const INSERT_ATTEMPT = `insert into attempts
 
 const SETTLE_GOAL = `update goals
   set status = ?, solved_by = ?, tactics = ?, receipt = ?, solved_at = ?
-  where goal_hash = ? and status = 'open'`
+  where goal_hash = ? and (status = 'open' or exists (select 1 from shown_goals shown
+    where shown.goal_hash = goals.goal_hash and shown.status = 'claimed'))`
 
 // A page of an index that many attempts touch is written once per commit, so that large commits are cheap per row.
 const MOST_PER_COMMIT = 4000

@@ -1,4 +1,5 @@
 import type { Goal } from '../goal.ts'
+import { withStatus } from './evidence.ts'
 import type { FrontierGoal, GoalQuery, GoalStatus, Page, SimilarGoal, StoredGoal } from './ledger.ts'
 import { type GoalRow, type PriorRow, toGoal, toPrior } from './rows.ts'
 import { findSimilar, indexForSearch, searchWords } from './similarity.ts'
@@ -50,8 +51,24 @@ async function insertNew(sql: Sql, transaction: SqlTransaction, goals: readonly 
   )
 }
 
+/** A receipt speaks of one text. The goal of its key takes that text over, so that what is shown is what was proved. */
+export async function restateGoal(sql: Sql, goal: KeyedGoal): Promise<void> {
+  const { key, text, context, imports, preamble } = goal
+  const words = [text, JSON.stringify(context), JSON.stringify(imports), preamble]
+  const [row] = await sql.all<GoalRow>('select * from shown_goals where goal_hash = ?', [key])
+  const known = row && [row.goal_text, row.context, row.imports, row.preamble]
+  if (!row || row.status === 'proved' || row.status === 'refuted') return
+  if (known?.every((word, at) => word === words[at])) return
+  await sql.write((transaction) =>
+    transaction.run(
+      'update goals set goal_text = ?, context = ?, imports = ?, preamble = ? where goal_hash = ?',
+      [...words, key],
+    ),
+  )
+}
+
 export async function findGoal(sql: Sql, key: string): Promise<StoredGoal | undefined> {
-  const [row] = await sql.all<GoalRow>('select * from goals where goal_hash = ?', [key])
+  const [row] = await sql.all<GoalRow>('select * from shown_goals where goal_hash = ?', [key])
   return row && toGoal(row)
 }
 
@@ -60,15 +77,16 @@ export async function listGoals(sql: Sql, query: GoalQuery): Promise<Page<Stored
   const conditions = ['id > ?']
   const parameters: SqlValue[] = [after]
   if (status !== undefined) {
-    conditions.push('status = ?')
-    parameters.push(status)
+    const [condition, ...values] = withStatus(status)
+    conditions.push(condition)
+    parameters.push(...values)
   }
   if (goalId !== undefined) {
     conditions.push('goal_id = ?')
     parameters.push(goalId)
   }
   const rows = await sql.all<GoalRow>(
-    `select * from goals where ${conditions.join(' and ')} order by id limit ?`,
+    `select * from shown_goals where ${conditions.join(' and ')} order by id limit ?`,
     [...parameters, limit + 1],
   )
   const items = rows.slice(0, limit)
@@ -92,11 +110,13 @@ export async function similarGoals(
 }
 
 export async function frontier(sql: Sql): Promise<readonly FrontierGoal[]> {
-  const goals = await sql.all<GoalRow>(`select * from goals where status = 'open' order by priority desc, id`)
+  const goals = await sql.all<GoalRow>(
+    `select * from shown_goals where status in ('open', 'claimed') order by priority desc, id`,
+  )
   const tried = await sql.all<PriorRow>(`
     select distinct a.goal_hash, a.strategy, a.strategy_version, a.budget, a.outcome
-    from attempts a join goals g on g.goal_hash = a.goal_hash
-    where g.status = 'open' and a.outcome not in ('cancelled', 'error')`)
+    from shown_attempts a join shown_goals g on g.goal_hash = a.goal_hash
+    where g.status in ('open', 'claimed') and a.outcome not in ('cancelled', 'error', 'claimed')`)
   const byGoal = Map.groupBy(tried, ({ goal_hash }) => goal_hash)
   return goals.map((row) => ({ goal: toGoal(row), tried: (byGoal.get(row.goal_hash) ?? []).map(toPrior) }))
 }

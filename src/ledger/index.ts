@@ -15,6 +15,7 @@ export {
   readEvents,
   type StoredEvent,
 } from './events.ts'
+export { withStatus } from './evidence.ts'
 export type {
   AttemptQuery,
   CachedScript,
@@ -24,12 +25,14 @@ export type {
   Ledger,
   Page,
   PriorAttempt,
+  ReceiptRow,
   Run,
   SimilarGoal,
   StoredAttempt,
   StoredGoal,
   StrategyStats,
 } from './ledger.ts'
+export { GOAL_STATUSES } from './ledger.ts'
 export { controlRun, type RunControl, runControl } from './run-control.ts'
 export { findSimilar, indexForSearch, type Similar, searchWords } from './similarity.ts'
 export { CACHE_STRATEGY, creditFinder, type SoleFinder } from './sole-finder.ts'

@@ -3,6 +3,7 @@ import type { Attempt } from '../attempt.ts'
 import { goalTextKey, makeGoal } from '../goal.ts'
 import { type Ledger, type LedgerOptions, openLedger } from './index.ts'
 import { postgresDatabases, sqliteDatabases, type TestDatabases } from './test-databases.ts'
+import { receiptFor, recordHeld } from './test-receipts.ts'
 
 const goalOf = (id: string, text: string, parts = {}) => {
   const goal = makeGoal({ id, text, ...parts })
@@ -65,7 +66,7 @@ describe.each([
       worker: 'w-1',
       cacheHit: true,
     })
-    await ledger.record(attempt)
+    await recordHeld(ledger, attempt)
     await reopen()
     const { items } = await ledger.attempts()
     expect(items).toHaveLength(1)
@@ -73,7 +74,7 @@ describe.each([
   })
 
   it('keeps failures, timeouts, cancellations and breakdowns too', async () => {
-    const outcomes = ['failed', 'timeout', 'cancelled', 'error', 'refuted'] as const
+    const outcomes = ['failed', 'timeout', 'cancelled', 'error'] as const
     for (const outcome of outcomes)
       void ledger.record(attemptOn(addZero, { outcome, error: `because ${outcome}` }))
     await ledger.flush()
@@ -127,8 +128,10 @@ describe.each([
       tactics: [],
       solvedBy: undefined,
     })
-    await ledger.record(attemptOn(addZero, { outcome: 'proved', tactics: ['simp'], receipt: 'r' }))
-    await ledger.record(attemptOn(addComm, { outcome: 'refuted', strategy: 'refute' }))
+    await recordHeld(ledger, attemptOn(addZero, { outcome: 'proved', tactics: ['simp'], receipt: 'r' }))
+    const negation = `¬ (${addComm.text}\n)`
+    await ledger.saveReceipt(receiptFor(addComm, 'n', negation))
+    await ledger.record(attemptOn(addComm, { outcome: 'refuted', strategy: 'refute', receipt: 'n' }))
     await ledger.saveGoals([addZero, append])
     expect(await ledger.goal(addZero.key)).toMatchObject({
       status: 'proved',
@@ -161,7 +164,7 @@ describe.each([
 
   it('rebuilds the frontier: unsettled goals, most important first, with what had its chance', async () => {
     await ledger.saveGoals([append, addZero, addComm])
-    await ledger.record(attemptOn(append, { outcome: 'proved' }))
+    await recordHeld(ledger, attemptOn(append, { outcome: 'proved' }))
     await ledger.record(attemptOn(addComm, { outcome: 'failed' }))
     await ledger.record(attemptOn(addComm, { outcome: 'cancelled', strategy: 'sketch' }))
     await reopen()
@@ -188,7 +191,7 @@ describe.each([
 
   it('finds the goals most like a text, whatever its variables are called', async () => {
     await ledger.saveGoals([addZero, addComm, append, goalOf('mul_comm', '∀ a b : Nat, a * b = b * a')])
-    await ledger.record(attemptOn(append, { outcome: 'proved' }))
+    await recordHeld(ledger, attemptOn(append, { outcome: 'proved' }))
     const similar = await ledger.similarGoals('∀ (k : Nat) (m : Nat), k + m = m + k', { limit: 2 })
     expect(similar.map(({ goal }) => goal.id)).toEqual(['add_comm', 'add_zero'])
     expect(similar[0]?.similarity).toBeGreaterThan(0.7)
@@ -202,9 +205,9 @@ describe.each([
   it('counts per strategy what it tried, solved, cost and solved alone', async () => {
     const proved = { outcome: 'proved', timeSeconds: 2, cpuSeconds: 3 } as const
     await Promise.all([
-      ledger.record(attemptOn(addZero, { ...proved, cacheHit: true, runId: 'a' })),
-      ledger.record(attemptOn(addZero, { ...proved, strategy: 'copilot' })),
-      ledger.record(attemptOn(addComm, { ...proved, strategy: 'copilot' })),
+      recordHeld(ledger, attemptOn(addZero, { ...proved, cacheHit: true, runId: 'a' })),
+      recordHeld(ledger, attemptOn(addZero, { ...proved, strategy: 'copilot' })),
+      recordHeld(ledger, attemptOn(addComm, { ...proved, strategy: 'copilot' })),
       ledger.record(
         attemptOn(append, { outcome: 'timeout', timeSeconds: 4, cpuSeconds: 5, cacheHit: false }),
       ),
@@ -239,8 +242,8 @@ describe.each([
       (await ledger.strategyStats('a')).map(({ strategy, uniqueSolves }) => [strategy, uniqueSolves]),
     ).toEqual([['micro', 1]])
 
-    await ledger.record(attemptOn(addComm, { ...proved, strategy: 'cache' }))
-    await ledger.record(attemptOn(append, { ...proved, strategy: 'cache' }))
+    await recordHeld(ledger, attemptOn(addComm, { ...proved, strategy: 'cache' }))
+    await recordHeld(ledger, attemptOn(append, { ...proved, strategy: 'cache' }))
     expect(
       (await ledger.strategyStats()).map(({ strategy, uniqueSolves }) => [strategy, uniqueSolves]),
       'a replayed script takes nothing from whoever found it',

@@ -1,8 +1,10 @@
-import type { Attempt, Outcome } from '../attempt.ts'
+import type { Attempt, Outcome, ShownOutcome } from '../attempt.ts'
 import type { Goal } from '../goal.ts'
 import type { Sql } from './sql.ts'
 
-export type GoalStatus = 'open' | 'proved' | 'refuted'
+/** `claimed` is a row that says more than a receipt in the ledger bears out. */
+export const GOAL_STATUSES = ['open', 'claimed', 'proved', 'refuted'] as const
+export type GoalStatus = (typeof GOAL_STATUSES)[number]
 
 /** A goal as the ledger keeps it. */
 export interface StoredGoal extends Goal {
@@ -13,8 +15,9 @@ export interface StoredGoal extends Goal {
   readonly receipt: string | undefined
 }
 
-export interface StoredAttempt extends Attempt {
+export interface StoredAttempt extends Omit<Attempt, 'outcome'> {
   readonly attemptId: number
+  readonly outcome: ShownOutcome
 }
 
 /** What decides whether an attempt would repeat an earlier one. */
@@ -89,7 +92,7 @@ export interface Page<T> {
 export interface AttemptQuery {
   readonly goalKey?: string
   readonly strategy?: string
-  readonly outcome?: Outcome
+  readonly outcome?: ShownOutcome
   readonly runId?: string
   /** `next` of the page before; newest attempts come first. */
   readonly before?: number
@@ -104,6 +107,12 @@ export interface GoalQuery {
   readonly limit?: number
 }
 
+export interface ReceiptRow {
+  readonly receipt: string
+  readonly goal_hash: string
+  readonly body: string
+}
+
 /** The single memory of Orch: everything shown, learned, resumed or exported is read from here. */
 export interface Ledger {
   /** Where it is, for people. */
@@ -116,6 +125,8 @@ export interface Ledger {
 
   /** Makes goals known; those it knows already keep their status. */
   saveGoals(goals: readonly (Goal & { readonly key: string })[]): Promise<void>
+  /** Says a goal that is not settled in other words of the same key: those that a receipt is about. */
+  restateGoal(goal: Goal & { readonly key: string }): Promise<void>
   goal(key: string): Promise<StoredGoal | undefined>
   goals(query?: GoalQuery): Promise<Page<StoredGoal>>
   attempts(query?: AttemptQuery): Promise<Page<StoredAttempt>>
@@ -173,6 +184,10 @@ export interface Ledger {
     readonly body: unknown
   }): Promise<void>
   receipt(id: string): Promise<unknown>
+  /** Receipts by id, as they lie in the table: whether they are any good is not known. */
+  receiptRows(query: { readonly after: string; readonly limit: number }): Promise<readonly ReceiptRow[]>
+  /** What an audit found of a receipt: why it does not hold, or undefined if it does. */
+  judgeReceipt(id: string, why: string | undefined): Promise<void>
 
   /** Per strategy, over everything or over one run. */
   strategyStats(runId?: string): Promise<readonly StrategyStats[]>

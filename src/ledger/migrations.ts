@@ -1,4 +1,5 @@
 import { OrchError } from '../errors.ts'
+import { evidenceSchema } from './evidence.ts'
 import type { Sql, SqlTransaction } from './sql.ts'
 
 type Dialect = Sql['dialect']
@@ -9,6 +10,7 @@ const MIGRATIONS: readonly ((dialect: Dialect) => readonly string[])[] = [
   unfinishedSchema,
   liveSchema,
   goalLookupSchema,
+  evidenceSchema,
 ]
 
 const SCHEMA_VERSION = MIGRATIONS.length

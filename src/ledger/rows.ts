@@ -53,7 +53,7 @@ export function toAttempt(row: AttemptRow): StoredAttempt {
     goalText: row.goal_text,
     strategy: row.strategy,
     strategyVersion: row.strategy_version,
-    outcome: parseOutcome(row.outcome) ?? 'error',
+    outcome: row.outcome === 'claimed' ? 'claimed' : (parseOutcome(row.outcome) ?? 'error'),
     tactics: parseStrings(row.tactics),
     timeSeconds: row.time_seconds,
     cpuSeconds: row.cpu_seconds,

@@ -1,7 +1,7 @@
 import { findDuplicate, listAttempts, priors, strategyStats } from './attempt-queries.ts'
 import { AttemptWriter } from './attempt-writer.ts'
-import { findGoal, frontier, listGoals, saveGoals, similarGoals } from './goal-queries.ts'
-import type { CachedScript, Ledger, Run, Unfinished } from './ledger.ts'
+import { findGoal, frontier, listGoals, restateGoal, saveGoals, similarGoals } from './goal-queries.ts'
+import type { CachedScript, Ledger, ReceiptRow, Run, Unfinished } from './ledger.ts'
 import { migrate } from './migrations.ts'
 import { parseStrings } from './rows.ts'
 import type { Sql } from './sql.ts'
@@ -28,6 +28,7 @@ export async function createSqlLedger(sql: Sql): Promise<Ledger> {
       await sql.close()
     },
     saveGoals: (goals) => saveGoals(sql, goals),
+    restateGoal: (goal) => restateGoal(sql, goal),
     goal: (key) => findGoal(sql, key),
     goals: (query = {}) => listGoals(sql, query),
     attempts: (query = {}) => listAttempts(sql, query),
@@ -137,6 +138,19 @@ export async function createSqlLedger(sql: Sql): Promise<Ledger> {
       const [row] = await sql.all<{ body: string }>('select body from receipts where receipt = ?', [id])
       return row && JSON.parse(row.body)
     },
+    receiptRows: ({ after, limit }) =>
+      sql.all<ReceiptRow>(
+        'select receipt, goal_hash, body from receipts where receipt > ? order by receipt limit ?',
+        [after, limit],
+      ),
+    judgeReceipt: (id, why) =>
+      why === undefined
+        ? change('delete from denied_receipts where receipt = ?', [id])
+        : change(
+            `insert into denied_receipts (receipt, why, denied_at) values (?, ?, ?)
+              on conflict (receipt) do update set why = excluded.why, denied_at = excluded.denied_at`,
+            [id, why, now()],
+          ),
   }
 }
 

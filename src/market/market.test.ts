@@ -3,9 +3,9 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { type Ledger, type LedgerOptions, openLedger } from '../ledger/index.ts'
 import { postgresDatabases, sqliteDatabases, type TestDatabases } from '../ledger/test-databases.ts'
-import { createMarket, type Market } from './index.ts'
+import { receiptFor } from '../ledger/test-receipts.ts'
+import { createMarket, type Market, type Ticket } from './index.ts'
 
-const accept = async () => ({ kind: 'accepted', receipt: 'r1' }) as const
 const reject = async () => ({ kind: 'rejected', reason: 'uses sorry' }) as const
 
 describe.each([
@@ -17,6 +17,13 @@ describe.each([
   let ledger: Ledger
   let market: Market
   let time = 0
+
+  /** A check that accepts, and leaves the receipt that the checker leaves. */
+  async function accept({ ticketId, goalKey: key, goal: text }: Ticket) {
+    const receipt = `receipt-${ticketId}`
+    await ledger.saveReceipt(receiptFor({ key, text }, receipt))
+    return { kind: 'accepted', receipt } as const
+  }
 
   beforeAll(async () => {
     databases = await start()
@@ -54,14 +61,14 @@ describe.each([
     expect(await market.getOpenTickets()).toEqual([])
     const completion = await market.completeTicket(ticketId, 'by simp', 'copilot', async (ticket, proof) => {
       expect([ticket.ticketId, proof]).toEqual([ticketId, 'by simp'])
-      return { kind: 'accepted', receipt: 'r1' }
+      return accept(ticket)
     })
     expect(completion.kind).toBe('completed')
     expect(await market.getTicket(ticketId)).toMatchObject({
       status: 'completed',
       completedBy: 'copilot',
       completedProof: 'by simp',
-      receipt: 'r1',
+      receipt: `receipt-${ticketId}`,
       claimedBy: undefined,
     })
   })

@@ -100,7 +100,7 @@ export function createMarket(ledger: Ledger, { now = Date.now }: { now?: () => n
   }
 
   async function findTicket(reader: SqlReader, ticketId: string): Promise<Ticket | undefined> {
-    const rows = await reader.all<TicketRow>('select * from tickets where ticket_id = ?', [ticketId])
+    const rows = await reader.all<TicketRow>('select * from shown_tickets where ticket_id = ?', [ticketId])
     return (await withLinks(reader, rows))[0]
   }
 
@@ -125,10 +125,10 @@ export function createMarket(ledger: Ledger, { now = Date.now }: { now?: () => n
       sql.write((transaction) => fileTicket(ledger, transaction, request, timestamp())),
     async getOpenTickets({ limit = 10 } = {}) {
       const rows = await sql.all<TicketRow>(
-        `select * from tickets t
+        `select * from shown_tickets t
           where (status = 'open' or (status = 'claimed' and lease_expires_at <= ?))
             and not exists (
-              select 1 from ticket_deps d join tickets other on other.ticket_id = d.depends_on
+              select 1 from ticket_deps d join shown_tickets other on other.ticket_id = d.depends_on
               where d.ticket_id = t.ticket_id and other.status in ('open', 'claimed')
             )
           order by priority desc, id limit ?`,
@@ -139,7 +139,7 @@ export function createMarket(ledger: Ledger, { now = Date.now }: { now?: () => n
     async listTickets({ status, limit = 100 } = {}) {
       const [condition, ...parameters] = status === undefined ? ['1 = 1'] : statusCondition(status, now())
       const rows = await sql.all<TicketRow>(
-        `select * from tickets where ${condition} order by id desc limit ?`,
+        `select * from shown_tickets where ${condition} order by id desc limit ?`,
         [...parameters, limit],
       )
       return withLinks(sql, rows)
@@ -150,6 +150,8 @@ export function createMarket(ledger: Ledger, { now = Date.now }: { now?: () => n
         `update tickets set status = 'claimed', claimed_by = ?, lease_expires_at = ?, updated_at = ?
           where ticket_id = ? and (
             status = 'open' or (status = 'claimed' and (claimed_by = ? or lease_expires_at <= ?))
+              or (status = 'completed' and exists (select 1 from shown_tickets shown
+                where shown.ticket_id = tickets.ticket_id and shown.status = 'open'))
           )`,
         [worker, now() + leaseMs, timestamp(), ticketId, worker, now()],
       ),

@@ -55,6 +55,7 @@ export function toTicket(
 ): Ticket {
   // A claim whose lease ran out is no claim, even before somebody else takes the ticket.
   const expired = row.status === 'claimed' && (row.lease_expires_at ?? 0) <= now
+  const isDone = row.status === 'completed'
   return {
     ticketId: row.ticket_id,
     goalKey: row.goal_hash,
@@ -66,9 +67,9 @@ export function toTicket(
     status: expired ? 'open' : row.status,
     claimedBy: expired ? undefined : (row.claimed_by ?? undefined),
     leaseExpiresAt: expired ? undefined : (row.lease_expires_at ?? undefined),
-    completedBy: row.completed_by ?? undefined,
-    completedProof: row.completed_proof ?? undefined,
-    receipt: row.receipt ?? undefined,
+    completedBy: (isDone && row.completed_by) || undefined,
+    completedProof: (isDone && row.completed_proof) || undefined,
+    receipt: (isDone && row.receipt) || undefined,
     createdAt: row.created_at,
     dependsOn,
     waitingGoals,

@@ -95,7 +95,8 @@ async function ownScripts({ ledger, minimumRate }: CacheOptions, { key }: GoalPr
     .map(({ tactics }): Candidate => ({ kind: 'proved', script: tactics.join('\n') }))
   if (found.length > 0) return found
   const stored = await ledger.goal(key)
-  if (!stored || stored.status === 'open' || stored.tactics.length === 0) return []
+  if (!stored || stored.status === 'open' || stored.status === 'claimed' || stored.tactics.length === 0)
+    return []
   const script = stored.tactics.join('\n')
   // A script that is in the cache and was left out above has lost its credit.
   if (scripts.some(({ tactics }) => tactics.join('\n') === script)) return []

@@ -1,131 +1,170 @@
-/** Every proved goal as one Lean file that checks. */
+/**
+ * Every proved goal as one Lean file that checks. The ledger is not believed: the checker judges every entry again
+ * before it is written, and the file as a whole is read by Lean once more. What fails is left out and named.
+ */
+import { printCanonical } from '../canonical-json.ts'
+import { InputError } from '../errors.ts'
 import {
   type Checker,
   type LeanMessage,
   type LeanPool,
-  leanText,
   parseReceipt,
   type Receipt,
-  withScript,
+  verifyReceipt,
 } from '../lean/index.ts'
-import type { Ledger, StoredGoal } from '../ledger/index.ts'
+import type { GoalStatus, Ledger, StoredGoal } from '../ledger/index.ts'
+import { type ExportEntry, type Placed, renderFile } from './export-text.ts'
 import { namedHeader } from './lemmas.ts'
-import { missingEnds } from './open-scopes.ts'
-import { shortHash } from './problem.ts'
 import { writeAtomically } from './results.ts'
 
 export interface ExportResult {
   readonly theorems: number
-  /** Proved goals that could not be written, and why. */
-  readonly left_out: readonly { readonly id: string; readonly why: string }[]
+  /** Goals that the ledger has as proved and that were not written, and why. */
+  readonly left_out: readonly LeftOut[]
   /** What Lean says about the file; empty if it checks. */
   readonly errors: readonly string[]
 }
 
-const CHECK_MS = 600_000
-/** Core Lean has no ℕ and ℤ; a library's own win by priority, and these over those of Orch's own server. */
-const NOTATION = (
-  [
-    ['ℕ', 'Nat'],
-    ['ℤ', 'Int'],
-  ] as const
-).map(([sign, type]) => ({
-  sign,
-  line: `macro (priority := low + 1) "${sign}" : term => \`(${type})`,
-}))
-
-interface Proved {
-  readonly goal: StoredGoal
-  readonly receipt: Receipt
+interface LeftOut {
+  readonly id: string
+  readonly why: string
 }
+
+export interface ExportOptions {
+  readonly signal: AbortSignal
+  readonly onEntry?: (done: number) => void
+}
+
+const CHECK_MS = 600_000
+const USUAL_AXIOMS = ['propext', 'Classical.choice', 'Quot.sound']
 
 export async function exportProofs(
   { ledger, pool, checker }: { ledger: Ledger; pool: LeanPool; checker: Checker },
   file: string,
-  signal: AbortSignal,
+  { signal, onEntry }: ExportOptions,
 ): Promise<ExportResult> {
-  const leftOut: { id: string; why: string }[] = []
-  const proved: Proved[] = []
-  for await (const goal of provedGoals(ledger)) {
-    const body = goal.receipt && (await ledger.receipt(goal.receipt))
-    if (!body) leftOut.push({ id: goal.id, why: 'its receipt is not in the ledger' })
-    else proved.push({ goal, receipt: parseReceipt(JSON.stringify(body)) })
+  const leftOut: LeftOut[] = []
+  for await (const { id } of goalsWith(ledger, 'claimed')) {
+    leftOut.push({ id, why: 'the ledger holds no receipt about this statement' })
   }
-  const text = await render(checker, proved, leftOut, signal)
+  let entries: ExportEntry[] = []
+  let done = 0
+  for await (const goal of goalsWith(ledger, 'proved')) {
+    const judged = await judgedEntry(ledger, checker, goal, signal)
+    if (typeof judged === 'string') leftOut.push({ id: goal.id, why: judged })
+    else entries.push(judged)
+    done += 1
+    onEntry?.(done)
+  }
+  for (;;) {
+    const { text, placed } = renderFile(entries, { asking: true })
+    const blamed = blame(placed, await messagesAbout(pool, text, signal))
+    if (blamed.size === 0) break
+    for (const [{ goal }, why] of blamed) leftOut.push({ id: goal.id, why })
+    entries = entries.filter((entry) => !blamed.has(entry))
+  }
+  const { text } = renderFile(entries)
   writeAtomically(file, text)
-  const errors = await complaints(pool, text, signal)
-  return { theorems: proved.length - leftOut.length, left_out: leftOut, errors }
+  const errors = (await messagesAbout(pool, text, signal)).filter(isComplaint).map(inWords)
+  return { theorems: entries.length, left_out: leftOut, errors }
 }
 
-async function* provedGoals(ledger: Ledger): AsyncGenerator<StoredGoal> {
+async function* goalsWith(ledger: Ledger, status: GoalStatus): AsyncGenerator<StoredGoal> {
   let after: number | undefined
   do {
-    const page = await ledger.goals({ status: 'proved', ...(after !== undefined && { after }) })
+    const page = await ledger.goals({ status, ...(after !== undefined && { after }) })
     yield* page.items
     after = page.next
   } while (after !== undefined)
 }
 
-/** Goals over the same definitions share a namespace with these; different definitions cannot clash. */
-async function render(
+/** The entry as the checker accepts it now, or why there is none. */
+async function judgedEntry(
+  ledger: Ledger,
   checker: Checker,
-  proved: readonly Proved[],
-  leftOut: { id: string; why: string }[],
+  goal: StoredGoal,
   signal: AbortSignal,
-): Promise<string> {
-  const imports = [...new Set(proved.flatMap(({ receipt }) => receipt.imports))].sort()
-  const sources = proved.map(({ receipt }) => `${receipt.preamble}${receipt.statement}`).join()
-  const notation = NOTATION.filter(({ sign }) => sources.includes(sign)).map(({ line }) => line)
-  const parts = [...imports.map((module) => `import ${module}`), '', ...notation, '']
-  for (const [preamble, goals] of Map.groupBy(proved, ({ receipt }) => leanText(receipt.preamble).trim())) {
-    const space = preamble ? `Orch.Over_${shortHash(preamble).slice(0, 10)}` : 'Orch'
-    parts.push(`namespace ${space}\n`)
-    if (preamble) parts.push(`${preamble}\n`)
-    const written = new Set<string>()
-    const names = new Set<string>()
-    for (const { goal, receipt } of goals) {
-      if (!('script' in receipt.proof)) {
-        leftOut.push({ id: goal.id, why: 'its proof is a file of its own' })
-        continue
-      }
-      const { script, lemmas = '' } = receipt.proof
-      for (const lemma of lemmas.split('\n\n')) {
-        if (lemma && !written.has(lemma)) parts.push(`${lemma}\n`)
-        written.add(lemma)
-      }
-      const header = await namedHeader(checker, receipt, uniqueName(goal.id, names), signal)
-      parts.push(`/-- ${goal.id.replaceAll('-/', '- /')} -/\n${withScript(header, script)}`)
-    }
-    parts.push(...missingEnds(preamble), `end ${space}\n`)
+): Promise<ExportEntry | string> {
+  let receipt: Receipt
+  try {
+    receipt = parseReceipt(printCanonical(goal.receipt && (await ledger.receipt(goal.receipt))))
+  } catch (error) {
+    if (error instanceof InputError) return error.message
+    throw error
   }
-  return `${parts.join('\n').trim()}\n`
+  const { proof } = receipt
+  if (!('script' in proof)) return 'its proof is a file of its own'
+  const result = await verifyReceipt(checker, receipt, { signal })
+  if (result.kind !== 'confirmed') return result.why
+  const unusual = result.receipt.axioms.filter((name) => !USUAL_AXIOMS.includes(name))
+  if (unusual.length > 0) return `it stands on ${unusual.join(', ')}`
+  const { preamble, statement, imports } = receipt
+  const header = await namedHeader(checker, receipt, 'orch_name', signal)
+  return { goal, preamble, statement, imports, proof, header }
 }
 
-function uniqueName(id: string, taken: Set<string>): string {
-  const base = id.replace(/[^\p{L}\p{N}_]+/gu, '_').replace(/^(?=\p{N})/u, 'goal_') || 'goal'
-  let name = base
-  for (let number = 2; taken.has(name); number += 1) name = `${base}_${number}`
-  taken.add(name)
-  return name
-}
+type Said = Pick<LeanMessage, 'severity' | 'text'> & { readonly line: number }
 
-async function complaints(pool: LeanPool, text: string, signal: AbortSignal): Promise<string[]> {
+async function messagesAbout(pool: LeanPool, text: string, signal: AbortSignal): Promise<readonly Said[]> {
   const answer = await pool.use(
     (server) =>
       server.request('file', { text, header: true, skipHoles: true }, { timeoutMs: CHECK_MS, signal }),
     signal,
   )
-  if (answer.kind === 'timeout') return ['checking the file took too long']
-  if (answer.kind === 'no') return [answer.failure.message]
-  return answer.value.messages
-    .filter(isComplaint)
-    .map(({ start, text: words }) => `line ${start.line}: ${words}`)
+  if (answer.kind === 'ok') {
+    return answer.value.messages.map(({ severity, start, text: words }) => ({
+      severity,
+      line: start.line,
+      text: words,
+    }))
+  }
+  const why = answer.kind === 'timeout' ? 'checking the file took too long' : answer.failure.message
+  return [{ severity: 'error', line: 0, text: why }]
 }
 
-function isComplaint({ severity, text }: LeanMessage): boolean {
+/** The entries that Lean complains about, or that stand on more than the usual axioms. */
+function blame(placed: readonly Placed[], messages: readonly Said[]): Map<ExportEntry, string> {
+  const complaint = messages.find(isComplaint)
+  const blamed = new Map<ExportEntry, string>()
+  for (const { entry, first, last, question } of placed) {
+    const own = messages.find((said) => isComplaint(said) && said.line >= first && said.line <= last)
+    const answers = messages.filter(({ line }) => line === question).map(({ text }) => text)
+    const why = own ? inWords(own) : axiomsComplaint(answers)
+    if (why) blamed.set(entry, why)
+  }
+  // Where the whole file was not read, no theorem of it has an answer, and none is to blame.
+  return complaint?.line === 0 ? new Map() : blamed
+}
+
+function inWords({ line, text }: Said): string {
+  return line > 0 ? `line ${line}: ${text}` : text
+}
+
+function isComplaint({ severity, text }: Said): boolean {
   return (
     severity === 'error' ||
     text.includes("declaration uses 'sorry'") ||
     text.includes('declaration uses `sorry`')
   )
+}
+
+const DEPENDS = ' depends on axioms: ['
+/**
+ * The checker has judged the axioms of every entry. Here, where another entry's preamble may have changed what a
+ * tactic does, Lean is asked again; a library without its proofs lists its theorems too, so these are named.
+ */
+const FORBIDDEN = ['sorryAx', 'Lean.ofReduceBool', 'Lean.ofReduceNat', 'Lean.trustCompiler']
+
+function axiomsComplaint(told: readonly string[]): string | undefined {
+  if (told.some((words) => words.endsWith(' does not depend on any axioms'))) return undefined
+  const listed = told.find((words) => words.includes(DEPENDS))
+  if (listed === undefined) return 'Lean does not say which axioms it stands on'
+  const from = listed.indexOf(DEPENDS) + DEPENDS.length
+  const names = listed.slice(from, listed.lastIndexOf(']')).split(',')
+  const bad = names.map((name) => name.trim()).filter((name) => FORBIDDEN.includes(name) || isOwn(name))
+  return bad.length > 0 ? `in the file it stands on ${bad.join(', ')}` : undefined
+}
+
+function isOwn(name: string): boolean {
+  return name.startsWith('Orch.')
 }

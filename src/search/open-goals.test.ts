@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { makeGoal } from '../goal.ts'
 import { openLedger } from '../ledger/index.ts'
+import { recordHeld } from '../ledger/test-receipts.ts'
 import { openGoals } from './open-goals.ts'
 
 it('open goals are all found, however many, most wanted first, and settled ones are not', async () => {
@@ -15,7 +16,7 @@ it('open goals are all found, however many, most wanted first, and settled ones 
     return { ...goal, key: `k${index}` }
   })
   await ledger.saveGoals(goals)
-  await ledger.record({
+  await recordHeld(ledger, {
     goalKey: 'k99',
     goalText: '99 = 99',
     strategy: 'micro',

@@ -48,7 +48,7 @@ export class RunMemory {
     for (const outcome of ['proved', 'refuted'] as const) {
       const query = { goalKey, runId: this.#runId, outcome, limit: 1 }
       const [attempt] = (await this.#ledger.attempts(query)).items
-      if (attempt) return attempt
+      if (attempt) return { ...attempt, outcome }
     }
     return undefined
   }
@@ -80,12 +80,9 @@ export class RunMemory {
 
   async #priorsOfRun(goalKey: string): Promise<PriorAttempt[]> {
     const { items } = await this.#ledger.attempts({ goalKey, runId: this.#runId, limit: 1000 })
-    return items.map(({ strategy, strategyVersion, budget, outcome }) => ({
-      strategy,
-      strategyVersion,
-      budgetSeconds: budget.seconds,
-      outcome,
-    }))
+    return items.flatMap(({ strategy, strategyVersion, budget, outcome }) =>
+      outcome === 'claimed' ? [] : [{ strategy, strategyVersion, budgetSeconds: budget.seconds, outcome }],
+    )
   }
 }
 

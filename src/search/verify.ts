@@ -14,7 +14,7 @@ export function createVerify(checker: Checker, ledger: Ledger): Verify<GoalProbl
     const { script, strategy } = claim.evidence
     const proof: Proof = { script, ...(problem.lemmas && { lemmas: problem.lemmas }) }
     const verdict = await check(checker, { statement, proof, strategy }, signal)
-    return store(ledger, problem.key, verdict)
+    return store(ledger, problem, verdict)
   }
 }
 
@@ -28,11 +28,12 @@ async function check(checker: Checker, claim: CheckerClaim, signal: AbortSignal)
   return { ...second, cpuSeconds: sumOrNull(first.cpuSeconds, second.cpuSeconds) }
 }
 
-async function store(ledger: Ledger, goalKey: string, verdict: Verdict): Promise<EngineVerdict> {
+async function store(ledger: Ledger, { key, goal }: GoalProblem, verdict: Verdict): Promise<EngineVerdict> {
   const { cpuSeconds } = verdict
   if (verdict.kind !== 'accepted') return { kind: 'rejected', reason: verdict.detail, cpuSeconds }
   const { receipt } = verdict
-  await ledger.saveReceipt({ id: receipt.id, goalKey, body: receipt })
+  await ledger.saveReceipt({ id: receipt.id, goalKey: key, body: receipt })
+  await ledger.restateGoal({ ...goal, key })
   return { kind: 'accepted', receipt: receipt.id, cpuSeconds }
 }
 

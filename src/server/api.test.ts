@@ -36,7 +36,7 @@ describe.each([
   it('gives totals and what each strategy achieved', async () => {
     const stats = schemas.stats.parse(await read('/api/stats'))
     expect(stats).toMatchObject({ total_attempts: 8, successful_attempts: 1, unique_goals: 3 })
-    expect(stats.goals).toEqual({ total: 3, open: 1, proved: 1, refuted: 1 })
+    expect(stats.goals).toEqual({ total: 3, open: 1, claimed: 0, proved: 1, refuted: 1 })
     const micro = stats.strategies.find(({ strategy }) => strategy === 'micro')
     expect(micro).toMatchObject({ attempts: 3, solved: 1, unique_solves: 1, cache_hit_rate: 0 })
   })
@@ -61,7 +61,9 @@ describe.each([
     schemas.logs.parse(await read('/api/logs'))
     schemas.receipt.parse(await read(receipt))
     schemas.arcRuns.parse(await read('/api/arc/runs'))
-    expect(schemas.receiptPage.parse(await read('/api/receipts')).items[0]?.goal_id).toBe('add_zero')
+    expect(schemas.receiptPage.parse(await read('/api/receipts')).items.map((one) => one.goal_id)).toContain(
+      'add_zero',
+    )
     expect(schemas.goalDetail.parse(await read(goal))).toMatchObject({ script: 'simp', attempts: 2 })
     expect(schemas.solvedOverTime.parse(await read('/api/solved')).points.at(-1)?.total).toBe(2)
     const market = schemas.marketplace.parse(await read('/api/marketplace'))

@@ -18,9 +18,12 @@ export const arcRun = z.object({
 
 export const arcRuns = z.object({ items: z.array(arcRun) })
 
+/** `claimed`: the results file says solved, and the program does not reproduce the pairs. */
+export const arcStatus = z.enum(['solved', 'claimed', 'unsolved', 'error', 'pending'])
+
 export const arcTask = z.object({
   task_id: text,
-  status: z.enum(['solved', 'unsolved', 'error', 'pending']),
+  status: arcStatus,
   program: text.nullable(),
   source: text.nullable(),
   pairs_solved: count,

@@ -50,7 +50,7 @@ export class FeedReader {
   async after(from: Position, limit: number): Promise<Chunk | undefined> {
     const ledger = await this.#ledger()
     const attempts = await ledger.sql.all<AttemptRow>(
-      `select id, goal_hash, strategy, outcome, time_seconds, cpu_seconds, timestamp, run_id from attempts
+      `select id, goal_hash, strategy, outcome, time_seconds, cpu_seconds, timestamp, run_id from shown_attempts
         where id > ? order by id limit ?`,
       [from.attempt, limit],
     )
@@ -115,7 +115,7 @@ function message(id: string, type: string, json: string): string {
 }
 
 function attemptEvent(row: AttemptRow): object {
-  const outcome = parseOutcome(row.outcome) ?? 'error'
+  const outcome = row.outcome === 'claimed' ? 'claimed' : (parseOutcome(row.outcome) ?? 'error')
   return {
     attempt_id: row.id,
     goal_hash: row.goal_hash,
@@ -125,6 +125,6 @@ function attemptEvent(row: AttemptRow): object {
     cpu_seconds: row.cpu_seconds,
     started_at: row.timestamp,
     run_id: row.run_id,
-    settled: isSettled(outcome),
+    settled: outcome !== 'claimed' && isSettled(outcome),
   }
 }

@@ -1,4 +1,4 @@
-import { stripVTControlCharacters } from 'node:util'
+import { visible } from '../visible-text.ts'
 
 interface LogLine {
   readonly at: string
@@ -25,7 +25,7 @@ export class LogBook {
   }
 
   write(level: LogLine['level'], text: string): void {
-    const clean = stripVTControlCharacters(text).slice(0, LONGEST)
+    const clean = visible(text.slice(0, LONGEST))
     const message = this.#secrets.reduce((line, secret) => line.replaceAll(secret, '(secret)'), clean)
     const line = { at: new Date().toISOString(), level, message }
     this.#lines.push(line)

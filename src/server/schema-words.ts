@@ -7,8 +7,9 @@ export const number = z.number()
 export const share = z.number()
 export const time = z.string()
 
-export const goalStatus = z.enum(['open', 'proved', 'refuted'])
-export const outcome = z.enum(['proved', 'refuted', 'failed', 'timeout', 'cancelled', 'error'])
+/** `claimed`: the ledger says that it is settled, and holds no receipt that bears it out. */
+export const goalStatus = z.enum(['open', 'claimed', 'proved', 'refuted'])
+export const outcome = z.enum(['proved', 'refuted', 'claimed', 'failed', 'timeout', 'cancelled', 'error'])
 export const ticketStatus = z.enum(['open', 'claimed', 'completed', 'cancelled'])
 export const lane = z.enum(['light', 'heavy'])
 /** `lost` is a run that never ended and whose process is gone. */

@@ -55,7 +55,7 @@ export const stats = z.object({
   successful_attempts: count,
   success_rate: share,
   unique_goals: count,
-  goals: z.object({ total: count, open: count, proved: count, refuted: count }),
+  goals: z.object({ total: count, open: count, claimed: count, proved: count, refuted: count }),
   cached_scripts: count,
   cache_hit_rate: share.nullable(),
   cpu_seconds: number,

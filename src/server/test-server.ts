@@ -8,6 +8,7 @@ import type { Attempt } from '../attempt.ts'
 import { cacheDir, loadConfig } from '../config/index.ts'
 import { goalTextKey, makeGoal } from '../goal.ts'
 import { type Ledger, type LedgerOptions, openLedger } from '../ledger/index.ts'
+import { receiptFor } from '../ledger/test-receipts.ts'
 import { createApp } from './app.ts'
 import { MachineWatch } from './data/machine.ts'
 import { Feed } from './feed.ts'
@@ -152,13 +153,21 @@ export async function fill(ledger: Ledger): Promise<{ proved: string; refuted: s
     seed: 7,
   })
   await ledger.saveGoals([proved, refuted, open])
-  await ledger.saveReceipt({ id: 'receipt-1', goalKey: proved.key, body: { id: 'receipt-1' } })
+  await ledger.saveReceipt(receiptFor(proved, 'receipt-1'))
+  await ledger.saveReceipt(receiptFor(refuted, 'receipt-2', `¬ (${refuted.text}\n)`))
   await ledger.record(attemptOn(proved, { strategy: 'sketch' }))
   await ledger.record(
     attemptOn(proved, { outcome: 'proved', tactics: ['simp'], receipt: 'receipt-1', cacheHit: false }),
   )
   const counterexample = 'counterexample: n := 5'
-  await ledger.record(attemptOn(refuted, { strategy: 'refute', outcome: 'refuted', error: counterexample }))
+  await ledger.record(
+    attemptOn(refuted, {
+      strategy: 'refute',
+      outcome: 'refuted',
+      receipt: 'receipt-2',
+      error: counterexample,
+    }),
+  )
   for (const strategy of ['micro', 'copilot', 'sketch'])
     await ledger.record(attemptOn(open, { strategy, outcome: 'timeout' }))
   await ledger.record(attemptOn(open, { strategy: 'reprover', outcome: 'error', error: HOSTILE }))

@@ -1,8 +1,6 @@
+import { declarationHead } from '../goal/index.ts'
 import type { GoalInput } from '../lean/index.ts'
 import { mentioned, openVariables } from './open-variables.ts'
-
-const DECLARATION =
-  /^(?:\s+|--[^\n]*\n|\/-[\s\S]*?-\/|@\[[^\]]*\]|(?:private|protected|public|noncomputable|nonrec)\b)*(?:(?:theorem|lemma)\s+\S+?(?=[\s({[⦃:])|example\b)/
 
 /**
  * The goal that says the opposite: `¬ (statement)`, with a theorem's binders inside the negation, and before them
@@ -18,9 +16,9 @@ export function negationOf(input: GoalInput): GoalInput | undefined {
 }
 
 function closedStatement(statement: string): string | undefined {
-  const head = DECLARATION.exec(statement)
-  if (!head) return statement
-  const rest = statement.slice(head[0].length)
+  const head = declarationHead(statement)
+  if (head === undefined || head === 'unfinished') return statement
+  const rest = head.keyword === 'example' ? statement.slice(head.end) : afterName(statement, head.end)
   const colon = atTopLevel(rest, (at) => rest[at] === ':' && rest[at + 1] !== '=')
   if (colon === undefined) return undefined
   const binders = rest.slice(0, colon).trim()
@@ -28,6 +26,12 @@ function closedStatement(statement: string): string | undefined {
   const proof = atTopLevel(after, (at) => after.startsWith(':=', at))
   const type = (proof === undefined ? after : after.slice(0, proof)).trim()
   return binders === '' ? type : `∀ ${binders}, ${type}`
+}
+
+/** What follows the name of a theorem: it ends before a space, a binder or the colon. */
+function afterName(statement: string, from: number): string {
+  const name = /^\s*[^\s({[⦃:]*/.exec(statement.slice(from))?.[0] ?? ''
+  return statement.slice(from + name.length)
 }
 
 /** The first place outside all brackets where `found` holds. */

@@ -17,12 +17,14 @@ import {
 import { parseProgram } from '../dsl/index.ts'
 import { printTask, type Task } from '../io/index.ts'
 import type { Trace } from '../trace/index.ts'
-import { verifyProgram } from '../verify/index.ts'
+import { type ArcReceipt, makeArcReceipt, verifyProgram } from '../verify/index.ts'
 import { Threads, type WorkerAnswer, type WorkerOptions, type WorkerTask } from './threads.ts'
 
 /** What a run shares with the rest of the product. Without it a batch runs unthrottled and leaves no rows. */
 export interface BatchEngine {
   readonly record: (attempt: Attempt) => Promise<void>
+  /** Called before anybody hears of a solved task. */
+  readonly keepReceipt: (goalKey: string, receipt: ArcReceipt) => Promise<void>
   readonly throttle?: Throttle
   readonly maxLight: number
   readonly maxHeavy: number
@@ -74,7 +76,7 @@ export async function runSchedule({ items, workers, worker, engine, onAnswer }: 
     slate: 1,
     errorRetries: ERROR_RETRIES,
     budget: () => BUDGET,
-    verify: async (problem, { evidence }) => judge(problem.item.task, evidence),
+    verify: (problem, { evidence }) => judge(problem, evidence, engine),
     record: async (attempt) =>
       engine?.record({ ...attempt, strategy: `arc-${sources.get(attempt.goalKey) ?? 'teacher'}` }),
     maxLight: Math.min(workers, engine?.maxLight ?? workers),
@@ -110,11 +112,18 @@ function resultOf(answer: WorkerAnswer, program: string | undefined, seconds: nu
 }
 
 /** Solved means that the program reproduces every train pair. */
-function judge(task: Task, trace: Trace): Verdict {
-  const parsed = parseProgram(bestOf(trace)?.program ?? '')
-  if (parsed.kind === 'program' && verifyProgram(parsed.program, task.train).solved)
-    return { kind: 'accepted' }
-  return { kind: 'rejected', reason: 'The program does not reproduce the train pairs.' }
+async function judge(
+  { key, text, item: { task } }: TaskProblem,
+  trace: Trace,
+  engine: BatchEngine | undefined,
+): Promise<Verdict> {
+  const program = bestOf(trace)?.program ?? ''
+  const parsed = parseProgram(program)
+  if (parsed.kind !== 'program' || !verifyProgram(parsed.program, task.train).solved)
+    return { kind: 'rejected', reason: 'The program does not reproduce the train pairs.' }
+  const receipt = makeArcReceipt(task, program, text)
+  await engine?.keepReceipt(key, receipt)
+  return { kind: 'accepted', receipt: receipt.id }
 }
 
 function bestOf(trace: Trace): Trace['iterations'][number]['candidates'][number] | undefined {

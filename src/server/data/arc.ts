@@ -3,16 +3,19 @@ import { createReadStream, existsSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as z from 'zod'
 import {
   gridFromRows,
   gridToRows,
   type LabelledTask,
+  parseProgram,
   parseTasks,
   sameGrid,
   type TaskRow,
   type Trace,
   taskRowSchema,
+  verifyProgram,
 } from '../../arc/index.ts'
 import type { Ledger } from '../../ledger/index.ts'
 import type { ArcRun, ArcTask } from '../schemas.ts'
@@ -32,7 +35,7 @@ const Flags = z.object({
   outDir: z.string().optional(),
   folder: z.string().optional(),
 })
-const Metrics = z.object({ tasks: z.number(), solved: z.number() })
+const Metrics = z.object({ tasks: z.number() })
 
 /** Parsed files, as long as they do not change on disk. */
 class FileCache<T> {
@@ -91,7 +94,7 @@ export async function arcRuns(ledger: Ledger): Promise<ArcRun[]> {
       const files = filesOf(settings)
       const counted = Metrics.safeParse(summary).data
       const rows = counted || !files ? undefined : await results.get(files.results)
-      const solved = [...(rows?.values() ?? [])].filter(({ status }) => status === 'solved').length
+      const solved = files ? await countSolved(files) : 0
       return {
         run_id,
         state,
@@ -99,7 +102,7 @@ export async function arcRuns(ledger: Ledger): Promise<ArcRun[]> {
         ended_at,
         batch_file: files?.batch ?? null,
         tasks: counted?.tasks ?? rows?.size ?? 0,
-        solved: counted?.solved ?? solved,
+        solved,
         has_traces: files !== undefined && hasTraces(files),
       }
     }),
@@ -166,7 +169,7 @@ function taskJson(id: string, labelled: LabelledTask | undefined, row: TaskRow |
   const first = labelled?.task.train[0]
   return {
     task_id: id,
-    status: row?.status ?? 'pending',
+    status: statusOf(labelled, row),
     program: row?.program ?? null,
     source: row?.source ?? null,
     pairs_solved: row?.pairs_solved ?? 0,
@@ -177,6 +180,35 @@ function taskJson(id: string, labelled: LabelledTask | undefined, row: TaskRow |
     correct: isCorrect(labelled, row),
     preview: first ? { input: gridToRows(first.input), output: gridToRows(first.output) } : null,
   }
+}
+
+/** Programs that were run on their pairs here; the rows live as long as their file does not change. */
+const reproduced = new WeakMap<TaskRow, boolean>()
+
+/** A results file says what it likes: solved is what the verifier finds solved, anything else is claimed. */
+function statusOf(labelled: LabelledTask | undefined, row: TaskRow | undefined): ArcTask['status'] {
+  if (row?.status !== 'solved') return row?.status ?? 'pending'
+  const solved = reproduced.get(row) ?? reproduces(labelled, row)
+  reproduced.set(row, solved)
+  return solved ? 'solved' : 'claimed'
+}
+
+function reproduces(labelled: LabelledTask | undefined, { program }: TaskRow): boolean {
+  const parsed = parseProgram(program ?? '')
+  if (!labelled || parsed.kind !== 'program') return false
+  return verifyProgram(parsed.program, labelled.task.train).solved
+}
+
+async function countSolved(files: ArcFiles): Promise<number> {
+  const tasks = (await batches.get(files.batch)) ?? new Map<string, LabelledTask>()
+  let solved = 0
+  for (const [id, row] of (await results.get(files.results)) ?? []) {
+    if (row.status !== 'solved') continue
+    if (statusOf(tasks.get(id), row) === 'solved') solved += 1
+    // Others get their turn between two programs.
+    await nextTurn()
+  }
+  return solved
 }
 
 function isCorrect(labelled: LabelledTask | undefined, row: TaskRow | undefined): boolean | null {

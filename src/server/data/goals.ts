@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Ledger, SqlValue } from '../../ledger/index.ts'
+import { type GoalStatus, type Ledger, type SqlValue, withStatus } from '../../ledger/index.ts'
 import { fromCursor, toCursor } from '../cursor.ts'
 import type { EffortOf } from '../parts.ts'
 import type { Goal, GoalPage } from '../schemas.ts'
@@ -8,7 +8,7 @@ import { GoalTexts } from './goal-texts.ts'
 export const GOAL_SORTS = ['created', 'id', 'difficulty', 'priority', 'solved'] as const
 
 export interface GoalFilter {
-  readonly status?: 'open' | 'proved' | 'refuted' | undefined
+  readonly status?: GoalStatus | undefined
   readonly q?: string | undefined
   /** Solved by this strategy. */
   readonly strategy?: string | undefined
@@ -62,7 +62,7 @@ export async function goalPage(ledger: Ledger, effortOf: EffortOf, filter: GoalF
   }
   const orderBy = sort === 'created' ? `id ${order}` : `${column} ${order}, id ${order}`
   const rows = await ledger.sql.all<GoalRow>(
-    `select ${COLUMNS} from goals ${where(paged)} order by ${orderBy} limit ? offset ?`,
+    `select ${COLUMNS} from shown_goals ${where(paged)} order by ${orderBy} limit ? offset ?`,
     [...all, limit + 1, offset ?? 0],
   )
   const page = rows.slice(0, limit)
@@ -85,8 +85,9 @@ async function conditionsOf(ledger: Ledger, filter: GoalFilter): Promise<Conditi
   const conditions: string[] = []
   const parameters: SqlValue[] = []
   if (filter.status !== undefined) {
-    conditions.push('status = ?')
-    parameters.push(filter.status)
+    const [condition, ...values] = withStatus(filter.status)
+    conditions.push(condition)
+    parameters.push(...values)
   }
   if (filter.strategy !== undefined) {
     conditions.push('solved_by = ?')
@@ -119,7 +120,7 @@ async function countGoals(
   parameters: readonly SqlValue[],
 ): Promise<number> {
   const [row] = await ledger.sql.all<{ count: number }>(
-    `select count(*) as count from goals ${where(conditions)}`,
+    `select count(*) as count from shown_goals ${where(conditions)}`,
     parameters,
   )
   return row?.count ?? 0
@@ -127,13 +128,13 @@ async function countGoals(
 
 export async function goalCounts(
   ledger: Ledger,
-): Promise<{ total: number; open: number; proved: number; refuted: number }> {
+): Promise<{ total: number; open: number; claimed: number; proved: number; refuted: number }> {
   const rows = await ledger.sql.all<{ status: Goal['status']; count: number }>(
-    'select status, count(*) as count from goals group by status',
+    'select status, count(*) as count from shown_goals group by status',
   )
-  const counts = { open: 0, proved: 0, refuted: 0 }
+  const counts = { open: 0, claimed: 0, proved: 0, refuted: 0 }
   for (const { status, count } of rows) counts[status] = count
-  return { total: counts.open + counts.proved + counts.refuted, ...counts }
+  return { total: counts.open + counts.claimed + counts.proved + counts.refuted, ...counts }
 }
 
 export async function goalSummary(
@@ -141,7 +142,7 @@ export async function goalSummary(
   effortOf: EffortOf,
   key: string,
 ): Promise<Goal | undefined> {
-  const [row] = await ledger.sql.all<GoalRow>(`select ${COLUMNS} from goals where goal_hash = ?`, [key])
+  const [row] = await ledger.sql.all<GoalRow>(`select ${COLUMNS} from shown_goals where goal_hash = ?`, [key])
   return row && toGoal(row, effortOf)
 }
 

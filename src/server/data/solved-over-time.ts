@@ -42,8 +42,8 @@ export class SolvedCurve {
 
 async function readCurve(ledger: Ledger, bucket: (typeof BUCKETS)[number]): Promise<SolvedOverTime> {
   const rows = await ledger.sql.all<{ at: string; status: string; count: number }>(
-    `select substr(solved_at, 1, ${bucket.length}) as at, status, count(*) as count from goals
-      where solved_at is not null group by 1, 2 order by 1`,
+    `select substr(solved_at, 1, ${bucket.length}) as at, status, count(*) as count from shown_goals
+      where solved_at is not null and status in ('proved', 'refuted') group by 1, 2 order by 1`,
   )
   const points: { at: string; proved: number; refuted: number; total: number }[] = []
   let total = 0

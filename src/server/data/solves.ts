@@ -36,9 +36,9 @@ export class Solves {
     const [from, known] = sql.dialect === 'sqlite' ? [this.#last, this.#solves] : [0, []]
     if (known.length >= MOST) return known
     const rows = await sql.all<Row>(
-      `select a.id, a.goal_hash, g.goal_id, a.strategy, a.timestamp, a.time_seconds from attempts a
+      `select a.id, a.goal_hash, g.goal_id, a.strategy, a.timestamp, a.time_seconds from shown_attempts a
         left join goals g on g.goal_hash = a.goal_hash
-        where a.run_id = ? and a.success = 1 and a.id > ? order by a.id limit ?`,
+        where a.run_id = ? and a.told = 'proved' and a.success = 1 and a.id > ? order by a.id limit ?`,
       [this.#runId, from, MOST - known.length],
     )
     this.#solves = [...known, ...rows.map(toSolve)]

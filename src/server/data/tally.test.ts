@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import type { Attempt } from '../../attempt.ts'
 import { openLedger } from '../../ledger/index.ts'
+import { recordHeld } from '../../ledger/test-receipts.ts'
 import { Tally } from './tally.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'orch-tally-'))
@@ -37,10 +38,12 @@ it('counts for the dashboard what `orch stats` counts, whenever one looks', asyn
     attempt('c', 'copilot', 'proved', 'one'),
     attempt('a', 'copilot', 'proved', 'two'),
     attempt('d', 'refute', 'refuted', 'one'),
+    attempt('e', 'liar', 'proved', 'one'),
     attempt('c', 'micro', 'timeout', 'two'),
   ]
   for (const one of attempts) {
-    await ledger.record(one)
+    if (one.strategy === 'liar') await ledger.record(one)
+    else await recordHeld(ledger, one)
     for (const [tally, runId] of [[all], [ofRun, 'one']] as const) {
       const stats = await ledger.strategyStats(runId)
       expect((await tally.totals()).strategies).toEqual(
@@ -63,6 +66,7 @@ it('counts for the dashboard what `orch stats` counts, whenever one looks', asyn
   expect(unique).toEqual([
     ['cache', 1],
     ['copilot', 1],
+    ['liar', 0],
     ['micro', 0],
     ['refute', 0],
   ])

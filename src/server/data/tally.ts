@@ -98,7 +98,7 @@ export class Tally {
       this.#runId === undefined ? ['', []] : ['run_id = ? and', [this.#runId]]
     while (account.last < until) {
       const rows = await this.#ledger.sql.all<Row>(
-        `select ${COLUMNS} from attempts where ${condition} id > ? and id <= ? order by id limit ?`,
+        `select ${COLUMNS} from shown_attempts where ${condition} id > ? and id <= ? order by id limit ?`,
         [...parameters, account.last, until, CHUNK],
       )
       for (const row of rows) account.add(row)

@@ -9,7 +9,7 @@ const STATUS = `case when status = 'claimed' and lease_expires_at <= ? then 'ope
 
 export async function ticketCounts(ledger: Ledger): Promise<Record<TicketStatus | 'total', number>> {
   const rows = await ledger.sql.all<{ state: TicketStatus; count: number }>(
-    `select ${STATUS} as state, count(*) as count from tickets group by 1`,
+    `select ${STATUS} as state, count(*) as count from shown_tickets group by 1`,
     [Date.now()],
   )
   const counts = { total: 0, open: 0, claimed: 0, completed: 0, cancelled: 0 }
@@ -41,7 +41,7 @@ export async function ticketPage(
   }
   const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
   const rows = await ledger.sql.all<{ id: number; ticket_id: string }>(
-    `select id, ticket_id from tickets ${where} order by id desc limit ?`,
+    `select id, ticket_id from shown_tickets ${where} order by id desc limit ?`,
     [...parameters, limit + 1],
   )
   const page = rows.slice(0, limit)

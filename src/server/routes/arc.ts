@@ -26,7 +26,7 @@ export function addArc(router: ApiRouter, { door }: ServerParts): void {
       request: {
         params: RunParams,
         query: z.object({
-          status: z.enum(['solved', 'unsolved', 'error', 'pending']).optional(),
+          status: schemas.arcStatus.optional(),
           q: z.string().max(200).optional(),
           ...pageQuery,
         }),

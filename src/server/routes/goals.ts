@@ -132,7 +132,8 @@ export function addGoals(router: ApiRouter, { door, lean, tallies }: ServerParts
     async ({ params: { goal_hash }, signal }) => {
       const ledger = await door.open()
       const goal = known(await ledger.goal(goal_hash), goal_hash)
-      const receipt = goal.receipt === undefined ? undefined : await ledger.receipt(goal.receipt)
+      const held = goal.status === 'proved' && goal.receipt !== undefined
+      const receipt = held ? await ledger.receipt(goal.receipt) : undefined
       const proof = Replayable.safeParse(receipt).data
       if (!proof) throw new ApiProblem(404, 'no-proof', 'There is no proof of this goal to replay.')
       const { statement, imports } = proof

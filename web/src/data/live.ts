@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { visibleValue } from '../../../src/visible-text.ts'
 import type { LiveEvents, Pulse } from './api.ts'
 
 /**
@@ -81,12 +82,12 @@ function receive(type: (typeof TYPES)[number], data: string): void {
     return
   }
   if (type === 'pulse') {
-    const { run_id, ...pulse } = JSON.parse(data) as LiveEvents['pulse']
+    const { run_id, ...pulse } = visibleValue(JSON.parse(data) as LiveEvents['pulse'])
     pulses = new Map(pulses).set(run_id, pulse)
     notifyWatchers()
   }
   if (type === 'run-ended') {
-    const { run_id } = JSON.parse(data) as LiveEvents['run-ended']
+    const { run_id } = visibleValue(JSON.parse(data) as LiveEvents['run-ended'])
     const rest = new Map(pulses)
     rest.delete(run_id)
     pulses = rest

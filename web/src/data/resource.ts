@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
+import { visibleValue } from '../../../src/visible-text.ts'
 import { onLive, type Topic } from './live.ts'
 
 /**
@@ -131,11 +132,11 @@ async function load(path: string, entry: Entry): Promise<void> {
   }
 }
 
-/** One request; answers that are not 2xx throw what the server said, as a sentence. */
+/** One request, its texts made visible: nothing else brings others' text onto the page. Answers that are not 2xx throw what the server said, as a sentence. */
 export async function call<T>(path: string, init?: RequestInit): Promise<T> {
   const response = await fetch(path, { ...init, headers: { accept: 'application/json', ...init?.headers } })
   const body: unknown = response.headers.get('content-type')?.includes('json')
-    ? await response.json()
+    ? visibleValue(await response.json())
     : undefined
   if (response.ok) return body as T
   const said = (body ?? {}) as { detail?: string; title?: string; hint?: string }

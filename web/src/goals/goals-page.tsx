@@ -57,6 +57,7 @@ export function GoalsPage() {
             <option value="">all</option>
             <option value="open">open</option>
             <option value="proved">proved</option>
+            <option value="claimed">claimed</option>
             <option value="refuted">refuted</option>
           </select>
         </label>

@@ -1,0 +1,9 @@
+export { type DeclarationHead, declarationHead } from './declaration-head.ts'
+export {
+  blankComments,
+  commentEnd,
+  isSpace,
+  stringEnd,
+  trimEndOf,
+  trimLineEnds,
+} from './lean-scan.ts'
