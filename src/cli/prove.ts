@@ -107,6 +107,8 @@ function show(result: ProveResult): void {
   note(
     `${paint('green', 'proved', process.stderr)} in ${result.time_seconds} s, checked by the Lean ${receipt.toolchain.lean} kernel, ${axioms}`,
   )
+  // Notation of a preamble can make text say something else: what was proved is what the judge saw.
+  if (receipt.preamble.trim()) note(`what was proved, in the library's notation: ${receipt.type}`)
 }
 
 export function writeReceipt(file: string, receipt: Receipt): void {
