@@ -133,7 +133,7 @@ export class LeanPool implements AsyncDisposable {
    * For work whose answer must not depend on anybody's candidate: a process that has seen none, also when the work
    * is done. Undefined if there is none to be had without a wait for others.
    */
-  async useUnspoilt<T>(
+  async inUnspoilt<T>(
     work: (server: LeanServer) => Promise<T>,
     signal?: AbortSignal,
   ): Promise<T | undefined> {

@@ -28,7 +28,7 @@ export class StatementReader implements AsyncDisposable {
   async fix(input: GoalInput, options: RequestOptions): Promise<FixedStatement> {
     const readPlain = (server: LeanServer) => read(server, input, true, options)
     try {
-      return (await this.#pool.useUnspoilt(readPlain, options.signal)) ?? (await this.#plain.use(readPlain))
+      return (await this.#pool.inUnspoilt(readPlain, options.signal)) ?? (await this.#plain.use(readPlain))
     } catch (error) {
       if (!(error instanceof RunsCodeError)) throw error
       return await this.#ownProcess(input).use((server) => read(server, input, false, options))
