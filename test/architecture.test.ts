@@ -22,6 +22,7 @@ const ORDER = [
   'models',
   'ledger',
   'config',
+  'kernel',
 ]
 
 interface Import {

@@ -22,6 +22,7 @@ const FILES = [
   'PlainTypes',
   'Check',
   'Premises',
+  'Library',
   'Main',
 ]
 

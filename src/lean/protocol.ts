@@ -218,6 +218,8 @@ export const replies = {
   premises: z.object({ premises: z.array(z.object({ name: z.string(), score: z.string() })) }),
   /** Writes the theorems of the environment to a file, one JSON object per line. */
   corpus: z.object({ theorems: z.number(), modules: z.number() }),
+  /** Writes every constant of the environment to a file, as `lean/Library.lean` says. */
+  library: z.object({ constants: z.number() }),
   /** Elaborates a candidate and exports its proof; untrusted. Null if the text has errors or no such theorem. */
   export: z.object({ messages: z.array(leanMessage), proof: proofData.nullable() }),
   /** Whether exported declarations prove a statement, by this process's own kernel. */
@@ -277,6 +279,7 @@ export interface Requests {
   tactics: { tactics: readonly string[]; env?: number }
   premises: { state: number; selector?: 'sine_qua_non' | 'mepo'; limit?: number } & Limits
   corpus: { file: string; env?: number } & Limits
+  library: { file: string; env?: number }
   export: { text: string; theorem: string; env?: number; header?: boolean; codegen?: boolean } & Limits
   judge: StatementRequest & { proof: ProofData; allowAxioms?: readonly string[] }
 }

@@ -1,0 +1,5 @@
+export { Budget, DEFAULT_LIMITS, type Limits } from './budget.ts'
+export type { Declaration } from './declare/declaration.ts'
+export { Kernel } from './declare/kernel.ts'
+export { FileChecker, type FileReport } from './format/check-file.ts'
+export { type Outcome, RULES, type Rule } from './verdict.ts'
