@@ -217,8 +217,8 @@ def dumpLibrary (srv : Server) (j : Json) (token : IO.CancelToken) : Handler Jso
   let c ← getContext srv ((nat? j "env").getD 0)
   let file ← ofIO (openForWriting (← str j "file"))
   let w : LibraryWriter := { file, names := ← IO.mkRef (Table.empty 131072), levels := ← IO.mkRef (Table.empty 1024),
-    exprs := ← IO.mkRef (Table.empty 512), nameCount := ← IO.mkRef 1, levelCount := ← IO.mkRef 1,
-    exprCount := ← IO.mkRef 0, text := ← IO.mkRef "" }
+                             exprs := ← IO.mkRef (Table.empty 512), nameCount := ← IO.mkRef 1,
+                             levelCount := ← IO.mkRef 1, exprCount := ← IO.mkRef 0, text := ← IO.mkRef "" }
   let written ← IO.mkRef 0
   ofIO (libraryModules w c.env token 0 written)
   ofIO (finish file)

@@ -82,6 +82,6 @@ export class TypeChecker implements Judge {
     this.#inference.clear()
     this.#equality.clear()
     this.#delta.clear()
-    this.arithmetic.missed.clear()
+    this.arithmetic.clear()
   }
 }

@@ -63,8 +63,12 @@ export type Constant =
   | ConstructorConstant
   | RecursorConstant
 
+/** Constants of a library that has been checked before, made when they are first asked for. */
+export type ConstantSource = (name: Name) => Constant | undefined
+
 export class Environment {
   readonly #constants = new Map<Name, Constant>()
+  #source: ConstantSource | undefined
   /** Set when all four constants of the quotient package are there. */
   hasQuotients = false
 
@@ -72,8 +76,22 @@ export class Environment {
     return this.#constants.size
   }
 
+  /** What the source has counts as declared from the beginning. */
+  build(source: ConstantSource, hasQuotients: boolean): void {
+    this.#source = source
+    this.hasQuotients = hasQuotients
+  }
+
+  get isBuilt(): boolean {
+    return this.#source !== undefined
+  }
+
   find(name: Name): Constant | undefined {
-    return this.#constants.get(name)
+    const known = this.#constants.get(name)
+    if (known || !this.#source) return known
+    const made = this.#source(name)
+    if (made) this.#constants.set(name, made)
+    return made
   }
 
   add(constant: Constant): void {

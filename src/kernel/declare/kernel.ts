@@ -55,14 +55,6 @@ export class Kernel {
     return told
   }
 
-  /** Adds without checking what another run of this kernel, or whoever vouches for a library, has checked. */
-  trust(declaration: Exclude<Declaration, { kind: 'inductive' }>): Outcome {
-    return settle(() => {
-      this.#fresh([declaration.name])
-      this.#register(declaration)
-    })
-  }
-
   #declare(declaration: Declaration, size: number): void {
     switch (declaration.kind) {
       case 'inductive':
@@ -157,6 +149,7 @@ export class Kernel {
     const { exprs, env } = this.context
     const roots = recursors.flatMap(({ type, rules }) => [type, ...rules.map(({ rhs }) => rhs)])
     this.checker.clear()
+    if (env.isBuilt) return
     const kept = exprs.truncateBut(size, roots)
     let at = 0
     for (const recursor of recursors) {
@@ -176,15 +169,16 @@ export class Kernel {
     }
   }
 
+  /** Constants of a library may have been made in between: then their terms are there to stay. */
   #forget(size: number): void {
     this.checker.clear()
-    this.context.exprs.truncate(size)
+    if (!this.context.env.isBuilt) this.context.exprs.truncate(size)
   }
 
   /** A rejection that may come from what this kernel does not compute is none. */
   #excuse(declaration: Declaration, outcome: Outcome): Outcome {
     if (outcome.kind !== 'rejected') return outcome
-    const missed = [...this.checker.arithmetic.missed]
+    const missed = this.checker.arithmetic.missed()
     if (missed.length > 0)
       return {
         kind: 'declined',

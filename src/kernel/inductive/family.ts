@@ -117,7 +117,8 @@ export class Family {
     const isFirst = params.length === 0
     const indices: Expr[] = []
     let rest = this.#expose(type)
-    for (let i = 0; exprs.kind(rest) === KIND.pi; i++) {
+    let i = 0
+    for (; exprs.kind(rest) === KIND.pi; i++) {
       const domain = exprs.a(rest)
       let variable: Expr
       if (i < this.spec.numParams && isFirst) {
@@ -133,7 +134,7 @@ export class Family {
       }
       rest = this.#expose(subst.instantiate1(exprs.b(rest), variable))
     }
-    if (params.length !== this.spec.numParams)
+    if (i < this.spec.numParams)
       throw new Rejected(
         'inductive-params',
         `${this.#text(name)} has fewer than ${this.spec.numParams} parameters`,

@@ -77,6 +77,11 @@ export class LevelTable {
     return this.#lists[list] as readonly Level[]
   }
 
+  /** Every list that there is, by number. */
+  lists(): readonly (readonly Level[])[] {
+    return this.#lists
+  }
+
   listHasParam(list: LevelList): boolean {
     return this.#listHasParam[list] as boolean
   }

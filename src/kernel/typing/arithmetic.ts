@@ -22,8 +22,7 @@ export class Arithmetic {
   readonly #known: KnownFunctions
   readonly #operations = new Map<Name, BinaryName>()
   readonly #booleans: readonly [Expr, Expr]
-  /** Operations that met two numbers and could not be computed, because their definitions are not known here. */
-  readonly missed = new Set<BinaryName>()
+  readonly #missed = new Set<BinaryName>()
 
   constructor(context: Context, judge: Judge, literals: Literals, known: KnownFunctions) {
     this.#context = context
@@ -33,6 +32,16 @@ export class Arithmetic {
     for (const name of Object.keys(BINARY) as BinaryName[]) this.#operations.set(context.names.of(name), name)
     const { exprs, names } = context
     this.#booleans = [exprs.const(names.of('Bool.false')), exprs.const(names.of('Bool.true'))]
+  }
+
+  /** Operations that met numbers and could not be computed, because their definitions are not known here. */
+  missed(): readonly BinaryName[] {
+    // While its own equations are decided, a function is not known yet.
+    return [...this.#missed].filter((name) => !this.#known.has(name))
+  }
+
+  clear(): void {
+    this.#missed.clear()
   }
 
   /** The value of an operation on numbers, or `NONE`. */
@@ -50,7 +59,7 @@ export class Arithmetic {
     const b = isUnary ? 0n : this.#number(exprs.b(e))
     if (b === undefined) return NONE
     if (!this.#known.has(name)) {
-      this.missed.add(name)
+      this.#missed.add(name)
       return NONE
     }
     this.#bound(name, a, b)
