@@ -31,6 +31,7 @@ def dispatch (srv : Server) (j : Json) (cmd : String) (token : IO.CancelToken) :
     pure (Json.mkObj [("known", Json.arr (knownTactics c.env (strings j "tactics") #[]))])
   | "premises" => selectPremises srv j core
   | "corpus" => dumpCorpus srv j core
+  | "library" => dumpLibrary srv j token
   | "export" => exportProof srv j token core
   | cmd => fail "bad_request" s!"unknown command '{cmd}'"
 

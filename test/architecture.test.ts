@@ -23,6 +23,7 @@ const ORDER = [
   'models',
   'ledger',
   'config',
+  'kernel',
 ]
 
 interface Import {

@@ -1,3 +1,4 @@
+export * from './certificate/index.ts'
 export * from './check/index.ts'
 export { GoalError } from './context.ts'
 export { type CorpusOptions, dumpTheorems, type LibraryTheorem } from './corpus.ts'

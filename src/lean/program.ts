@@ -27,6 +27,7 @@ const FILES = {
     'Statements',
     'Candidates',
     'Premises',
+    'Library',
     'Main',
   ],
   /** Gives verdicts on declarations that arrive as data. */

@@ -276,6 +276,8 @@ export const replies = {
   premises: z.object({ premises: z.array(z.object({ name: z.string(), score: z.string() })) }),
   /** Writes the theorems of the environment to a file, one JSON object per line. */
   corpus: z.object({ theorems: z.number(), modules: z.number() }),
+  /** Writes every constant of the environment to a file, as `lean/Library.lean` says. */
+  library: z.object({ constants: z.number() }),
   /** Elaborates a candidate and exports its proof; untrusted. Null if the text has errors or no such theorem. */
   export: z.object({ messages: z.array(leanMessage), proof: proofData.nullable() }),
   /** Verdict program: whether the declarations of a proof prove a statement. Without a proof, about the statement. */
@@ -347,6 +349,7 @@ export interface Requests {
   tactics: { tactics: readonly string[]; env?: number }
   premises: { state: number; selector?: 'sine_qua_non' | 'mepo'; limit?: number } & Limits
   corpus: { file: string; env?: number } & Limits
+  library: { file: string; env?: number }
   export: {
     text: string
     theorem: string

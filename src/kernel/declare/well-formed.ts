@@ -1,0 +1,69 @@
+/** What must hold of a term before it is looked at: closed, and with universe parameters of its declaration only. */
+import type { Context } from '../context.ts'
+import { type Expr, KIND } from '../terms/exprs.ts'
+import type { Name } from '../terms/names.ts'
+import { Rejected } from '../verdict.ts'
+
+export function checkLevelParams(context: Context, params: readonly Name[]): void {
+  const twice = params.find((name, i) => params.indexOf(name) !== i)
+  if (twice !== undefined)
+    throw new Rejected('level-params-distinct', `${context.names.text(twice)} is there twice`)
+}
+
+export function checkClosed(context: Context, e: Expr, params: readonly Name[]): void {
+  const { exprs } = context
+  if (exprs.loose(e) > 0) throw new Rejected('closed-term', 'a bound variable is bound by nothing')
+  if (exprs.hasFree(e)) throw new Rejected('closed-term', 'there is a free variable')
+  const used = new Set<Name>()
+  collectParams(context, e, used)
+  for (const name of used) {
+    if (!params.includes(name))
+      throw new Rejected(
+        'level-params-known',
+        `${context.names.text(name)} is none of its universe parameters`,
+      )
+  }
+}
+
+function collectParams(context: Context, root: Expr, into: Set<Name>): void {
+  const { exprs, levels } = context
+  const seen = new Set<Expr>()
+  const pending = [root]
+  for (let e = pending.pop(); e !== undefined; e = pending.pop()) {
+    if (!exprs.hasParam(e) || seen.has(e)) continue
+    seen.add(e)
+    switch (exprs.kind(e)) {
+      case KIND.sort:
+        levels.collectParams(exprs.a(e), into)
+        break
+      case KIND.const:
+        for (const level of context.levelsOf(e)) levels.collectParams(level, into)
+        break
+      case KIND.let:
+        pending.push(exprs.a(e), exprs.b(e), exprs.c(e))
+        break
+      case KIND.proj:
+        pending.push(exprs.c(e))
+        break
+      default:
+        pending.push(exprs.a(e), exprs.b(e))
+    }
+  }
+}
+
+/** Whether a term uses a constant for which a predicate holds. */
+export function findConstant(context: Context, root: Expr, holds: (name: Name) => boolean): Name | undefined {
+  const { exprs } = context
+  const seen = new Set<Expr>()
+  const pending = [root]
+  for (let e = pending.pop(); e !== undefined; e = pending.pop()) {
+    if (seen.has(e)) continue
+    seen.add(e)
+    const kind = exprs.kind(e)
+    if ((kind === KIND.const || kind === KIND.proj) && holds(exprs.a(e))) return exprs.a(e)
+    if (kind === KIND.app || kind === KIND.lam || kind === KIND.pi) pending.push(exprs.a(e), exprs.b(e))
+    else if (kind === KIND.let) pending.push(exprs.a(e), exprs.b(e), exprs.c(e))
+    else if (kind === KIND.proj) pending.push(exprs.c(e))
+  }
+  return undefined
+}

@@ -1,0 +1,1 @@
+export { checkExportFile, type FileVerdict } from './kernel-thread.ts'
