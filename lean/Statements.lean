@@ -123,7 +123,8 @@ def tablesJ (c : Context) (j : Json) (s : Statement) : Handler (List (String × 
   if flag j "tables" then
     let memo : Stripper := { memo := ← IO.mkRef (Table.empty 256), out := ← IO.mkRef #[] }
     let x ← newExporter c.env j
-    pure [("tables", ← ofIO (x.statement s.levelParams (← memo.expr s.type)))]
+    let type ← memo.expr s.type
+    pure [("tables", ← ofIO (x.statement s.levelParams type)), ("canonical", Json.str (← canonicalText type))]
   else pure []
 
 def startGoal (srv : Server) (j : Json) (token : IO.CancelToken) (core : Core.Context) : Handler Json := do

@@ -12,6 +12,7 @@ const ORDER = [
   'server',
   'actions',
   'doctor',
+  'fill',
   'arc',
   'search',
   'strategies',

@@ -10,6 +10,7 @@ interface Entry {
 }
 
 const PROVE = 'One statement:'
+const PROJECT = 'Your Lean project:'
 const SEARCH = 'Many goals:'
 const LOOK = 'What was found:'
 const SERVE = 'For browsers, agents and editors:'
@@ -23,6 +24,9 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   verify: { group: PROVE, load: async () => (await import('./verify.ts')).addVerify },
   kernel: { group: PROVE, load: async () => (await import('./kernel.ts')).addKernel },
   premises: { group: PROVE, load: async () => (await import('./premises.ts')).addPremises },
+  sorries: { group: PROJECT, load: async () => (await import('./sorries.ts')).addSorries },
+  fill: { group: PROJECT, load: async () => (await import('./fill.ts')).addFill },
+  golf: { group: PROJECT, load: async () => (await import('./golf.ts')).addGolf },
   bank: { group: SEARCH, load: async () => (await import('./bank.ts')).addBank },
   bg: { group: SEARCH, load: async () => (await import('./bg.ts')).addBackground },
   market: { group: SEARCH, load: async () => (await import('./market.ts')).addMarket },

@@ -72,7 +72,7 @@ const constant = { name: index, levels: z.array(index), type: index }
 const constructorRow = z.strictObject({ name: index, type: index })
 
 /** Declarations in an order in which each depends on earlier ones only. */
-const declaration = z.discriminatedUnion('kind', [
+const declarationRow = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('axiom'), ...constant }),
   z.strictObject({ kind: z.literal('theorem'), ...constant, value: index }),
   z.strictObject({ kind: z.literal('opaque'), ...constant, value: index, unsafe: z.boolean() }),
@@ -91,19 +91,19 @@ const declaration = z.discriminatedUnion('kind', [
     types: z.array(z.strictObject({ name: index, type: index, constructors: z.array(constructorRow) })),
   }),
 ])
-export type DeclarationRow = z.infer<typeof declaration>
+export type DeclarationRow = z.infer<typeof declarationRow>
 
 /** A statement with every declaration behind it that is not the library's. */
 const statementData = z.strictObject({
   ...terms,
-  declarations: z.array(declaration),
+  declarations: z.array(declarationRow),
   type: index,
   levelParams: z.array(index),
 })
 export type StatementData = z.infer<typeof statementData>
 
 /** A theorem with every declaration behind it that is not the library's. */
-const proofData = z.strictObject({ ...terms, declarations: z.array(declaration), theorem: index })
+const proofData = z.strictObject({ ...terms, declarations: z.array(declarationRow), theorem: index })
 export type ProofData = z.infer<typeof proofData>
 
 const statement = z.object({
@@ -111,8 +111,9 @@ const statement = z.object({
   name: z.string(),
   /** As this process prints it, with the preamble's own notation. */
   type: z.string(),
-  /** With `tables`. */
+  /** With `tables`: the statement as data, and the closed form of its type alone. */
   tables: statementData.optional(),
+  canonical: z.string().optional(),
   /** The theorem text that was elaborated, and the bytes of it that are the signature. */
   source: z.string(),
   start: z.number(),
@@ -126,7 +127,28 @@ const hole = z.object({
   end: position.nullable(),
   declaration: z.string().nullable(),
   isTactic: z.boolean(),
+  /** False where a value is wanted, as in `def f : Nat := sorry`. */
+  isProof: z.boolean(),
 })
+
+const command = z.object({ start: position.nullable(), end: position.nullable(), kind: z.string() })
+
+const declaration = z.object({
+  name: z.string(),
+  kind: z.enum(['theorem', 'definition', 'opaque', 'axiom']),
+  /** Index of its command. */
+  command: z.number(),
+  /** Made by Lean for another declaration. */
+  isInternal: z.boolean(),
+  /** Hash of its type. */
+  type: z.number(),
+  /** Of a theorem with a `sorry` in it: the elaborated type as data, as in a statement. */
+  canonical: z.string().nullable(),
+  hasSorry: z.boolean(),
+  /** The constants that it mentions and that are not imported. */
+  uses: z.array(z.string()),
+})
+export type Declaration = z.infer<typeof declaration>
 
 export type Shape =
   | { sort: true }
@@ -268,6 +290,9 @@ export const replies = {
     env: z.number().nullable(),
     messages: z.array(leanMessage),
     holes: z.array(hole),
+    /** With `commands`: where each command stands, and every constant that they declared. */
+    commands: z.array(command).optional(),
+    declarations: z.array(declaration).optional(),
   }),
   /** Loads an environment for a set of imports, or finds it loaded. */
   import: z.object({ env: z.number() }),
@@ -325,7 +350,8 @@ export interface Requests {
   memory: object
   cancel: { target: number }
   goal: StatementRequest & GoalDetail & Limits
-  tactic: { state: number; tactic: string } & GoalDetail & Limits
+  /** `given`: unproved declarations that a proof may rest on, besides those that the goal itself is about. */
+  tactic: { state: number; tactic: string; given?: readonly string[] } & GoalDetail & Limits
   goals: { state: number } & GoalDetail
   restate: { state: number }
   survey: { state: number }
@@ -343,6 +369,11 @@ export interface Requests {
     plainOnly?: boolean
     /** Refuse options that change what Lean checks. */
     checkedOnly?: boolean
+    commands?: boolean
+    /** The text is a module of this name, or of none if empty: nothing that another text left open is open in it. */
+    module?: string
+    /** What the text leaves open is ended behind it, as at the end of a file. */
+    whole?: boolean
   } & GoalDetail &
     Limits
   import: { modules: readonly string[] }
@@ -370,6 +401,7 @@ export interface Requests {
 
 export type CommandName = keyof Requests
 export type ReplyTo<C extends CommandName> = z.infer<(typeof replies)[C]>
+export type FileReply = ReplyTo<'file'>
 
 const failure = z.object({
   kind: z.enum([

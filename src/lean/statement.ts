@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { declarationHead } from '../goal/index.ts'
 import { leanText } from './lean-text.ts'
 import type { StatementData, StatementForm, StatementReply } from './protocol.ts'
@@ -40,6 +41,8 @@ export interface FixedStatement extends ElaboratedStatement {
   readonly data: StatementData
   /** SHA-256 of `data` without the names of binders, and of the imports. Equal just for equal statements. */
   readonly hash: string
+  /** SHA-256 of the type's closed form: what it says in terms of the names it mentions, whatever they mean. */
+  readonly typeHash: string
 }
 
 export function elaboratedStatement(input: GoalInput, reply: StatementReply): ElaboratedStatement {
@@ -52,10 +55,11 @@ export function elaboratedStatement(input: GoalInput, reply: StatementReply): El
 }
 
 export function fixedStatement(input: GoalInput, reply: StatementReply): FixedStatement {
-  const { tables } = reply
-  if (!tables) throw new Error('the statement was asked for without its tables')
+  const { tables, canonical } = reply
+  if (!tables || canonical === undefined) throw new Error('the statement was asked for without its tables')
   const hash = statementHash(tables, input.imports ?? [])
-  return { ...elaboratedStatement(input, reply), data: tables, hash }
+  const typeHash = createHash('sha256').update(canonical).digest('hex')
+  return { ...elaboratedStatement(input, reply), data: tables, hash, typeHash }
 }
 
 /** Whether one statement is `¬ (…)` around exactly the other. */

@@ -73,5 +73,10 @@ async function read(
     throw new (kind === 'runs_code' ? RunsCodeError : GoalError)('statement', message, position)
   }
   await server.request('drop', { states: [answer.value.state] })
-  return fixedStatement(input, answer.value)
+  try {
+    return fixedStatement(input, answer.value)
+  } catch (cause) {
+    // Code of the text's own may have made its process say anything.
+    throw new GoalError('statement', `its data is no statement: ${String(cause)}`, null)
+  }
 }

@@ -1,0 +1,149 @@
+/**
+ * A proof made presentable before it is judged: steps that it does not need go, and long-winded ones give way to plain
+ * ones. Whatever does not elaborate is not taken.
+ */
+import type { CommandVerdict } from './elaborate-command.ts'
+import type { Extracted } from './helper-lemmas.ts'
+import type { FinePlaced, Placed } from './verify-hole.ts'
+
+export interface TidyTools {
+  place(extracted: Extracted): Placed
+  attempt(placed: Placed): Promise<CommandVerdict>
+  /** Namespaces that are open where the proof stands. */
+  readonly namespaces: readonly string[]
+  readonly signal: AbortSignal
+}
+
+/** Each trial elaborates the declaration once: a proof is worth only so many, and so long. */
+const MOST_TRIALS = 24
+const MOST_MS = 8_000
+
+export async function tidied(found: FinePlaced, tools: TidyTools): Promise<FinePlaced> {
+  const started = performance.now()
+  let best = found
+  let trials = 0
+  for (const { ways } of TIDY_RULES) {
+    // What did not work once does not work later: only what is new is tried.
+    const tried = new Set<string>()
+    for (;;) {
+      const next = ways(best.placed, tools.namespaces).find((way) => !tried.has(JSON.stringify(way)))
+      if (!next || trials >= MOST_TRIALS || performance.now() - started > MOST_MS || tools.signal.aborted)
+        break
+      tried.add(JSON.stringify(next))
+      trials += 1
+      const placed = tools.place(next)
+      const verdict = await tools.attempt(placed)
+      if (verdict.kind === 'fine') best = { kind: 'fine', placed, verdict }
+    }
+  }
+  return best
+}
+
+interface TidyRule {
+  readonly name: string
+  /** Proofs that would be tidier, the best one first. */
+  ways(proof: Extracted, namespaces: readonly string[]): Extracted[]
+}
+
+const BRINGS_INTO_VIEW = /^\s*(?:have \S+ := @\S+|rename_i .*|have law\d+ .*)$/
+const ALTERNATIVES = /\(first \| (.+)\)$/
+const WITH_LIST = /^(.*\b(?:grind|simp|simp_all|simp only))( \[([^\]]*)\])(.*)$/
+
+/** Every rule, in order; `tidy.test.ts` has an example of what each is good for. */
+export const TIDY_RULES: readonly TidyRule[] = [
+  {
+    name: 'lines that only bring something into view',
+    ways: (proof) => eachLine(proof, (line) => (BRINGS_INTO_VIEW.test(line) ? [undefined] : [])),
+  },
+  {
+    name: 'helper lemmas that nothing mentions',
+    ways: ({ script, lemmas }) =>
+      lemmas
+        .filter(
+          ({ name }) =>
+            !mentions(script, name) && !lemmas.some((one) => one.name !== name && mentions(one.text, name)),
+        )
+        .map((unused) => ({ script, lemmas: lemmas.filter((lemma) => lemma !== unused) })),
+  },
+  {
+    name: 'intros before what introduces by itself',
+    ways: (proof) =>
+      eachLine(proof, (line) => (/^\s*intros; /.test(line) ? [line.replace('intros; ', '')] : [])),
+  },
+  {
+    name: 'one of several alternatives',
+    ways: (proof) =>
+      eachLine(proof, (line) =>
+        (ALTERNATIVES.exec(line)?.[1] ?? '')
+          .split(' | ')
+          .filter((way) => way !== '')
+          .map((way) => line.replace(ALTERNATIVES, () => bare(line, way))),
+      ),
+  },
+  {
+    name: 'lists of rules that are not needed',
+    ways: (proof) =>
+      eachLine(proof, (line) => {
+        const [, before = '', list, rules = '', after = ''] = WITH_LIST.exec(line) ?? []
+        if (list === undefined) return []
+        const names = rules.split(',').map((name) => name.trim())
+        const fewer = names.map((_, at) => names.toSpliced(at, 1)).filter((some) => some.length > 0)
+        return [before + after, ...fewer.map((some) => `${before} [${some.join(', ')}]${after}`)]
+      }),
+  },
+  {
+    name: 'the same step for every case',
+    ways: ({ script, lemmas }) => {
+      const [first = '', second = '', ...rest] = script.split('\n')
+      const isSame = second !== '' && !/^\s/.test(second) && rest.every((line) => line === second)
+      return isSame && !/^(?:have|rename_i|intro)\b/.test(first)
+        ? [{ script: `${first} <;> ${second}`, lemmas }]
+        : []
+    },
+  },
+  {
+    name: 'names as they are known where they stand',
+    ways: ({ script, lemmas }, namespaces) =>
+      namespaces.flatMap((namespace) => {
+        const short = (text: string) =>
+          text.replace(new RegExp(`(?<![\\w.])${namespace.replaceAll('.', '\\.')}\\.(?=\\w)`, 'g'), '')
+        const changed = {
+          script: short(script),
+          lemmas: lemmas.map(({ name, text }) => ({ name, text: short(text) })),
+        }
+        return JSON.stringify(changed) === JSON.stringify({ script, lemmas }) ? [] : [changed]
+      }),
+  },
+]
+
+function mentions(text: string, name: string): boolean {
+  return text.includes(name)
+}
+
+/** An alternative in the place of its brackets: behind another tactic it keeps them if it has several steps. */
+function bare(line: string, way: string): string {
+  const inner = /^\((.*); done\)$/.exec(way)?.[1] ?? way
+  return /;/.test(inner) || (/<;>/.test(line) && inner !== way) ? `(${inner})` : inner
+}
+
+/** Proofs with one line changed, or left out where `change` gives nothing for it. */
+function eachLine(
+  { script, lemmas }: Extracted,
+  change: (line: string) => readonly (string | undefined)[],
+): Extracted[] {
+  const changed = (text: string): string[] => {
+    const lines = text.split('\n')
+    return lines.flatMap((line, at) =>
+      change(line).flatMap((next) => {
+        if (next === undefined && lines.length === 1) return []
+        return [(next === undefined ? lines.toSpliced(at, 1) : lines.with(at, next)).join('\n')]
+      }),
+    )
+  }
+  return [
+    ...changed(script).map((next) => ({ script: next, lemmas })),
+    ...lemmas.flatMap(({ name, text }, at) =>
+      changed(text).map((next) => ({ script, lemmas: lemmas.toSpliced(at, 1, { name, text: next }) })),
+    ),
+  ]
+}
