@@ -19,6 +19,7 @@ const ORDER = [
   'premises',
   'engine',
   'lean',
+  'blueprint',
   'models',
   'ledger',
   'config',
