@@ -103,6 +103,13 @@ partial def walkAll (ctx : Core.Context) (before : Environment) (holes : IO.Ref 
   each (fun t => walk ctx before holes c? t) ts
 end
 
+/-- A command of the text, and what was known after it. -/
+structure CommandDone where
+  start : Option String.Pos.Raw
+  stop : Option String.Pos.Raw
+  kind : Name
+  after : Environment
+
 structure Elaboration where
   ictx : Parser.InputContext
   token : IO.CancelToken
@@ -114,11 +121,13 @@ structure Elaboration where
   holes : IO.Ref (List Hole)
   /-- Off where nobody asks for holes: info trees cost time and memory. -/
   wantsHoles : Bool
+  commandsDone : IO.Ref (Array CommandDone)
 
 def newElaboration (source : String) (token : IO.CancelToken) (core : Core.Context) (wantsHoles : Bool) :
     BaseIO Elaboration := do
   pure { ictx := inputContext source "<text>", token, core, messages := ← IO.mkRef #[],
-         hasError := ← IO.mkRef false, plain := ← IO.mkRef true, holes := ← IO.mkRef [], wantsHoles }
+         hasError := ← IO.mkRef false, plain := ← IO.mkRef true, holes := ← IO.mkRef [], wantsHoles,
+         commandsDone := ← IO.mkRef #[] }
 
 def Elaboration.take (e : Elaboration) (log : MessageLog) : BaseIO Unit := do
   e.messages.set (← messagesJ log.toList (← e.messages.get))
@@ -191,6 +200,7 @@ partial def Elaboration.commands (e : Elaboration) (ps : Parser.ModuleParserStat
   if sameName stx.getKind ``Parser.Command.eoi then pure st
   else
     let st ← e.command stx ps.pos st
+    e.commandsDone.modify fun a => a.push { start := stx.getPos?, stop := stx.getTailPos?, kind := stx.getKind, after := st.env }
     -- `#exit`, or an `import` that is not at the beginning, which has just been complained of.
     if Parser.isTerminalCommand stx then pure st else e.commands ps' st
 
@@ -215,7 +225,10 @@ def holesJ (srv : Server) (ctx : Core.Context) (detail : GoalDetail) (fm : FileM
   | [], acc => pure acc
   | h :: hs, acc => do
     let at? := fun p => optJ (fun p => posJ (fm.toPosition p)) p
-    let j ← replyState srv ctx detail h.state [("start", at? h.start), ("end", at? h.stop),
+    let (isProof, _) ← runTerm ctx "" h.state (match h.state.goals with
+      | g :: _ => inGoal g do isProp (← g.getDecl).type
+      | [] => pure false)
+    let j ← replyState srv ctx detail h.state [("isProof", Json.bool isProof), ("start", at? h.start), ("end", at? h.stop),
       ("declaration", optJ (fun n => Json.str n.toString) h.declaration), ("isTactic", Json.bool h.isTactic)]
     holesJ srv ctx detail fm hs (acc.push j)
 
@@ -243,17 +256,99 @@ def contextFor (srv : Server) (j : Json) (e : Elaboration) : Handler (Context ×
       pure ({ c with scopes := [limited { freshScope false with opts := {} }] }, ps)
   else
     let c ← getContext srv ((nat? j "env").getD 0)
-    match c.scopes with
+    match str? j "module" with
+    | some name =>
+      pure ({ env := c.env.setMainModule name.toName, scopes := [limited { freshScope false with opts := {} }] }, {})
+    | none => match c.scopes with
     | scope :: outer => pure ({ c with scopes := limited scope :: outer }, {})
     | [] => pure (c, {})
+
+/-! #### What each command declared -/
+
+/-- The command after which a constant was there; they only ever get more. -/
+partial def commandOf (done : Array CommandDone) (n : Name) (low high : Nat) : Nat :=
+  if low ≥ high then low
+  else
+    let middle := (low + high) / 2
+    match done[middle]? with
+    | some c => if (c.after.find? n).isSome then commandOf done n low middle else commandOf done n (middle + 1) high
+    | none => low
+
+/-- Constants of this session that are not imported: those whose proofs may lack something. -/
+def ownNames (env : Environment) : List Name → List Name
+  | [] => []
+  | n :: ns => if (env.getModuleIdxFor? n).isSome then ownNames env ns else n :: ownNames env ns
+
+def kindOf : ConstantInfo → Option String
+  | .thmInfo _ => some "theorem"
+  | .defnInfo _ => some "definition"
+  | .opaqueInfo _ => some "opaque"
+  | .axiomInfo _ => some "axiom"
+  | _ => none
+
+def isUnproved (ci : ConstantInfo) : Bool :=
+  ci.type.hasSorry || (match ci with
+    | .thmInfo v => v.value.hasSorry
+    | .defnInfo v => v.value.hasSorry
+    | .opaqueInfo v => v.value.hasSorry
+    | _ => false)
+
+def declarationJ (env : Environment) (done : Array CommandDone) (kind : String) (ci : ConstantInfo) : BaseIO Json := do
+  let lacking := isUnproved ci
+  let canonical ← if lacking && kind == "theorem" then do
+      let memo : Stripper := { memo := ← IO.mkRef (Table.empty 256), out := ← IO.mkRef #[] }
+      pure (Json.str (← canonicalText (← memo.expr (withoutAuxiliaries env ci.type))))
+    else pure Json.null
+  pure (Json.mkObj [("name", Json.str ci.name.toString), ("kind", Json.str kind),
+    ("command", natJ (commandOf done ci.name 0 done.size)), ("isInternal", Json.bool ci.name.isInternal),
+    ("type", natJ ci.type.hash.toNat), ("canonical", canonical), ("hasSorry", Json.bool lacking),
+    ("uses", listJ (fun n => Json.str n.toString) (ownNames env ci.getUsedConstantsAsSet.toList))])
+
+def declarationsJ (before after : Environment) (done : Array CommandDone) : IO (Array Json) := do
+  let found ← IO.mkRef #[]
+  eachConstant (fun ci => match kindOf ci with
+    | some kind => do
+      if (before.find? ci.name).isSome then pure ()
+      else
+        let j ← declarationJ after done kind ci
+        found.modify fun a => a.push j
+    | none => pure ()) after.constants.map₂.root
+  found.get
+
+partial def commandsJ (fm : FileMap) (done : Array CommandDone) (i : Nat) (acc : Array Json) : Array Json :=
+  match done[i]? with
+  | none => acc
+  | some c =>
+    let at? := fun p => optJ (fun p => posJ (fm.toPosition p)) p
+    commandsJ fm done (i+1) (acc.push (Json.mkObj [("start", at? c.start), ("end", at? c.stop), ("kind", Json.str c.kind.toString)]))
+
+/-- Elaborates a few commands of our own between those of the text. -/
+def alsoRun (e : Elaboration) (text : String) (st : Command.State) : Handler Command.State := do
+  let own ← newElaboration text e.token e.core false
+  own.commands {} st
+
+/-- Ends what a module left open, as the end of its file does. -/
+def endScopes : List Command.Scope → String
+  | [] => ""
+  | [_] => ""
+  | s :: ss => "end " ++ s.header ++ "\n" ++ endScopes ss
 
 def elaborateText (srv : Server) (j : Json) (token : IO.CancelToken) (core : Core.Context) : Handler Json := do
   let e ← newElaboration (← str j "text") token core (!flag j "skipHoles")
   let (c, ps) ← contextFor srv j e
   if ← e.hasError.get then pure (Json.mkObj [("env", Json.null), ("messages", Json.arr (← e.messages.get)), ("holes", Json.arr #[]), ("plain", Json.bool true)])
   else
-    let st ← e.commands ps (commandState c)
+    let whole := flag j "whole"
+    let st ← if whole then alsoRun e "section" (commandState c) else pure (commandState c)
+    let st ← e.commands ps st
+    let st ← if whole then alsoRun e (endScopes st.scopes) st else pure st
     let env ← putContext srv { env := st.env, scopes := st.scopes }
+    let described ← if flag j "commands" then do
+        let done ← e.commandsDone.get
+        pure [("commands", Json.arr (commandsJ e.ictx.fileMap done 0 #[])),
+              ("declarations", Json.arr (← ofIO (declarationsJ c.env st.env done)))]
+      else pure []
     let holes := distinct (reverseOnto (← e.holes.get) []) []
     let holes ← holesJ srv core (goalDetail j) e.ictx.fileMap holes #[]
-    pure (Json.mkObj [("env", natJ env), ("messages", Json.arr (← e.messages.get)), ("holes", Json.arr holes), ("plain", Json.bool (← e.plain.get))])
+    pure (Json.mkObj (concat [("env", natJ env), ("messages", Json.arr (← e.messages.get)), ("holes", Json.arr holes),
+      ("plain", Json.bool (← e.plain.get))] described))

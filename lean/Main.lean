@@ -9,7 +9,8 @@ def dispatch (srv : Server) (j : Json) (cmd : String) (token : IO.CancelToken) :
   | "goal" => startGoal srv j token core
   | "tactic" =>
     let s ← getState srv (← nat j "state")
-    let (s, messages) ← runTactic core s (← str j "tactic")
+    let given := if (arr? j "given").isSome then some (strings j "given") else none
+    let (s, messages) ← runTactic core s (← str j "tactic") given
     replyState srv core (goalDetail j) s [("messages", Json.arr messages)]
   | "goals" => replyState srv core (goalDetail j) (← getState srv (← nat j "state")) []
   | "restate" => restate srv j core

@@ -17,26 +17,48 @@ def failOnError (s : ProofState) : Handler Unit := do
 
 /-- A declaration of this session (an imported one cannot have any) whose own proof is a `sorry`: also
 the theorem to be proved, where its statement needs the environment after it. -/
-def unproved (env : Environment) : List Name → Option Name
+def unproved (env : Environment) (given : NameSet) : List Name → Option Name
   | [] => none
   | n :: ns =>
-    if (env.getModuleIdxFor? n).isSome then unproved env ns
+    if (env.getModuleIdxFor? n).isSome || given.contains n then unproved env given ns
     else match env.find? n with
-      | some (.thmInfo v) => if v.value.hasSorry then some n else unproved env ns
-      | some (.defnInfo v) => if v.value.hasSorry then some n else unproved env ns
-      | _ => unproved env ns
+      | some (.thmInfo v) => if v.value.hasSorry then some n else unproved env given ns
+      | some (.defnInfo v) => if v.value.hasSorry then some n else unproved env given ns
+      | _ => unproved env given ns
+
+def insertAll : List Name → NameSet → NameSet
+  | [], s => s
+  | n :: ns, s => insertAll ns (s.insert n)
+
+def namesOf : List String → List Name
+  | [] => []
+  | s :: ss => s.toName :: namesOf ss
+
+/-- What a proof may rest on although it is a `sorry` here: what the caller names, because its proof stands
+elsewhere, and what the goal itself is about. -/
+def givenIn (s : ProofState) (names : List String) : TermElabM NameSet := do
+  match s.root with
+  | .mvar g =>
+    let decl ← g.getDecl
+    let stated := concat (← instantiateMVars decl.type).getUsedConstantsAsSet.toList
+      (constantsOfLocals (← localDecls decl.lctx))
+    pure (insertAll (namesOf names) (insertAll stated {}))
+  | _ => pure (insertAll (namesOf names) {})
 
 /-- With no goals left the proof term must be whole: a metavariable is a goal that got lost, and a
 `sorry` is not a proof. -/
-def failOnHole (ctx : Core.Context) (s : ProofState) : Handler ProofState := do
+def failOnHole (ctx : Core.Context) (given : Option (List String)) (s : ProofState) : Handler ProofState := do
   match s.goals with
   | _ :: _ => pure s
   | [] =>
+    let (given, s) ← match given with
+      | some names => runTerm ctx "" s (givenIn s names)
+      | none => pure ({}, s)
     let (proof, s) ← runTerm ctx "" s (do instantiateMVars s.root)
     if proof.hasExprMVar then
       fail "incomplete" "no goals are left, but the proof still has unassigned metavariables"
     else if proof.hasSorry then fail "incomplete" "no goals are left, but the proof uses sorry"
-    else match unproved s.coreState.env proof.getUsedConstantsAsSet.toList with
+    else match unproved s.coreState.env given proof.getUsedConstantsAsSet.toList with
       | some n => fail "incomplete" s!"no goals are left, but the proof uses {showName n}, which is not proved"
       | none => pure s
 
@@ -52,7 +74,7 @@ def parseFailure (message : String) : Failure :=
 /-- Runs a tactic sequence as the next lines of a script: the first goal is the main one, the others
 are there for `all_goals`, `case` and the like. Any error message is a failure, also one that a tactic
 logged while closing the goal. -/
-def runTactic (ctx : Core.Context) (s : ProofState) (text : String) : Handler (ProofState × Array Json) := do
+def runTactic (ctx : Core.Context) (s : ProofState) (text : String) (given : Option (List String) := none) : Handler (ProofState × Array Json) := do
   match s.goals with
   | [] => fail "lean" "no goals"
   | g :: rest =>
@@ -68,7 +90,7 @@ def runTactic (ctx : Core.Context) (s : ProofState) (text : String) : Handler (P
       failOnError s
       let messages ← messagesJ s.coreState.messages.toList #[]
       let s := { s with goals, coreState := { s.coreState with messages := {} } }
-      pure (← failOnHole ctx s, messages)
+      pure (← failOnHole ctx given s, messages)
 
 /-- A state keeps the environment, which the next step needs, but not the caches of this one. -/
 def replyState (srv : Server) (ctx : Core.Context) (detail : GoalDetail) (s : ProofState)

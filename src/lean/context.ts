@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import { InputError } from '../errors.ts'
 import { leanText } from './lean-text.ts'
-import type { LeanMessage, Position } from './protocol.ts'
+import type { LeanMessage, Position, Requests } from './protocol.ts'
 import type { LeanServer, RequestOptions } from './server.ts'
 import type { GoalInput } from './statement.ts'
 
@@ -63,9 +64,53 @@ export async function contextOf(
   const preamble = leanText(input.preamble ?? '')
   const base = imports.length === 0 ? 0 : await load(server, imports, options)
   if (!preamble.trim()) return { env: base, plain: true }
+  const key = JSON.stringify([imports, preamble])
+  return elaboratedOnce(server, key, () => elaborate(server, base, preamble, options), options)
+}
+
+/** A piece of a file, or a whole module that later pieces build on. */
+export interface TextPart {
+  readonly text: string
+  /** Given where the piece begins a module: nothing that another one left open is open in it. */
+  readonly module?: string | undefined
+  /** What the piece leaves open is ended behind it, as at the end of a file. */
+  readonly whole?: boolean | undefined
+}
+
+/**
+ * The environment after some pieces of Lean text. Each is elaborated once per server, so that going on from the
+ * middle of a file costs only what is new. Unlike a preamble, a piece may have errors: people work on it.
+ */
+export async function chainOf(
+  server: LeanServer,
+  { imports = [], parts }: { readonly imports?: readonly string[] | undefined; parts: readonly TextPart[] },
+  options: RequestOptions = {},
+): Promise<Context> {
+  let context: Context = {
+    env: imports.length === 0 ? 0 : await load(server, imports, options),
+    plain: true,
+  }
+  let key = JSON.stringify(imports)
+  for (const { text, module, whole = false } of parts) {
+    const { env, plain } = context
+    key = createHash('sha256').update(JSON.stringify([key, text, module, whole])).digest('hex')
+    const request = { text: leanText(text), env, skipHoles: true, whole, ...(module !== undefined && { module }) }
+    const go = () => elaborateText(server, request, options, { mayHaveErrors: true })
+    const next = await elaboratedOnce(server, key, go, options)
+    context = { env: next.env, plain: plain && next.plain }
+  }
+  return context
+}
+
+/** What is elaborated already, or being elaborated, is not elaborated again. */
+async function elaboratedOnce(
+  server: LeanServer,
+  key: string,
+  elaborateNow: () => Promise<Elaboration>,
+  options: RequestOptions,
+): Promise<Context> {
   const known = elaborated.get(server) ?? { contexts: new Map(), running: new Map() }
   elaborated.set(server, known)
-  const key = JSON.stringify([imports, preamble])
   for (;;) {
     const found = known.contexts.get(key)
     if (found) {
@@ -76,7 +121,7 @@ export async function contextOf(
     const running = known.running.get(key)
     const elaboration = await (running
       ? shared(running, options)
-      : begin(known, key, server, elaborate(server, base, preamble, options)))
+      : begin(known, key, server, elaborateNow()))
     if (elaboration.kind === 'made') return elaboration.context
     if (elaboration.kind === 'wrong') throw elaboration.error
     if (!running) throw tooLong()
@@ -139,21 +184,30 @@ async function load(
   throw new GoalError('imports', firstLine(message), null)
 }
 
-async function elaborate(
+function elaborate(
   server: LeanServer,
   env: number,
   preamble: string,
   options: RequestOptions,
 ): Promise<Elaboration> {
+  return elaborateText(server, { text: preamble, env, skipHoles: true }, options, { mayHaveErrors: false })
+}
+
+async function elaborateText(
+  server: LeanServer,
+  request: Requests['file'],
+  options: RequestOptions,
+  { mayHaveErrors }: { readonly mayHaveErrors: boolean },
+): Promise<Elaboration> {
   const wrong = (text: string, position: Position | null): Elaboration => ({
     kind: 'wrong',
     error: new GoalError('preamble', text, position),
   })
-  const answer = await server.request('file', { text: preamble, env, skipHoles: true }, options)
+  const answer = await server.request('file', request, options)
   if (answer.kind === 'timeout') return { kind: 'none' }
   if (answer.kind === 'no') return wrong(answer.failure.message, answer.failure.position)
   const { env: made, messages, plain } = answer.value
-  const error = messages.find(isError)
+  const error = mayHaveErrors ? undefined : messages.find(isError)
   if (error || made === null)
     return wrong(error?.text ?? 'the preamble does not elaborate', error?.start ?? null)
   return { kind: 'made', context: { env: made, plain } }

@@ -5,7 +5,7 @@
  * remembers the tactics that led to it, and is replayed on another process when it is used again.
  */
 import { OrchError } from '../errors.ts'
-import { contextOf, GoalError } from './context.ts'
+import { atStatement, type Beginning, type Detail, type DojoPlace } from './dojo-place.ts'
 import type {
   DojoHole,
   DojoOptions,
@@ -21,12 +21,10 @@ import { LeanGoneError } from './errors.ts'
 import type { LeanPool, Lease } from './pool.ts'
 import type { Position, ReplyTo, Survey } from './protocol.ts'
 import type { Answer, LeanServer } from './server.ts'
-import { type FixedStatement, fixedStatement, formOf, type GoalInput, withScript } from './statement.ts'
+import type { FixedStatement, GoalInput } from './statement.ts'
 
 const OPEN_TIMEOUT_MS = 60_000
 const TACTIC_TIMEOUT_MS = 10_000
-/** How far `withScript` moves a script to the right. */
-const INDENT = 2
 
 export class Dojo implements AsyncDisposable {
   readonly statement: FixedStatement
@@ -36,7 +34,7 @@ export class Dojo implements AsyncDisposable {
   /** The wait for a new process, shared by everybody who found the old one dead. */
   #moving: Promise<void> | undefined
   #isClosed = false
-  #input: GoalInput
+  #place: DojoPlace
   #options: DojoOptions
   /** Where states live in the current process; empty again when that process is replaced. */
   #ids = new Map<DojoState, number>()
@@ -45,11 +43,16 @@ export class Dojo implements AsyncDisposable {
   /** The script whose hole a state is, and which one, for states that no tactic made. */
   #holes = new WeakMap<DojoState, { readonly script: string; readonly index: number }>()
 
-  static async open(pool: LeanPool, input: GoalInput, options: DojoOptions = {}): Promise<Dojo> {
+  static open(pool: LeanPool, input: GoalInput, options: DojoOptions = {}): Promise<Dojo> {
+    return Dojo.openAt(pool, atStatement(input), options)
+  }
+
+  static async openAt(pool: LeanPool, place: DojoPlace, options: DojoOptions = {}): Promise<Dojo> {
     const lease = await pool.lease(options.signal)
     try {
-      const reply = await startGoal(lease.server, input, options)
-      return new Dojo(pool, lease, input, options, reply)
+      const { timeoutMs = OPEN_TIMEOUT_MS, signal } = options
+      const beginning = await place.begin(lease.server, detailOf(options), { timeoutMs, signal })
+      return new Dojo(pool, lease, place, options, beginning)
     } catch (error) {
       lease.release()
       throw error
@@ -59,17 +62,17 @@ export class Dojo implements AsyncDisposable {
   private constructor(
     pool: LeanPool,
     lease: Lease,
-    input: GoalInput,
+    place: DojoPlace,
     options: DojoOptions,
-    reply: ReplyTo<'goal'>,
+    { state, goals, statement }: Beginning,
   ) {
     this.#pool = pool
     this.#lease = lease
-    this.#input = input
+    this.#place = place
     this.#options = options
-    this.statement = fixedStatement(input, reply)
-    this.root = { goals: reply.goals, parent: undefined, tactic: undefined }
-    this.#ids.set(this.root, reply.state)
+    this.statement = statement
+    this.root = { goals, parent: undefined, tactic: undefined }
+    this.#ids.set(this.root, state)
   }
 
   async runTactic(state: DojoState, tactic: string, options: TacticOptions = {}): Promise<TacticResult> {
@@ -78,7 +81,7 @@ export class Dojo implements AsyncDisposable {
       const { server, id } = await this.#locate(state, signal)
       const answer = await server.request(
         'tactic',
-        { state: id, tactic, ...this.#detail, ...(heartbeats === undefined ? {} : { heartbeats }) },
+        { state: id, tactic, ...this.#given, ...detailOf(this.#options), ...limited(heartbeats) },
         { timeoutMs, signal },
       )
       const result = this.#result(state, tactic, answer)
@@ -98,13 +101,15 @@ export class Dojo implements AsyncDisposable {
     const { timeoutMs = TACTIC_TIMEOUT_MS, signal } = options
     const server = await this.#server(signal)
     const found = await this.#elaborate(server, script, { timeoutMs, signal })
-    const firstLine = this.statement.header.split('\n').length
+    const { firstLine, column: indent } = this.#place.embed(script, this.statement)
+    const lastLine = firstLine + script.split('\n').length
     const inScript = ({ line, column }: Position): Position => ({
       line: line - firstLine,
-      column: column - INDENT,
+      column: column - indent,
     })
     return found.flatMap(({ state: id, goals, start, end, isTactic }, index) => {
-      if (!start || !end || start.line <= firstLine) return []
+      const isInside = start && start.line > firstLine && start.line <= lastLine && start.column >= indent
+      if (!start || !end || !isInside) return []
       const state: DojoState = { goals, parent: undefined, tactic: undefined }
       this.#ids.set(state, id)
       this.#holes.set(state, { script, index })
@@ -117,9 +122,9 @@ export class Dojo implements AsyncDisposable {
     script: string,
     options: { timeoutMs?: number; signal: AbortSignal | undefined },
   ): Promise<ReplyTo<'file'>['holes']> {
-    const { env } = await contextOf(server, this.#input, options)
-    const text = withScript(this.statement.header, script)
-    const answer = await server.request('file', { text, env, ...this.#detail }, options)
+    const env = await this.#place.context(server, options)
+    const { text } = this.#place.embed(script, this.statement)
+    const answer = await server.request('file', { text, env, ...detailOf(this.#options) }, options)
     if (answer.kind !== 'ok') return []
     if (answer.value.env !== null) await server.request('drop', { env: answer.value.env })
     return answer.value.holes
@@ -154,7 +159,7 @@ export class Dojo implements AsyncDisposable {
     const { server, id } = await this.#locate(state, signal)
     const answer = await server.request(
       'counterexample',
-      { state: id, limit, ...(heartbeats === undefined ? {} : { heartbeats }) },
+      { state: id, limit, ...limited(heartbeats) },
       { timeoutMs, signal },
     )
     return answer.kind === 'ok' ? { ...answer.value, timing: answer.timing } : undefined
@@ -170,7 +175,7 @@ export class Dojo implements AsyncDisposable {
     const { server, id } = await this.#locate(state, signal)
     const answer = await server.request(
       'screen',
-      { state: id, statements, limit, ...(heartbeats === undefined ? {} : { heartbeats }) },
+      { state: id, statements, limit, ...limited(heartbeats) },
       { timeoutMs, signal },
     )
     const verdicts = answer.kind === 'ok' ? answer.value.verdicts : []
@@ -186,7 +191,7 @@ export class Dojo implements AsyncDisposable {
     const { server, id } = await this.#locate(state, signal)
     const answer = await server.request(
       'explore',
-      { state: id, size, terms, ...(heartbeats === undefined ? {} : { heartbeats }) },
+      { state: id, size, terms, ...limited(heartbeats) },
       { timeoutMs, signal },
     )
     return { equations: answer.kind === 'ok' ? answer.value.equations : [], timing: answer.timing }
@@ -202,7 +207,7 @@ export class Dojo implements AsyncDisposable {
   /** Which of some tactics exist in the environment of this goal. */
   async knownTactics(tactics: readonly string[], signal?: AbortSignal): Promise<readonly string[]> {
     const server = await this.#server(signal)
-    const { env } = await contextOf(server, this.#input, { signal })
+    const env = await this.#place.context(server, { signal })
     const answer = await server.request('tactics', { tactics, env }, { timeoutMs: TACTIC_TIMEOUT_MS, signal })
     return answer.kind === 'ok' ? tactics.filter((_, index) => answer.value.known[index]) : []
   }
@@ -212,7 +217,7 @@ export class Dojo implements AsyncDisposable {
     const { server, id } = await this.#locate(state, signal)
     const printed = await server.request('restate', { state: id }, { signal })
     if (printed.kind !== 'ok') return undefined
-    const { env } = await contextOf(server, this.#input, { signal })
+    const env = await this.#place.context(server, { signal })
     const original = await this.#keyOf(server, id, signal)
     for (const statement of [printed.value.plain, printed.value.explicit]) {
       const again = await server.request('goal', { statement, form: 'term', env, keys: true }, { signal })
@@ -269,8 +274,9 @@ export class Dojo implements AsyncDisposable {
     return this.close()
   }
 
-  get #detail(): { structured: boolean; keys: boolean } {
-    return { structured: this.#options.structured ?? false, keys: this.#options.keys ?? false }
+  get #given(): { given?: readonly string[] } {
+    const { given } = this.#place
+    return given === undefined ? {} : { given }
   }
 
   #result(parent: DojoState, tactic: string, answer: Answer<ReplyTo<'tactic'>>): TacticResult {
@@ -329,13 +335,13 @@ export class Dojo implements AsyncDisposable {
         if (again) return again.state
         throw new LeanGoneError('exited', 'A lost hole could not be found again in its script')
       }
-      return (await startGoal(server, this.#input, { ...this.#options, signal })).state
+      return (await this.#place.begin(server, detailOf(this.#options), { signal })).state
     }
     const { id } = await this.#locate(state.parent, signal)
     const heartbeats = this.#heartbeats.get(state)
     const answer = await server.request(
       'tactic',
-      { state: id, tactic: state.tactic, ...(heartbeats === undefined ? {} : { heartbeats }) },
+      { state: id, tactic: state.tactic, ...this.#given, ...limited(heartbeats) },
       { signal },
     )
     if (answer.kind !== 'ok') {
@@ -357,20 +363,10 @@ async function forget(server: LeanServer, states: readonly number[]): Promise<vo
   }
 }
 
-async function startGoal(
-  server: LeanServer,
-  input: GoalInput,
-  options: DojoOptions,
-): Promise<ReplyTo<'goal'>> {
-  const { structured = false, keys = false, timeoutMs = OPEN_TIMEOUT_MS, signal } = options
-  const { env } = await contextOf(server, input, { timeoutMs, signal })
-  const answer = await server.request(
-    'goal',
-    { ...formOf(input.statement), env, structured, keys },
-    { timeoutMs, signal },
-  )
-  if (answer.kind === 'ok') return answer.value
-  if (answer.kind === 'timeout')
-    throw new GoalError('statement', 'elaborating the statement took too long', null)
-  throw new GoalError('statement', answer.failure.message, answer.failure.position)
+function detailOf({ structured = false, keys = false }: DojoOptions): Detail {
+  return { structured, keys }
+}
+
+function limited(heartbeats: number | undefined): { heartbeats?: number } {
+  return heartbeats === undefined ? {} : { heartbeats }
 }

@@ -1,7 +1,8 @@
 export * from './check/index.ts'
-export { GoalError } from './context.ts'
+export { chainOf, GoalError, type TextPart } from './context.ts'
 export { type CorpusOptions, dumpTheorems, type LibraryTheorem } from './corpus.ts'
 export { Dojo } from './dojo.ts'
+export { atHole, type HolePlace } from './dojo-place.ts'
 export type * from './dojo-types.ts'
 export {
   type BuildProgress,
@@ -15,7 +16,9 @@ export { leanText } from './lean-text.ts'
 export { defaultPoolSize, LeanPool, type Lease, type PoolOptions } from './pool.ts'
 export { leanProgram } from './program.ts'
 export type {
+  Declaration,
   Failure,
+  FileReply,
   FoundEquation,
   GivenValue,
   Goal,

@@ -75,7 +75,28 @@ const hole = z.object({
   end: position.nullable(),
   declaration: z.string().nullable(),
   isTactic: z.boolean(),
+  /** False where a value is wanted, as in `def f : Nat := sorry`. */
+  isProof: z.boolean(),
 })
+
+const command = z.object({ start: position.nullable(), end: position.nullable(), kind: z.string() })
+
+const declaration = z.object({
+  name: z.string(),
+  kind: z.enum(['theorem', 'definition', 'opaque', 'axiom']),
+  /** Index of its command. */
+  command: z.number(),
+  /** Made by Lean for another declaration. */
+  isInternal: z.boolean(),
+  /** Hash of its type. */
+  type: z.number(),
+  /** Of a theorem with a `sorry` in it: the elaborated type as data, as in a statement. */
+  canonical: z.string().nullable(),
+  hasSorry: z.boolean(),
+  /** The constants that it mentions and that are not imported. */
+  uses: z.array(z.string()),
+})
+export type Declaration = z.infer<typeof declaration>
 
 export type Shape =
   | { sort: true }
@@ -210,6 +231,9 @@ export const replies = {
     holes: z.array(hole),
     /** False if a command in it may run code of its own at elaboration time. */
     plain: z.boolean(),
+    /** With `commands`: where each command stands, and every constant that they declared. */
+    commands: z.array(command).optional(),
+    declarations: z.array(declaration).optional(),
   }),
   /** Loads an environment for a set of imports, or finds it loaded. */
   import: z.object({ env: z.number() }),
@@ -256,7 +280,8 @@ export interface Requests {
   memory: object
   cancel: { target: number }
   goal: StatementRequest & GoalDetail & Limits
-  tactic: { state: number; tactic: string } & GoalDetail & Limits
+  /** `given`: unproved declarations that a proof may rest on, besides those that the goal itself is about. */
+  tactic: { state: number; tactic: string; given?: readonly string[] } & GoalDetail & Limits
   goals: { state: number } & GoalDetail
   restate: { state: number }
   survey: { state: number }
@@ -271,6 +296,11 @@ export interface Requests {
     header?: boolean
     codegen?: boolean
     skipHoles?: boolean
+    commands?: boolean
+    /** The text is a module of this name: nothing that another text left open is open in it. */
+    module?: string
+    /** What the text leaves open is ended behind it, as at the end of a file. */
+    whole?: boolean
   } & GoalDetail &
     Limits
   import: { modules: readonly string[] }
@@ -283,6 +313,7 @@ export interface Requests {
 
 export type CommandName = keyof Requests
 export type ReplyTo<C extends CommandName> = z.infer<(typeof replies)[C]>
+export type FileReply = ReplyTo<'file'>
 
 const failure = z.object({
   kind: z.enum([

@@ -1,0 +1,13 @@
+export { applyToText, type Edit, type FileChange, fileChanges } from './edits.ts'
+export { elaborateModule } from './elaborate-module.ts'
+export {
+  type ExtractionOptions,
+  type ExtractionProgress,
+  findHoles,
+  readProject,
+} from './extract.ts'
+export type { CommandSpan, Hole, LastOutcome, ModuleReport } from './hole.ts'
+export { type Module, openProject, type Project } from './project.ts'
+export { ReportCache } from './report-cache.ts'
+export { type Span, TextLines } from './text-lines.ts'
+export { unifiedDiff } from './unified-diff.ts'
