@@ -13,6 +13,7 @@ const ORDER = [
   'actions',
   'doctor',
   'arc',
+  'fill',
   'search',
   'strategies',
   'market',

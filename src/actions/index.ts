@@ -1,5 +1,6 @@
 /** What people and agents may ask of Orch, whether over HTTP or MCP: one function each, plain data in and out. */
 export { type ArcAnswer, solveArcTask } from './arc.ts'
+export { type BlueprintRequest, type JudgedBlueprint, judgeBlueprint } from './blueprint.ts'
 export { type CheckedProof, checkProof } from './check.ts'
 export { type SubmittedGoal, submitGoal } from './goals.ts'
 export { LeanHouse, type LeanParts } from './lean-house.ts'

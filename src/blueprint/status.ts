@@ -16,6 +16,8 @@ export interface DeclarationFact {
   readonly complete: boolean
   /** The receipt of its proof, if there is one for the declaration as it stands. */
   readonly receipt: string | undefined
+  /** Declarations with holes that it stands on: it is complete given these. */
+  readonly given: readonly string[]
 }
 
 export type Facts = (declaration: string) => DeclarationFact
@@ -43,6 +45,8 @@ export interface JudgedNode {
   readonly stated: boolean
   readonly proved: boolean
   readonly receipts: readonly string[]
+  /** Declarations with holes that its own stand on. */
+  readonly given: readonly string[]
   /** Unproved nodes that it stands on and that nothing keeps from being proved now. */
   readonly waitsFor: readonly string[]
   /** How many unproved nodes stand on it, directly or not. */
@@ -67,18 +71,16 @@ export function judge(blueprint: Blueprint, facts: Facts): Judgement {
   const shaken = reach(graph.usedBy, open)
   const waits = waiting(graph, open)
   const nodes = [...graph.nodes].map(([id, node]): JudgedNode => {
-    const { stated, proved, receipts, status } = own.get(id) ?? judgeAlone(node, facts)
+    const alone = own.get(id) ?? judgeAlone(node, facts)
     const unlocks = open.has(id)
       ? [...reach(graph.usedBy, [id])].filter((other) => open.has(other) && other !== id).length
       : 0
-    const whole = proved && status !== 'mathlib' && !shaken.has(id) && !graph.circular.has(id)
+    const whole = alone.proved && alone.status !== 'mathlib' && !shaken.has(id) && !graph.circular.has(id)
     return {
       id,
       node,
-      status: whole ? 'fully_proved' : status,
-      stated,
-      proved,
-      receipts,
+      ...alone,
+      status: whole ? 'fully_proved' : alone.status,
       waitsFor: waits.get(id) ?? [],
       unlocks,
     }
@@ -99,24 +101,21 @@ export function judge(blueprint: Blueprint, facts: Facts): Judgement {
 function judgeAlone(
   node: BlueprintNode,
   facts: Facts,
-): Pick<JudgedNode, 'stated' | 'proved' | 'receipts' | 'status'> {
-  if (node.mathlib) return { stated: true, proved: true, receipts: [], status: 'mathlib' }
+): Omit<JudgedNode, 'id' | 'node' | 'waitsFor' | 'unlocks'> {
+  if (node.mathlib) return { stated: true, proved: true, receipts: [], given: [], status: 'mathlib' }
   const known = node.declarations.map(facts)
   const stated = known.length > 0 && known.every((fact) => fact.stated)
   const proved =
     stated && known.every((fact) => (fact.needsProof ? fact.receipt !== undefined : fact.complete))
-  const receipts = known.flatMap(({ receipt }) => receipt ?? [])
-  const complete = stated && known.every((fact) => fact.complete)
   const marked = node.proofs.some(({ leanok }) => leanok.length > 0)
-  if (proved) return { stated, proved, receipts, status: 'proved' }
-  if (marked || complete) return { stated, proved, receipts, status: 'claimed' }
-  if (stated) return { stated, proved, receipts, status: 'stated' }
-  const claimed = node.statement.leanok.length > 0
+  const claimed = marked || (stated ? known.every((fact) => fact.complete) : node.statement.leanok.length > 0)
+  const rest = stated ? 'stated' : node.notReady ? 'not_ready' : 'not_stated'
   return {
     stated,
     proved,
-    receipts,
-    status: claimed ? 'claimed' : node.notReady ? 'not_ready' : 'not_stated',
+    receipts: known.flatMap(({ receipt }) => receipt ?? []),
+    given: [...new Set(known.flatMap(({ given }) => given))],
+    status: proved ? 'proved' : claimed ? 'claimed' : rest,
   }
 }
 

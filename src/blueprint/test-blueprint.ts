@@ -20,6 +20,7 @@ export function factsOf({
     stated: [...stated, ...proved, ...defined].includes(name),
     needsProof: !defined.includes(name),
     complete: defined.includes(name) || proved.includes(name),
+    given: [],
     receipt: proved.includes(name) ? `receipt of ${name}` : undefined,
   })
 }

@@ -11,6 +11,7 @@ interface Entry {
 
 const PROVE = 'One statement:'
 const SEARCH = 'Many goals:'
+const PROJECT = 'A Lean project:'
 const LOOK = 'What was found:'
 const SERVE = 'For browsers, agents and editors:'
 const OTHER = 'ARC tasks:'
@@ -25,6 +26,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   bank: { group: SEARCH, load: async () => (await import('./bank.ts')).addBank },
   bg: { group: SEARCH, load: async () => (await import('./bg.ts')).addBackground },
   market: { group: SEARCH, load: async () => (await import('./market.ts')).addMarket },
+  blueprint: { group: PROJECT, load: async () => (await import('./blueprint.ts')).addBlueprint },
   stats: { group: LOOK, load: async () => (await import('./stats.ts')).addStats },
   goals: { group: LOOK, load: async () => (await import('./goals.ts')).addGoals },
   show: { group: LOOK, load: async () => (await import('./show.ts')).addShow },
