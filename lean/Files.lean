@@ -258,7 +258,9 @@ def contextFor (srv : Server) (j : Json) (e : Elaboration) : Handler (Context ×
     let c ← getContext srv ((nat? j "env").getD 0)
     match str? j "module" with
     | some name =>
-      pure ({ env := c.env.setMainModule name.toName, scopes := [limited { freshScope false with opts := {} }] }, {})
+      -- Private names carry the name of their module. The file being worked on has none: nor has it in a judge.
+      let env := if name.isEmpty then c.env else c.env.setMainModule name.toName
+      pure ({ env, scopes := [limited { freshScope false with opts := {} }] }, {})
     | none => match c.scopes with
     | scope :: outer => pure ({ c with scopes := limited scope :: outer }, {})
     | [] => pure (c, {})

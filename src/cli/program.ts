@@ -10,6 +10,7 @@ interface Entry {
 }
 
 const PROVE = 'One statement:'
+const PROJECT = 'Your Lean project:'
 const SEARCH = 'Many goals:'
 const PROJECT = 'A Lean project:'
 const LOOK = 'What was found:'
@@ -23,6 +24,8 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   check: { group: PROVE, load: async () => (await import('./check.ts')).addCheck },
   verify: { group: PROVE, load: async () => (await import('./verify.ts')).addVerify },
   premises: { group: PROVE, load: async () => (await import('./premises.ts')).addPremises },
+  sorries: { group: PROJECT, load: async () => (await import('./sorries.ts')).addSorries },
+  fill: { group: PROJECT, load: async () => (await import('./fill.ts')).addFill },
   bank: { group: SEARCH, load: async () => (await import('./bank.ts')).addBank },
   bg: { group: SEARCH, load: async () => (await import('./bg.ts')).addBackground },
   market: { group: SEARCH, load: async () => (await import('./market.ts')).addMarket },

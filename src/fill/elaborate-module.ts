@@ -64,7 +64,7 @@ export async function elaborateModule(
       const imports = externalImports(project, name)
       const parts = partsBelow(project, name)
       const { env } = await chainOf(server, { imports, parts }, { timeoutMs, signal })
-      const request = { text: leanBody(module.text), module: name, env, commands: true, keys: true }
+      const request = { text: leanBody(module.text), module: '', env, commands: true, keys: true }
       const answer = await server.request('file', request, { timeoutMs, signal })
       if (answer.kind === 'timeout') return failed(tooLong(timeoutMs))
       if (answer.kind === 'no') return failed(answer.failure.message)
@@ -130,7 +130,7 @@ function readReport(project: Project, module: Module, reply: FileReply, fingerpr
         declaration,
         command,
         goal,
-        key: keyAt(command, goals[0]?.key ?? goal),
+        key: keyAt(command, `${goals[0]?.key ?? goal} ${number}`),
         isTactic,
         isProof,
         indentation: indentation(lines.line(span.start.line)),

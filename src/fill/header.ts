@@ -57,5 +57,5 @@ function blockComment(text: string, start: number): number | undefined {
 
 /** The text with its header made blank, so that everything else keeps its place. */
 export function withoutHeader(text: string, { end }: Header = readHeader(text)): string {
-  return text.slice(0, end).replace(/[^\s]/gu, ' ') + text.slice(end)
+  return text.slice(0, end).replace(/\S/g, ' ') + text.slice(end)
 }

@@ -1,3 +1,4 @@
+export { type Accepted, Bench } from './bench.ts'
 export { applyToText, type Edit, type FileChange, fileChanges } from './edits.ts'
 export { elaborateModule } from './elaborate-module.ts'
 export {
@@ -6,8 +7,14 @@ export {
   findHoles,
   readProject,
 } from './extract.ts'
+export { type FillProjectOptions, type FillResult, fillProject } from './fill.ts'
+export type { FillEvent } from './fill-project.ts'
+export type { HelperLemma } from './helper-lemmas.ts'
 export type { CommandSpan, Hole, LastOutcome, ModuleReport } from './hole.ts'
+export { lastOutcomes } from './last-outcome.ts'
+export type { HoleOutcome } from './outcome.ts'
 export { type Module, openProject, type Project } from './project.ts'
 export { ReportCache } from './report-cache.ts'
 export { type Span, TextLines } from './text-lines.ts'
 export { unifiedDiff } from './unified-diff.ts'
+export { type Written, writeChanges } from './write-back.ts'

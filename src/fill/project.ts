@@ -37,6 +37,10 @@ export interface Project {
   dependencies(module: string): readonly Module[]
   /** Changes when the module changes, or anything that it is built on. */
   sourceHash(module: string): string
+  /** The same project with other texts in some of its modules, on nobody's disk. */
+  withTexts(texts: ReadonlyMap<string, string>): Project
+  /** A module and whatever imports it. */
+  dependants(module: string): readonly string[]
 }
 
 const SKIPPED = new Set(['.lake', '.git', 'node_modules', 'build', '.orch'])
@@ -101,6 +105,20 @@ class FoundProject implements Project {
     const found = this.buildOrder.flatMap((name) => (names.has(name) ? (this.modules.get(name) ?? []) : []))
     this.#dependencies.set(module, found)
     return found
+  }
+
+  withTexts(texts: ReadonlyMap<string, string>): Project {
+    const changed = [...this.modules].map(([name, module]): [string, Module] => [
+      name,
+      { ...module, text: texts.get(name) ?? module.text },
+    ])
+    return new FoundProject(this.root, this.kind, new Map(changed), this.wanted)
+  }
+
+  dependants(module: string): readonly string[] {
+    return this.buildOrder.filter(
+      (name) => name === module || this.dependencies(name).some((below) => below.name === module),
+    )
   }
 
   sourceHash(name: string): string {

@@ -297,7 +297,7 @@ export interface Requests {
     codegen?: boolean
     skipHoles?: boolean
     commands?: boolean
-    /** The text is a module of this name: nothing that another text left open is open in it. */
+    /** The text is a module of this name, or of none if empty: nothing that another text left open is open in it. */
     module?: string
     /** What the text leaves open is ended behind it, as at the end of a file. */
     whole?: boolean

@@ -1,20 +1,23 @@
-import type { Arm } from '../engine/index.ts'
+import type { Arm, Problem } from '../engine/index.ts'
 import type { Strategy, StrategyTools } from '../strategies/index.ts'
 import type { Evidence, GoalProblem } from './problem.ts'
 import type { RunMemory } from './run-memory.ts'
 
-export interface ArmContext {
+/** What a strategy needs to know of a problem. */
+type StrategyProblem = Problem & Pick<GoalProblem, 'input' | 'lemmas'>
+
+export interface ArmContext<P = GoalProblem> {
   readonly tools: StrategyTools
   readonly memory: Pick<RunMemory, 'unfinished' | 'keepUnfinished'>
   /** A validated outline of the problem needs these lemmas. */
-  readonly onHoles: (problem: GoalProblem, holes: readonly string[]) => void
+  readonly onHoles: (problem: P, holes: readonly string[]) => void
 }
 
 /** A strategy as the engine sees it. */
-export function toArm(
+export function toArm<P extends StrategyProblem>(
   strategy: Strategy,
-  { tools, memory, onHoles }: ArmContext,
-): Arm<GoalProblem, Evidence> {
+  { tools, memory, onHoles }: ArmContext<P>,
+): Arm<P, Evidence> {
   const { name } = strategy
   const version = String(strategy.version)
   return {

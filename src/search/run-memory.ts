@@ -34,7 +34,7 @@ export class RunMemory {
   }
 
   /** Attempts that need not be made again: those with the same lemmas. */
-  async priors({ key, lemmas }: GoalProblem): Promise<readonly PriorAttempt[]> {
+  async priors({ key, lemmas }: Pick<GoalProblem, 'key' | 'lemmas'>): Promise<readonly PriorAttempt[]> {
     const all = this.#remembersOthers ? await this.#ledger.priors(key) : await this.#priorsOfRun(key)
     const mark = lemmaMark(lemmas)
     return all.flatMap((prior) => {

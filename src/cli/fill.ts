@@ -1,0 +1,158 @@
+import type { Command } from 'commander'
+import { type FillEvent, type FillResult, fillProject, type HoleOutcome, unifiedDiff } from '../fill/index.ts'
+import { chooseStrategies, makeRoom } from '../search/index.ts'
+import { loadStrategies } from '../strategies/index.ts'
+import { fillCacheFolder, fillTarget } from './fill-input.ts'
+import { EXIT, note, paint, printJson, run } from './output.ts'
+import { waiting } from './progress.ts'
+import { seconds } from './prove.ts'
+import { type SearchFlags, searchFlags } from './search-flags.ts'
+import { openSession } from './session.ts'
+import { settings, withLedger } from './settings.ts'
+import { holeJson, tellFailures } from './sorries.ts'
+
+export interface FillFlags extends SearchFlags {
+  readonly timeout: string
+  readonly apply?: boolean
+  readonly again?: boolean
+}
+
+export function addFill(program: Command): void {
+  searchFlags(program.command('fill'))
+    .description('Search the sorries of a Lean project and print the proofs as a diff, or write them back.')
+    .argument('[path]', 'a Lake project, a folder, a file, or one hole: Foo.lean:42', '.')
+    .option('--timeout <seconds>', 'search for at most this long', '600')
+    .option('--apply', 'write the proofs into the files, each file checked as a whole first')
+    .option('--again', 'search again what earlier runs found nothing for')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ orch fill                          # prints a diff, changes nothing
+  $ orch fill > proofs.diff && git apply proofs.diff
+  $ orch fill --apply --timeout 3600
+  $ orch fill Shapes/Tree.lean:42
+
+Only what the checker accepts is written, and only where nothing else in the file changes.
+Exit code: 0 every hole is filled, 1 some are not, 2 could not run.`,
+    )
+    .action((path: string, flags: FillFlags) => run(flags.json, () => fillCommand(path, flags)))
+}
+
+async function fillCommand(path: string, flags: FillFlags): Promise<number> {
+  const timeoutSeconds = seconds('--timeout', flags.timeout)
+  const target = fillTarget(path)
+  const loaded = settings({ profile: flags.profile })
+  const { config } = loaded
+  const all = await loadStrategies(config.strategies)
+  const strategies = await chooseStrategies({ profile: config.profile, names: flags.strategy, all })
+  const { lanes, pool } = makeRoom(config)
+  return withLedger(loaded, async (ledger) => {
+    await using lean = await openSession(flags.lean, pool, 'when needed')
+    const { signal } = lean
+    const search = (tell: (detail: string) => void) =>
+      fillProject({
+        ...target,
+        lean,
+        ledger,
+        config,
+        strategies,
+        lanes,
+        timeoutSeconds,
+        cacheFolder: fillCacheFolder(),
+        again: flags.again,
+        apply: flags.apply,
+        signal,
+        onProgress: ({ done, total, path }) => tell(`reading ${path} (${done} of ${total})`),
+        onEvent: teller(tell, flags.quiet || flags.json),
+      })
+    const result = await waiting('filling holes', search, { json: flags.json || flags.quiet })
+    if (flags.json) printJson(resultJson(result))
+    else show(result, flags)
+    return exitCode(result)
+  })
+}
+
+/** A line for each hole that is settled, and what is being tried right now. */
+function teller(tell: (detail: string) => void, isQuiet: boolean | undefined): (event: FillEvent) => void {
+  let proved = 0
+  return (event) => {
+    if (event.kind === 'started') tell(`${proved} proved; ${event.strategy} on ${event.hole.declaration ?? event.hole.id}`)
+    if (event.kind !== 'outcome') return
+    if (event.outcome.kind === 'proved') proved += 1
+    if (!isQuiet) note(outcomeLine(event.outcome))
+  }
+}
+
+const COLOURS = { proved: 'green', refuted: 'red', failed: 'yellow', open: 'yellow', skipped: 'dim' } as const
+
+export function outcomeLine(outcome: HoleOutcome): string {
+  const { hole, kind } = outcome
+  const where = `${hole.path}:${hole.span.start.line}`
+  return `${paint(COLOURS[kind], kind, process.stderr)} ${where} ${hole.declaration ?? ''}${detail(outcome)}`
+}
+
+function detail(outcome: HoleOutcome): string {
+  if (outcome.kind === 'proved') {
+    const { accepted, seconds: time, given } = outcome
+    const lemmas = accepted.lemmas.length === 0 ? '' : `, with ${accepted.lemmas.length} helper lemmas`
+    const rest = given.length === 0 ? '' : `, complete given ${given.join(', ')}`
+    return ` (${accepted.strategy}, ${time.toFixed(1)} s${lemmas}${rest})`
+  }
+  if (outcome.kind === 'refuted') return `: false for ${outcome.counterexample}`
+  if (outcome.kind === 'open') return ': the time was over'
+  return `: ${outcome.why}`
+}
+
+function show(result: FillResult, { apply }: FillFlags): void {
+  tellFailures(result.reports)
+  for (const { hole, why } of result.withdrawn) note(`withdrawn ${hole.path}:${hole.span.start.line}: ${why}`)
+  for (const written of result.written) {
+    if (written.kind === 'written') note(`${paint('green', 'written', process.stderr)} ${written.path}`)
+    else note(`${paint('yellow', 'not written', process.stderr)} ${written.path}: ${written.why}`)
+  }
+  if (!apply) process.stdout.write(unifiedDiff(result.changes))
+  const count = (kind: HoleOutcome['kind']) => result.outcomes.filter((outcome) => outcome.kind === kind).length
+  const given = new Set(result.outcomes.flatMap((one) => (one.kind === 'proved' ? one.given : [])))
+  const rest = given.size === 0 ? '' : ` Some are complete only given ${[...given].join(', ')}.`
+  note(
+    `${count('proved')} of ${result.outcomes.length} holes proved, ${count('refuted')} false, ` +
+      `${count('failed') + count('open')} open, ${count('skipped')} not searched, in ${result.seconds.toFixed(1)} s.${rest}`,
+  )
+}
+
+export function exitCode({ outcomes, reports, written }: FillResult): number {
+  if (reports.length > 0 && reports.every(({ failure }) => failure !== undefined)) return EXIT.unable
+  const isDone = outcomes.every(({ kind }) => kind === 'proved') && written.every(({ kind }) => kind === 'written')
+  return isDone && reports.every(({ failure }) => failure === undefined) ? EXIT.done : EXIT.unsolved
+}
+
+export function resultJson(result: FillResult): object {
+  return {
+    outcomes: result.outcomes.map(outcomeJson),
+    diff: unifiedDiff(result.changes),
+    withdrawn: result.withdrawn.map(({ hole, why }) => ({ id: hole.id, why })),
+    written: result.written,
+    failures: result.reports.flatMap(({ path, failure }) => (failure === undefined ? [] : [{ path, failure }])),
+    time_seconds: Math.round(result.seconds * 1000) / 1000,
+  }
+}
+
+function outcomeJson(outcome: HoleOutcome): object {
+  const { hole, kind } = outcome
+  const found = outcome.kind === 'proved' ? outcome.accepted : undefined
+  return {
+    ...holeJson(hole),
+    outcome: kind,
+    strategy: found?.strategy ?? null,
+    script: found?.script ?? null,
+    lemmas: found?.lemmas ?? [],
+    uses: found?.uses ?? [],
+    given: outcome.kind === 'proved' ? outcome.given : [],
+    receipt: found?.receipt ?? null,
+    judged: found?.judged ?? null,
+    counterexample: outcome.kind === 'refuted' ? outcome.counterexample : null,
+    why: 'why' in outcome ? outcome.why : null,
+    time_seconds: 'seconds' in outcome ? Math.round(outcome.seconds * 1000) / 1000 : 0,
+  }
+}

@@ -1,0 +1,154 @@
+/**
+ * What a run knows while it fills a project: the files as they were read, and the proofs that were accepted so far.
+ * Files on disk are not looked at and not touched.
+ */
+import type { Declaration } from '../lean/index.ts'
+import type { Edit } from './edits.ts'
+import type { HelperLemma } from './helper-lemmas.ts'
+import type { Hole, ModuleReport } from './hole.ts'
+import type { Project } from './project.ts'
+
+/** A proof of a hole that the checker accepted. */
+export interface Accepted {
+  readonly hole: Hole
+  readonly strategy: string
+  readonly script: string
+  readonly lemmas: readonly HelperLemma[]
+  readonly edits: readonly Edit[]
+  /** Declarations with holes of their own that the proof uses; all of them are proved. */
+  readonly uses: readonly string[]
+  /** Id of the receipt in the ledger. */
+  readonly receipt: string
+  /** Whether the checker judged the whole declaration, or the hole's goal alone. */
+  readonly judged: 'declaration' | 'goal'
+}
+
+export class Bench {
+  readonly project: Project
+  readonly reports: ReadonlyMap<string, ModuleReport>
+  readonly accepted = new Map<string, Accepted>()
+  /** Holes that are false as they stand, with their counterexamples. */
+  readonly refuted = new Map<string, string>()
+  readonly #declarations: ReadonlyMap<string, Declaration>
+  readonly #holes: ReadonlyMap<string, readonly Hole[]>
+  readonly #names: Set<string>
+
+  constructor(project: Project, reports: readonly ModuleReport[]) {
+    this.project = project
+    this.reports = new Map(reports.map((report) => [report.module, report]))
+    const all = reports.flatMap(({ declarations }) => declarations)
+    this.#declarations = new Map(all.map((one) => [one.name, one]))
+    this.#names = new Set(all.map(({ name }) => name))
+    this.#holes = Map.groupBy(
+      reports.flatMap(({ holes }) => holes),
+      ({ declaration }) => declaration ?? '',
+    )
+  }
+
+  report(module: string): ModuleReport {
+    const report = this.reports.get(module)
+    if (!report) throw new RangeError(`no report of ${module}`)
+    return report
+  }
+
+  /** Holes of the same command, which are filled together. */
+  siblings(hole: Hole): readonly Hole[] {
+    return this.report(hole.module).holes.filter(({ command }) => command === hole.command)
+  }
+
+  /** Whether every hole of a declaration has a proof. */
+  isFilled(declaration: string): boolean {
+    const holes = this.#holes.get(declaration) ?? []
+    return holes.length > 0 && holes.every(({ id }) => this.accepted.has(id))
+  }
+
+  /** Declarations that had a `sorry` and have a proof now, and rest on nothing that has not: these may be used. */
+  given(): string[] {
+    return [...this.#holes.keys()].filter((name) => this.isFilled(name) && this.standsOn(name).length === 0)
+  }
+
+  /** Declarations with open holes that one rests on, itself excepted, by what its author wrote. */
+  standsOn(declaration: string, uses: readonly string[] = this.#declarations.get(declaration)?.uses ?? []): string[] {
+    const seen = new Set([declaration])
+    const pending = [...uses]
+    const open = new Set<string>()
+    for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
+      if (seen.has(name)) continue
+      seen.add(name)
+      const known = this.#declarations.get(name)
+      if (!known) continue
+      const owner = this.#ownerOf(known)
+      if (known.hasSorry && owner !== declaration && !this.isFilled(owner)) open.add(owner)
+      pending.push(...known.uses)
+      for (const one of this.#acceptedIn(owner)) pending.push(...one.uses)
+    }
+    return [...open].sort()
+  }
+
+  /** Declarations with holes that some names rest on: what has to be there, filled, when they are checked. */
+  neededBy(names: readonly string[]): Set<string> {
+    const needed = new Set<string>()
+    const seen = new Set<string>()
+    const pending = [...names]
+    for (let name = pending.pop(); name !== undefined; name = pending.pop()) {
+      if (seen.has(name)) continue
+      seen.add(name)
+      const known = this.#declarations.get(name)
+      if (!known) continue
+      pending.push(...known.uses)
+      const owner = this.#ownerOf(known)
+      const own = this.#acceptedIn(owner)
+      if (own.length > 0) needed.add(owner)
+      for (const one of own) pending.push(...one.uses)
+    }
+    return needed
+  }
+
+  /** The edits that fill some declarations. */
+  editsOf(declarations: ReadonlySet<string>): Edit[] {
+    return [...declarations].flatMap((name) => this.#acceptedIn(name).flatMap(({ edits }) => edits))
+  }
+
+  isTaken(name: string): boolean {
+    return [...this.#names].some((known) => known === name || known.endsWith(`.${name}`))
+  }
+
+  accept(accepted: Accepted): void {
+    this.accepted.set(accepted.hole.id, accepted)
+    for (const { name } of accepted.lemmas) this.#names.add(name)
+  }
+
+  /** Holes of declarations that rest on a hole that is false. */
+  restsOnRefuted(hole: Hole): string | undefined {
+    const { declaration } = hole
+    if (declaration === null) return undefined
+    const refuted = new Set(
+      [...this.#holes].flatMap(([name, holes]) => (holes.some(({ id }) => this.refuted.has(id)) ? [name] : [])),
+    )
+    if (refuted.size === 0) return undefined
+    return this.standsOn(declaration).find((name) => refuted.has(name))
+  }
+
+  /** How many holes rest on a declaration. */
+  dependants(declaration: string): number {
+    let count = 0
+    for (const [name, holes] of this.#holes) {
+      if (name !== declaration && this.standsOn(name).includes(declaration)) count += holes.length
+    }
+    return count
+  }
+
+  #acceptedIn(declaration: string): Accepted[] {
+    return (this.#holes.get(declaration) ?? []).flatMap(({ id }) => this.accepted.get(id) ?? [])
+  }
+
+  /** What Lean makes for a declaration stands inside of its name. */
+  #ownerOf({ name, isInternal }: Declaration): string {
+    if (!isInternal || this.#holes.has(name)) return name
+    for (let at = name.lastIndexOf('.'); at > 0; at = name.lastIndexOf('.', at - 1)) {
+      const outer = name.slice(0, at)
+      if (this.#holes.has(outer)) return outer
+    }
+    return name
+  }
+}

@@ -1,0 +1,320 @@
+/** Searches the holes of a project and gives back what to change. Writes no file of the project. */
+import { hostname } from 'node:os'
+import type { Attempt } from '../attempt.ts'
+import { type Config, strategyTimeout } from '../config/index.ts'
+import {
+  createMachine,
+  createRandom,
+  createScheduler,
+  type Scheduler,
+  systemClock,
+  Throttle,
+} from '../engine/index.ts'
+import { type Checker, GoalError, type GoalInput, LeanGoneError, type LeanPool } from '../lean/index.ts'
+import type { Ledger } from '../ledger/index.ts'
+import { createChat, llmEndpoint } from '../models/index.ts'
+import { beginRun, createPolicy, type Evidence, type Room, RunMemory, savePolicy, toArm } from '../search/index.ts'
+import { openAssistants, type Strategy } from '../strategies/index.ts'
+import type { Bench } from './bench.ts'
+import type { FillMemory } from './fill-memory.ts'
+import type { Hole } from './hole.ts'
+import { type HoleProblem, holeTools, prepareHole } from './hole-problem.ts'
+import { HoleQueue } from './hole-queue.ts'
+import type { HoleOutcome } from './outcome.ts'
+import { createHoleVerify } from './verify-hole.ts'
+
+export interface FillOptions {
+  readonly bench: Bench
+  /** The holes to search, in any order. */
+  readonly holes: readonly Hole[]
+  /** Started when there is something to search. */
+  readonly lean: () => Promise<{ readonly pool: LeanPool; readonly checker: Checker }>
+  readonly ledger: Ledger
+  readonly config: Config
+  readonly strategies: readonly Strategy[]
+  readonly lanes: Room['lanes']
+  /** Share of the machine to use; 1 is no limit. */
+  readonly cpuTarget: number
+  /** How often every strategy gets a chance on a hole, with twice the budget each time. */
+  readonly rounds: number
+  readonly memory: FillMemory
+  /** Search again what earlier runs found nothing for. */
+  readonly again?: boolean | undefined
+  readonly signal: AbortSignal
+  readonly onEvent?: ((event: FillEvent) => void) | undefined
+}
+
+export type FillEvent =
+  | { readonly kind: 'started'; readonly hole: Hole; readonly strategy: string }
+  | { readonly kind: 'ended'; readonly hole: Hole; readonly attempt: Attempt }
+  | { readonly kind: 'outcome'; readonly outcome: HoleOutcome }
+
+export async function fillHoles(options: FillOptions): Promise<HoleOutcome[]> {
+  return new FillRun(options).run()
+}
+
+const FEEDERS = 2
+const STOP_MS = 1_500
+
+class FillRun {
+  readonly #options: FillOptions
+  readonly #outcomes = new Map<string, HoleOutcome>()
+  readonly #seconds = new Map<string, number>()
+  readonly #problems = new Map<GoalInput, HoleProblem>()
+  readonly #signature: string
+
+  constructor(options: FillOptions) {
+    this.#options = options
+    this.#signature = options.strategies.map(({ name, version }) => `${name}@${version}`).join(' ')
+  }
+
+  async run(): Promise<HoleOutcome[]> {
+    const { bench, holes, signal } = this.#options
+    const open = holes.filter((hole) => !this.#isKnown(hole))
+    if (open.length > 0) await this.#search(open)
+    for (const hole of holes) {
+      if (this.#outcomes.has(hole.id)) continue
+      const blocked = bench.restsOnRefuted(hole)
+      if (blocked === undefined) this.#settle({ kind: 'open', hole, seconds: this.#time(hole) })
+      else this.#settle({ kind: 'skipped', hole, why: `it rests on ${blocked}, which is false` })
+    }
+    void signal
+    // What a declaration rests on is only known at the end.
+    return holes.flatMap((hole) => {
+      const outcome = this.#outcomes.get(hole.id)
+      if (outcome?.kind !== 'proved') return outcome ?? []
+      return { ...outcome, given: hole.declaration === null ? [] : bench.standsOn(hole.declaration) }
+    })
+  }
+
+  /** What needs no search: it cannot be searched, or an earlier run knows. */
+  #isKnown(hole: Hole): boolean {
+    const { bench, memory, again, rounds } = this.#options
+    if (hole.unsearchable !== undefined) {
+      this.#settle({ kind: 'skipped', hole, why: hole.unsearchable })
+      return true
+    }
+    const known = memory.recall(bench, hole)
+    if (known?.kind === 'proved') {
+      const accepted = memory.recallProof(bench, hole, known)
+      bench.accept(accepted)
+      this.#settle({ kind: 'proved', hole, accepted, seconds: 0, given: [] })
+      return true
+    }
+    if (known?.kind === 'refuted') {
+      bench.refuted.set(hole.id, known.counterexample)
+      this.#settle({ kind: 'refuted', hole, counterexample: known.counterexample, seconds: 0 })
+      return true
+    }
+    if (known?.kind === 'failed' && !again && known.strategies === this.#signature && known.rounds >= rounds) {
+      this.#settle({ kind: 'failed', hole, why: known.why, seconds: 0 })
+      return true
+    }
+    return false
+  }
+
+  #settle(outcome: HoleOutcome): void {
+    this.#outcomes.set(outcome.hole.id, outcome)
+    this.#options.onEvent?.({ kind: 'outcome', outcome })
+  }
+
+  #time(hole: Hole): number {
+    return this.#seconds.get(hole.id) ?? 0
+  }
+
+  async #search(holes: readonly Hole[]): Promise<void> {
+    const { bench, config, ledger, strategies, signal } = this.#options
+    const lean = await this.#options.lean()
+    const names = strategies.map(({ name }) => name)
+    const { runId, seed } = await beginRun(ledger, {
+      command: 'fill',
+      identity: ['fill', bench.project.root, names.join(' ')],
+      settings: { project: bench.project.root, profile: config.profile, strategies: names },
+      seed: config.seed,
+    })
+    const early = strategies.filter((strategy) => strategy.early).map(({ name }) => name)
+    const policy = await createPolicy(config, { ledger, random: createRandom(seed), early })
+    const { fingerprint } = lean.pool.toolchain
+    await using assistants = await openAssistants({ config, fingerprint, ledger })
+    const memory = new RunMemory(ledger, { runId, useCache: true })
+    const learnt = await memory.learntTactics()
+    const endpoint = llmEndpoint(config)
+    const tools = holeTools(lean.pool, bench, (input) => this.#problems.get(input), {
+      learntTactics: () => learnt,
+      ...assistants.tools,
+      ...(endpoint && { chat: createChat(endpoint) }),
+    })
+    const queue = new HoleQueue(bench, holes, early.length > 0)
+    const { cpuTarget, lanes, rounds } = this.#options
+    const { memoryTarget, cpuAlpha: alpha } = config
+    const scheduler = createScheduler<HoleProblem, Evidence>({
+      arms: strategies.map((strategy) => blocking(toArm(strategy, { tools, memory, onHoles: () => {} }), queue)),
+      policy,
+      random: createRandom(seed + 1),
+      verify: createHoleVerify({ bench, ledger, ...lean }),
+      record: (attempt) => memory.record(attempt, {}),
+      budget: (arm, _, round) => ({ seconds: strategyTimeout(config, arm) * 2 ** round }),
+      throttle: new Throttle({ machine: createMachine(), clock: systemClock, cpuTarget, memoryTarget, alpha }),
+      maxLight: lanes.light,
+      maxHeavy: lanes.heavy,
+      heavyFrom: config.escalateThreshold,
+      slate: config.slate,
+      rounds,
+      escalateAfter: Number.POSITIVE_INFINITY,
+      runId,
+      worker: `${hostname()}:${process.pid}`,
+    })
+    const work = new Feeding(scheduler, queue, (hole) => this.#prepare(lean.pool, hole))
+    this.#follow(scheduler, queue, work)
+    const finished = scheduler.run({ untilIdle: false })
+    try {
+      await work.until(holes.length, signal, finished)
+    } finally {
+      await scheduler.stop({ deadlineMs: STOP_MS })
+      await savePolicy(policy, ledger)
+      await ledger.flush()
+      await ledger.endRun(runId, { holes: holes.length, proved: bench.accepted.size, interrupted: signal.aborted })
+    }
+  }
+
+  #follow(scheduler: Scheduler<HoleProblem>, queue: HoleQueue, work: Feeding): void {
+    const { onEvent, bench, memory, rounds } = this.#options
+    scheduler.on('started', ({ problem: { hole }, arm }) => onEvent?.({ kind: 'started', hole, strategy: arm }))
+    scheduler.on('ended', ({ problem: { hole }, attempt }) => {
+      this.#seconds.set(hole.id, this.#time(hole) + attempt.timeSeconds)
+      onEvent?.({ kind: 'ended', hole, attempt })
+      if (attempt.strategy === 'refute') work.seen(hole)
+    })
+    scheduler.on('settled', ({ problem: { hole }, attempt }) => {
+      const seconds = this.#time(hole)
+      const accepted = bench.accepted.get(hole.id)
+      if (attempt.outcome === 'proved' && accepted) {
+        memory.rememberProof(bench, accepted)
+        this.#settle({ kind: 'proved', hole, accepted, seconds, given: [] })
+      } else {
+        const counterexample = bench.refuted.get(hole.id) ?? ''
+        memory.remember(bench, hole, { kind: 'refuted', counterexample })
+        this.#settle({ kind: 'refuted', hole, counterexample, seconds })
+      }
+      work.done(hole)
+    })
+    scheduler.on('exhausted', ({ problem: { hole }, failures }) => {
+      const blocked = queue.blockedBy(hole)
+      const why = failures.findLast(({ error }) => error)?.error ?? 'every strategy was tried'
+      if (blocked === undefined) {
+        memory.remember(bench, hole, { kind: 'failed', strategies: this.#signature, rounds, why })
+        this.#settle({ kind: 'failed', hole, why, seconds: this.#time(hole) })
+      } else this.#settle({ kind: 'skipped', hole, why: `it rests on ${blocked}, which is false` })
+      work.done(hole)
+    })
+  }
+
+  async #prepare(pool: LeanPool, hole: Hole): Promise<HoleProblem | undefined> {
+    const { bench, signal } = this.#options
+    const blocked = bench.restsOnRefuted(hole)
+    if (blocked !== undefined) {
+      this.#settle({ kind: 'skipped', hole, why: `it rests on ${blocked}, which is false` })
+      return undefined
+    }
+    try {
+      const wanted = hole.declaration === null ? 0 : bench.dependants(hole.declaration)
+      const priority = 1 - 1 / (2 + wanted)
+      const problem = await prepareHole(pool, bench, hole, { priority, lemmas: '' }, signal)
+      this.#problems.set(problem.input, problem)
+      return problem
+    } catch (error) {
+      if (signal.aborted) return undefined
+      if (!(error instanceof GoalError || error instanceof LeanGoneError)) throw error
+      this.#settle({ kind: 'skipped', hole, why: error.message })
+      return undefined
+    }
+  }
+}
+
+type HoleArm = ReturnType<typeof toArm<HoleProblem>>
+
+/** A strategy that leaves alone what rests on something false, and for which bad text is a failure like any other. */
+function blocking(arm: HoleArm, queue: HoleQueue): HoleArm {
+  return {
+    ...arm,
+    async run(problem, context) {
+      const blocked = queue.blockedBy(problem.hole)
+      if (blocked !== undefined) return { kind: 'cancelled', error: `it rests on ${blocked}, which is false` }
+      try {
+        return await arm.run(problem, context)
+      } catch (error) {
+        if (error instanceof GoalError) return { kind: 'failed', error: error.message }
+        throw error
+      }
+    },
+  }
+}
+
+/** Brings holes to the scheduler as they become ready, and knows when all of them are done. */
+class Feeding {
+  readonly #scheduler: Scheduler<HoleProblem>
+  readonly #queue: HoleQueue
+  readonly #prepare: (hole: Hole) => Promise<HoleProblem | undefined>
+  readonly #ready: Hole[] = []
+  readonly #done = new Set<string>()
+  #feeders = 0
+  #wake: (() => void) | undefined
+  #failure: unknown
+
+  constructor(
+    scheduler: Scheduler<HoleProblem>,
+    queue: HoleQueue,
+    prepare: (hole: Hole) => Promise<HoleProblem | undefined>,
+  ) {
+    this.#scheduler = scheduler
+    this.#queue = queue
+    this.#prepare = prepare
+  }
+
+  seen(hole: Hole): void {
+    this.#queue.seen(hole)
+    this.#feed()
+  }
+
+  done(hole: Hole): void {
+    this.#done.add(hole.id)
+    this.seen(hole)
+    this.#wake?.()
+  }
+
+  async until(count: number, signal: AbortSignal, broken: Promise<unknown>): Promise<void> {
+    const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+    this.#feed()
+    while (this.#done.size < count && !signal.aborted) {
+      const woken = new Promise<void>((resolve) => {
+        this.#wake = resolve
+      })
+      await Promise.race([woken, stopped, broken])
+      if (this.#failure !== undefined) throw this.#failure
+    }
+  }
+
+  #feed(): void {
+    this.#ready.push(...this.#queue.take())
+    while (this.#feeders < FEEDERS && this.#ready.length > 0) {
+      this.#feeders += 1
+      void this.#work().finally(() => {
+        this.#feeders -= 1
+        if (this.#ready.length > 0) this.#feed()
+      })
+    }
+  }
+
+  async #work(): Promise<void> {
+    for (let hole = this.#ready.shift(); hole; hole = this.#ready.shift()) {
+      try {
+        const problem = await this.#prepare(hole)
+        if (problem) this.#scheduler.enqueue(problem)
+        else this.done(hole)
+      } catch (error) {
+        this.#failure ??= error
+        this.#wake?.()
+      }
+    }
+  }
+}

@@ -1,0 +1,129 @@
+/** `orch fill` from end to end: read the project, search its holes, check whole files, and write if asked to. */
+import type { Config } from '../config/index.ts'
+import { InputError } from '../errors.ts'
+import type { Checker, LeanPool } from '../lean/index.ts'
+import type { Ledger } from '../ledger/index.ts'
+import type { Room } from '../search/index.ts'
+import type { Strategy } from '../strategies/index.ts'
+import { Bench } from './bench.ts'
+import { type FileChange, fileChanges } from './edits.ts'
+import { type ExtractionProgress, readProject } from './extract.ts'
+import { FillMemory } from './fill-memory.ts'
+import { type FillEvent, fillHoles } from './fill-project.ts'
+import type { Hole, ModuleReport } from './hole.ts'
+import type { HoleOutcome } from './outcome.ts'
+import { closure, type Project } from './project.ts'
+import { recheck } from './recheck.ts'
+import { ReportCache } from './report-cache.ts'
+import { assertWritable, type Written, writeChanges } from './write-back.ts'
+
+export interface FillProjectOptions {
+  readonly project: Project
+  /** Only the hole on this line of the one file that was asked for, or the nearest one of its declaration. */
+  readonly line?: number | undefined
+  readonly lean: { readonly pool: LeanPool; readonly checker: Checker }
+  readonly ledger: Ledger
+  readonly config: Config
+  readonly strategies: readonly Strategy[]
+  readonly lanes: Room['lanes']
+  readonly cpuTarget?: number
+  readonly rounds?: number
+  readonly timeoutSeconds: number
+  /** Where reports and proofs of earlier runs are kept. */
+  readonly cacheFolder: string
+  readonly again?: boolean | undefined
+  readonly apply?: boolean | undefined
+  readonly signal: AbortSignal
+  readonly onProgress?: ((progress: ExtractionProgress) => void) | undefined
+  readonly onEvent?: ((event: FillEvent) => void) | undefined
+}
+
+export interface FillResult {
+  readonly outcomes: readonly HoleOutcome[]
+  /** The files as they should be. */
+  readonly changes: readonly FileChange[]
+  readonly withdrawn: readonly { readonly hole: Hole; readonly why: string }[]
+  /** With `apply`: what became of each file. */
+  readonly written: readonly Written[]
+  readonly reports: readonly ModuleReport[]
+  readonly seconds: number
+}
+
+export async function fillProject(options: FillProjectOptions): Promise<FillResult> {
+  const { project, lean, cacheFolder, signal, onProgress } = options
+  const started = performance.now()
+  const cache = new ReportCache(`${cacheFolder}/reports`, lean.pool.toolchain.fingerprint)
+  const memory = new FillMemory(`${cacheFolder}/holes`)
+  // Declarations below count, too: what a proof rests on may stand there.
+  const needed = closure(project.modules, project.wanted)
+  const modules = project.buildOrder.filter((name) => needed.has(name))
+  const reports = await readProject(project, () => lean.pool, { cache, modules, signal, onProgress })
+  const bench = new Bench(project, reports)
+  const wanted = new Set(project.wanted)
+  const holes = reports.filter(({ module }) => wanted.has(module)).flatMap((report) => report.holes)
+  const chosen = options.line === undefined ? holes : holesAtLine(project, holes, options.line)
+  if (options.apply) assertWritable([...new Set(chosen.map(({ file }) => file))])
+  const limit = AbortSignal.timeout(Math.min(options.timeoutSeconds * 1000, 2 ** 31 - 1))
+  const { ledger, config, strategies, lanes, cpuTarget = 1, rounds = 2, again, onEvent } = options
+  const shared = { ledger, config, strategies, lanes, cpuTarget, rounds, again, memory, onEvent }
+  const outcomes = await fillHoles({
+    ...shared,
+    bench,
+    holes: chosen,
+    lean: async () => lean,
+    signal: AbortSignal.any([signal, limit]),
+  })
+  const proved = outcomes.flatMap((outcome) => (outcome.kind === 'proved' ? [outcome.accepted] : []))
+  const checked = await recheck(project, bench.reports, proved, () => lean.pool, { cache })
+  const lost = new Map(checked.withdrawn.map(({ accepted: { hole }, why }) => [hole.id, why]))
+  const changes = fileChanges(project, checked.kept.flatMap(({ edits }) => edits))
+  const written = options.apply && !signal.aborted ? writeChanges(changes) : []
+  carryOver(memory, bench, new Bench(checked.project, [...later(reports, checked.reports)]), outcomes)
+  return {
+    outcomes: outcomes.map((outcome) =>
+      lost.has(outcome.hole.id)
+        ? { kind: 'failed', hole: outcome.hole, why: `withdrawn: ${lost.get(outcome.hole.id)}`, seconds: 0 }
+        : outcome,
+    ),
+    changes,
+    withdrawn: checked.withdrawn.map(({ accepted: { hole }, why }) => ({ hole, why })),
+    written,
+    reports,
+    seconds: (performance.now() - started) / 1000,
+  }
+}
+
+/** Reports of today, and those of the files as they will be where they change. */
+function* later(before: readonly ModuleReport[], after: readonly ModuleReport[]): Iterable<ModuleReport> {
+  const changed = new Map(after.map((report) => [report.module, report]))
+  for (const report of before) yield changed.get(report.module) ?? report
+}
+
+/**
+ * With the proofs in the files, what stands below them has another key. Nothing that a search could use has changed
+ * but helper lemmas, so what found nothing before need not be tried again at once.
+ */
+function carryOver(memory: FillMemory, bench: Bench, next: Bench, outcomes: readonly HoleOutcome[]): void {
+  const filled = new Set(outcomes.flatMap((outcome) => (outcome.kind === 'proved' ? [outcome.hole.id] : [])))
+  for (const { module, holes } of bench.reports.values()) {
+    const open = holes.filter(({ id }) => !filled.has(id))
+    const now = next.reports.get(module)?.holes ?? []
+    if (open.length !== now.length) continue
+    for (const [place, hole] of open.entries()) {
+      const known = memory.recall(bench, hole)
+      const same = now[place]
+      if (same && known && known.kind !== 'proved') memory.remember(next, same, known)
+    }
+  }
+}
+
+function holesAtLine(project: Project, holes: readonly Hole[], line: number): Hole[] {
+  const on = holes.filter(({ span }) => span.start.line <= line && line <= span.end.line)
+  if (on.length > 0) return on
+  const [name = ''] = project.wanted
+  const path = project.modules.get(name)?.path ?? name
+  const lines = [...new Set(holes.map(({ span }) => span.start.line))]
+  throw new InputError('no_hole', `There is no sorry on line ${line} of ${path}.`, {
+    hint: lines.length === 0 ? 'The file has none at all.' : `Those of this file are on lines ${lines.join(', ')}.`,
+  })
+}

@@ -1,0 +1,229 @@
+/**
+ * Whether a proof that a strategy claims fills its hole. Nothing is believed: the declaration is elaborated again with
+ * the proof in it, and the checker judges it, against the statement as it was before anybody searched.
+ */
+import { createHash } from 'node:crypto'
+import type { Verdict, Verify } from '../engine/index.ts'
+import {
+  type Checker,
+  GoalError,
+  type GoalInput,
+  type LeanPool,
+  LeanGoneError,
+  type Proof,
+  type Receipt,
+} from '../lean/index.ts'
+import type { Ledger } from '../ledger/index.ts'
+import type { Evidence } from '../search/index.ts'
+import { fixNegation } from '../strategies/index.ts'
+import type { Accepted, Bench } from './bench.ts'
+import { applyToText, type Edit } from './edits.ts'
+import { type CommandVerdict, elaborateCommand } from './elaborate-command.ts'
+import { flatText } from './flat-text.ts'
+import { type Extracted, extractLemmas, lemmaNames, nameInText } from './helper-lemmas.ts'
+import type { Hole } from './hole.ts'
+import { type HoleProblem, introductionOf } from './hole-problem.ts'
+import { blanksBefore, placeScript } from './place-script.ts'
+import { statementText } from './statement-text.ts'
+import { indentation, lineEnd, TextLines } from './text-lines.ts'
+import { tidied } from './tidy.ts'
+
+export interface VerifyTools {
+  readonly bench: Bench
+  readonly pool: LeanPool
+  readonly checker: Checker
+  readonly ledger: Ledger
+}
+
+export function createHoleVerify(tools: VerifyTools): Verify<HoleProblem, Evidence> {
+  return async (problem, claim, { signal }) => {
+    try {
+      return claim.kind === 'refuted'
+        ? await verifyRefutation(tools, problem, claim.evidence, signal)
+        : await verifyProof(tools, problem, claim.evidence, signal)
+    } catch (error) {
+      // The statement was accepted when the search began: now its context is out of time, not wrong.
+      if (error instanceof GoalError || error instanceof LeanGoneError) return rejected(error.message)
+      throw error
+    }
+  }
+}
+
+function rejected(reason: string): Verdict {
+  return { kind: 'rejected', reason }
+}
+
+async function verifyRefutation(
+  { bench, checker, ledger }: VerifyTools,
+  { hole, input, key }: HoleProblem,
+  { script, strategy, counterexample = '' }: Evidence,
+  signal: AbortSignal,
+): Promise<Verdict> {
+  const statement = await fixNegation(checker, await checker.fix(input, { signal }), signal)
+  if (!statement) return rejected('the negation of the goal cannot be written down')
+  const verdict = await checker.check({ statement, proof: { script }, strategy }, { signal })
+  if (verdict.kind !== 'accepted') return rejected(verdict.detail)
+  await ledger.saveReceipt({ id: verdict.receipt.id, goalKey: key, body: verdict.receipt })
+  bench.refuted.set(hole.id, counterexample)
+  return { kind: 'accepted', receipt: verdict.receipt.id }
+}
+
+/** A proof as it would stand in the file. */
+export interface Placed {
+  readonly script: string
+  readonly lemmas: Extracted['lemmas']
+  readonly edits: readonly Edit[]
+}
+
+async function verifyProof(
+  tools: VerifyTools,
+  problem: HoleProblem,
+  { script, strategy }: Evidence,
+  signal: AbortSignal,
+): Promise<Verdict> {
+  const { bench, pool, ledger } = tools
+  const { hole } = problem
+  const tryPlaced = (placed: Placed) => elaborateWith(pool, bench, hole, placed, signal)
+  const found = await firstFine(waysToPlace(bench, hole, script), tryPlaced)
+  if (found.kind === 'refused') return rejected(found.why)
+  const { placed, verdict } = await tidied(hole, found, {
+    place: (extracted) => placedAt(bench, hole, extracted),
+    attempt: tryPlaced,
+    signal,
+  })
+  const judgement = await judge(tools, problem, placed, verdict, strategy, signal)
+  if (judgement.kind === 'rejected') return judgement
+  const { receipt, judged } = judgement
+  await ledger.saveReceipt({ id: receipt.id, goalKey: problem.key, body: receipt })
+  const own = new Set(placed.lemmas.map(({ name }) => name))
+  const uses = [...new Set(verdict.declarations.flatMap((one) => one.uses))].filter((name) => !own.has(name))
+  bench.accept({ hole, strategy, ...placed, uses, receipt: receipt.id, judged } satisfies Accepted)
+  return { kind: 'accepted', receipt: receipt.id }
+}
+
+type Fine = Extract<CommandVerdict, { kind: 'fine' }>
+
+export interface FinePlaced {
+  readonly kind: 'fine'
+  readonly placed: Placed
+  readonly verdict: Fine
+}
+
+async function firstFine(
+  ways: readonly Placed[],
+  attempt: (placed: Placed) => Promise<CommandVerdict>,
+): Promise<FinePlaced | Extract<CommandVerdict, { kind: 'refused' }>> {
+  let last: CommandVerdict = { kind: 'refused', why: 'there is no place for it' }
+  for (const placed of ways) {
+    const verdict = await attempt(placed)
+    if (verdict.kind === 'fine') return { kind: 'fine', placed, verdict }
+    last = verdict
+  }
+  return last
+}
+
+/** With helper lemmas before the declaration, or, where that does not go, all in one place. */
+function waysToPlace(bench: Bench, hole: Hole, script: string): Placed[] {
+  const base = nameInText(commandText(bench, hole)) ?? 'orch'
+  const extracted = extractLemmas(
+    script,
+    lemmaNames(base, (name) => bench.isTaken(name)),
+  )
+  const whole = { lemmas: [], script }
+  return [...(extracted.lemmas.length > 0 ? [extracted] : []), whole].map((one) => placedAt(bench, hole, one))
+}
+
+function placedAt(bench: Bench, hole: Hole, { script, lemmas }: Extracted): Placed {
+  const { module, span } = hole
+  const text = bench.project.modules.get(module)?.text ?? ''
+  const replacement = placeScript(text, hole, script)
+  const from = blanksBefore(text, span.from, replacement)
+  const edits: Edit[] = [{ module, from, to: span.to, text: replacement, hole: hole.id }]
+  const command = bench.report(module).commands[hole.command]
+  if (lemmas.length > 0 && command) {
+    const end = lineEnd(text)
+    const margin = indentation(new TextLines(text).line(command.start.line))
+    const block = lemmas.map((lemma) => lemma.text.split('\n').join(end + margin)).join(end + end + margin)
+    edits.unshift({ module, from: command.from, to: command.from, text: block + end + end + margin, hole: hole.id })
+  }
+  return { script, lemmas, edits }
+}
+
+function commandText(bench: Bench, { module, command }: Hole): string {
+  const span = bench.report(module).commands[command]
+  return bench.project.modules.get(module)?.text.slice(span?.from, span?.to) ?? ''
+}
+
+/** The command with the proofs of its holes that were accepted before, and some more edits. */
+function editedCommand(bench: Bench, hole: Hole, edits: readonly Edit[]): string {
+  const span = bench.report(hole.module).commands[hole.command]
+  const [from, to] = [span?.from ?? 0, span?.to ?? 0]
+  const others = bench.siblings(hole).flatMap(({ id }) => bench.accepted.get(id)?.edits ?? [])
+  const here = [...others, ...edits].map((edit) => ({ ...edit, from: edit.from - from, to: edit.to - from }))
+  const text = bench.project.modules.get(hole.module)?.text.slice(from, to) ?? ''
+  return ' '.repeat(span?.start.column ?? 0) + applyToText(text, here)
+}
+
+function elaborateWith(
+  pool: LeanPool,
+  bench: Bench,
+  hole: Hole,
+  { edits, lemmas }: Placed,
+  signal: AbortSignal,
+): Promise<CommandVerdict> {
+  const others = bench.siblings(hole).flatMap(({ id }) => bench.accepted.get(id)?.lemmas ?? [])
+  const changed = {
+    module: hole.module,
+    command: hole.command,
+    text: editedCommand(bench, hole, edits),
+    added: [...others, ...lemmas].map(({ name }) => name),
+    holesLeft: bench.siblings(hole).filter(({ id }) => id !== hole.id && !bench.accepted.has(id)).length,
+  }
+  return elaborateCommand(pool, bench, changed, signal)
+}
+
+type Judgement =
+  | { readonly kind: 'accepted'; readonly receipt: Receipt; readonly judged: Accepted['judged'] }
+  | { readonly kind: 'rejected'; readonly reason: string }
+
+/** The whole declaration if it is a theorem without further holes, otherwise the goal of the hole by itself. */
+async function judge(
+  { bench, checker, pool }: VerifyTools,
+  problem: HoleProblem,
+  placed: Placed,
+  verdict: Fine,
+  strategy: string,
+  signal: AbortSignal,
+): Promise<Judgement> {
+  const { hole } = problem
+  const needed = bench.neededBy(verdict.declarations.flatMap(({ uses }) => uses))
+  const span = bench.report(hole.module).commands[hole.command]
+  const at = { upTo: span?.from ?? 0, edits: bench.editsOf(needed).filter((edit) => isBefore(bench, edit, hole)) }
+  const { imports, text: preamble } = flatText(bench.project, bench.reports, hole.module, at)
+  const check = async (input: GoalInput, proof: Proof, hash?: string): Promise<Receipt | string> => {
+    const statement = await checker.fix(input, { signal })
+    if (hash !== undefined && statement.hash !== hash) return 'the statement reads differently outside of its project'
+    const answer = await checker.check({ statement, proof, strategy }, { signal })
+    return answer.kind === 'accepted' ? answer.receipt : answer.detail
+  }
+  const stated = verdict.holes === 0 ? statementText(commandText(bench, hole)) : undefined
+  const declared = bench.report(hole.module).declarations.find(({ name }) => name === hole.declaration)
+  if (stated && declared?.canonical && hole.declaration !== null && bench.standsOn(hole.declaration, declared.uses).length === 0) {
+    const before = [preamble, ...stated.front].join('\n')
+    const source = [...imports.map((name) => `import ${name}`), preamble, editedCommand(bench, hole, placed.edits)].join('\n')
+    const hash = createHash('sha256').update(declared.canonical).digest('hex')
+    const input = { statement: stated.statement, preamble: before, imports }
+    const receipt = await check(input, { source, theorem: hole.declaration }, hash)
+    return typeof receipt === 'string' ? { kind: 'rejected', reason: receipt } : { kind: 'accepted', receipt, judged: 'declaration' }
+  }
+  const lemmas = placed.lemmas.map(({ text }) => text).join('\n\n')
+  const introduction = await introductionOf(pool, problem, signal)
+  const script = [...introduction, placed.script].join('\n')
+  const receipt = await check({ ...problem.input, preamble, imports }, { script, lemmas })
+  return typeof receipt === 'string' ? { kind: 'rejected', reason: receipt } : { kind: 'accepted', receipt, judged: 'goal' }
+}
+
+/** An edit of the same file counts only if it stands above. */
+function isBefore(bench: Bench, edit: Edit, hole: Hole): boolean {
+  return edit.module !== hole.module || edit.to <= (bench.report(hole.module).commands[hole.command]?.from ?? 0)
+}
