@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import type { DeclarationFact } from '../blueprint/index.ts'
-import { flatText, type ModuleReport, type Project, statementText } from '../fill/index.ts'
+import { Bench, flatText, type ModuleReport, type Project, statementText } from '../fill/index.ts'
 import { makeGoal } from '../goal.ts'
 import {
   type Checker,
@@ -42,13 +42,13 @@ const NOTHING: DeclarationFact = {
 
 export class Declarations {
   readonly #reading: ProjectReading
-  readonly #reports: ReadonlyMap<string, ModuleReport>
+  readonly #bench: Bench
   readonly #found = new Map<string, { readonly report: ModuleReport; readonly declaration: Declaration }>()
   readonly #receipts = new Map<string, string>()
 
   constructor(reading: ProjectReading) {
     this.#reading = reading
-    this.#reports = new Map(reading.reports.map((report) => [report.module, report]))
+    this.#bench = new Bench(reading.project, reading.reports)
     for (const report of reading.reports) {
       for (const declaration of report.declarations)
         this.#found.set(declaration.name, { report, declaration })
@@ -69,7 +69,7 @@ export class Declarations {
       needsProof,
       complete,
       receipt,
-      given: receipt === undefined ? this.#given(name) : [],
+      given: receipt === undefined ? this.#bench.standsOn(name) : [],
     }
   }
 
@@ -108,22 +108,6 @@ export class Declarations {
     }
   }
 
-  /** Declarations with holes that one stands on, through whatever it uses. */
-  #given(name: string): string[] {
-    const seen = new Set([name])
-    const queue = [name]
-    const found: string[] = []
-    for (const one of queue) {
-      const declaration = this.#found.get(one)?.declaration
-      if (one !== name && declaration?.hasSorry) found.push(one)
-      for (const used of declaration?.uses ?? []) {
-        if (!seen.has(used)) queue.push(used)
-        seen.add(used)
-      }
-    }
-    return found
-  }
-
   #claim(name: string): DeclarationClaim | undefined {
     const found = this.#found.get(name)
     if (!found) return undefined
@@ -135,7 +119,7 @@ export class Declarations {
     const command = text.slice(span.from, span.to)
     const stated = statementText(command)
     if (!stated) return undefined
-    const flat = flatText(project, this.#reports, report.module, { upTo: span.from, edits: [] })
+    const flat = flatText(project, this.#bench.reports, report.module, { upTo: span.from, edits: [] })
     const { imports, text: before } = flat
     const preamble = [before, ...stated.front].join('\n')
     const source = [...imports.map((one) => `import ${one}`), before, command].join('\n')

@@ -5,6 +5,14 @@ export { type CheckedProof, checkProof } from './check.ts'
 export { type SubmittedGoal, submitGoal } from './goals.ts'
 export { LeanHouse, type LeanParts } from './lean-house.ts'
 export { type FoundPremises, premisesFor, searchPremises } from './premises.ts'
+export {
+  type FillRequest,
+  fillHoles,
+  listHoles,
+  type ProjectHoles,
+  type ProjectParts,
+  reportFolder,
+} from './project.ts'
 export { type Proved, proveGoal } from './prove.ts'
 export { type ReplayedProof, replayProof } from './steps.ts'
 export {

@@ -1,6 +1,5 @@
-import { join } from 'node:path'
 import type { Command } from 'commander'
-import { type JudgedBlueprint, judgeBlueprint } from '../actions/index.ts'
+import { type JudgedBlueprint, judgeBlueprint, reportFolder } from '../actions/index.ts'
 import {
   type MarkerChange,
   NODE_STATUSES,
@@ -85,7 +84,7 @@ async function judged(
       folder,
       main: flags.main,
       ledger,
-      cache: new ReportCache(join(loaded.config.cacheDir, 'projects'), fingerprint),
+      cache: new ReportCache(reportFolder(loaded.config), fingerprint),
       fingerprint,
       signal: session.signal,
       onProgress: (message, fraction) => progress.show({ message, fraction, stage: message.split(' ')[0] }),

@@ -59,14 +59,18 @@ describe('the action', () => {
     expect(new Set(told)).toEqual(new Set(Object.keys(action.outputs)))
     for (const [name, { value }] of Object.entries(action.outputs))
       expect(value).toBe(`\${{ steps.fill.outputs.${name} }}`)
-    const given = Object.keys((fill as { env?: object }).env ?? {}).filter((name) => name.startsWith('NIGHTLY_'))
+    const given = Object.keys((fill as { env?: object }).env ?? {}).filter((name) =>
+      name.startsWith('NIGHTLY_'),
+    )
     const wanted = [...read('scripts/nightly.ts').matchAll(/\bNIGHTLY_\w+/g)].map(([name]) => name)
     expect(new Set(wanted)).toEqual(new Set(given))
   })
 })
 
 describe.each(workflows)('%s', (_, text) => {
-  const workflow = parse(text) as { readonly jobs: Readonly<Record<string, { readonly steps: readonly Step[] }>> }
+  const workflow = parse(text) as {
+    readonly jobs: Readonly<Record<string, { readonly steps: readonly Step[] }>>
+  }
   it('fits its schema', () => {
     expect(faults('workflow', workflow)).toEqual([])
   })
@@ -83,6 +87,10 @@ it('is a schema that refuses what GitHub would refuse', () => {
   const good = parse(text) as Record<string, unknown>
   expect(faults('workflow', { ...good, permission: {} })).not.toEqual([])
   expect(faults('workflow', { ...good, on: { schedule: [{ cron: 'nightly' }] } })).not.toEqual([])
-  expect(faults('workflow', { ...good, jobs: { test: { 'runs-on': 'ubuntu-latest', steps: [{}] } } })).not.toEqual([])
-  expect(faults('action', { ...action, runs: { using: 'composite', steps: [{ run: 'true' }] } })).not.toEqual([])
+  expect(
+    faults('workflow', { ...good, jobs: { test: { 'runs-on': 'ubuntu-latest', steps: [{}] } } }),
+  ).not.toEqual([])
+  expect(faults('action', { ...action, runs: { using: 'composite', steps: [{ run: 'true' }] } })).not.toEqual(
+    [],
+  )
 })

@@ -1,5 +1,4 @@
-import { join } from 'node:path'
-import { judgeBlueprint } from '../../actions/index.ts'
+import { judgeBlueprint, reportFolder } from '../../actions/index.ts'
 import { NODE_STATUSES } from '../../blueprint/index.ts'
 import { ReportCache } from '../../fill/index.ts'
 import type { ServerParts } from '../parts.ts'
@@ -18,7 +17,7 @@ export function addBlueprint(router: ApiRouter, { door, lean, settings, starter 
     async ({ signal }) => {
       const { folder } = starter
       const { fingerprint } = (await lean.open()).pool.toolchain
-      const cache = new ReportCache(join(settings.config.cacheDir, 'projects'), fingerprint)
+      const cache = new ReportCache(reportFolder(settings.config), fingerprint)
       const found = await judgeBlueprint({ folder, ledger: await door.open(), cache, fingerprint, signal })
       if (!found) return nothing(folder)
       const { nodes, counts, criticalPath, problems, graph } = found.judgement
