@@ -40,6 +40,8 @@ async function main(): Promise<number> {
   const settings = parsed.data
   const project = resolve(settings.NIGHTLY_PROJECT)
   const out = resolve(settings.NIGHTLY_OUT)
+  // As the runs of orch below: settings and the ledger are looked for in the project.
+  process.chdir(project)
   rmSync(out, { recursive: true, force: true })
   mkdirSync(join(out, 'receipts'), { recursive: true })
   const output = (name: string, value: string) => {
@@ -55,7 +57,7 @@ async function main(): Promise<number> {
   const filled = await fill(project, settings, wantsPullRequest)
   if (!filled) return UNABLE
   writeFileSync(join(out, 'fill.json'), `${JSON.stringify(filled, null, 2)}\n`)
-  await saveReceipts(project, filled, join(out, 'receipts'))
+  await saveReceipts(filled, join(out, 'receipts'))
   const markers = await syncBlueprint(project, settings, wantsPullRequest)
   if (markers === undefined) return UNABLE
   const changes = markers.outOfDate && wantsPullRequest ? await git(project, 'diff') : filled.diff
@@ -106,11 +108,9 @@ async function fill(project: string, settings: Settings, apply: boolean): Promis
   return undefined
 }
 
-async function saveReceipts(project: string, { outcomes }: FillJson, folder: string): Promise<void> {
-  // The same ledger as `orch fill` has used: a relative home is seen from the project.
-  const { config } = loadConfig({ envFile: join(project, '.env') })
-  const home = process.env.ORCH_HOME === undefined ? join(project, '.orch') : config.home
-  const ledger = await openLedger({ databaseUrl: config.databaseUrl, home })
+async function saveReceipts({ outcomes }: FillJson, folder: string): Promise<void> {
+  const { config } = loadConfig()
+  const ledger = await openLedger(config)
   try {
     for (const { receipt } of outcomes) {
       if (receipt === null) continue
