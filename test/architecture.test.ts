@@ -9,6 +9,7 @@ const src = join(import.meta.dirname, '..', 'src')
 const ORDER = [
   'cli',
   'mcp',
+  'lsp',
   'server',
   'actions',
   'doctor',

@@ -35,6 +35,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   export: { group: LOOK, load: async () => (await import('./export.ts')).addExport },
   dashboard: { group: SERVE, load: async () => (await import('./dashboard.ts')).addDashboard },
   mcp: { group: SERVE, load: async () => (await import('./mcp.ts')).addMcp },
+  lsp: { group: SERVE, load: async () => (await import('./lsp.ts')).addLsp },
   arc: { group: OTHER, load: async () => (await import('./arc.ts')).addArc },
   doctor: { group: MACHINE, load: async () => (await import('./doctor.ts')).addDoctor },
   config: { group: MACHINE, load: async () => (await import('./config.ts')).addConfig },
