@@ -115,6 +115,8 @@ async function saveReceipts({ outcomes }: FillJson, folder: string): Promise<voi
     for (const { receipt } of outcomes) {
       if (receipt === null) continue
       const body = await ledger.receipt(receipt)
+      // A proof that an earlier night found may have its receipt in a ledger that is gone.
+      if (body === undefined) continue
       writeFileSync(join(folder, `${receipt}.json`), `${JSON.stringify(body, null, 2)}\n`)
     }
   } finally {

@@ -13,6 +13,7 @@ const ORDER = [
   'server',
   'actions',
   'doctor',
+  'fill',
   'arc',
   'fill',
   'search',

@@ -1,5 +1,6 @@
 /** `orch lsp` as an editor uses it: a real client over standard input and output, real Lean behind it. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,7 +36,9 @@ import {
 import { TextDocument } from 'vscode-languageserver-textdocument'
 
 const CLI = join(import.meta.dirname, '..', 'src', 'cli.ts')
-const TEXT = `def twice (n : Nat) : Nat := n + n
+/** Never the same file twice: what earlier runs found about it would be known. */
+const TEXT = `-- ${randomUUID()}
+def twice (n : Nat) : Nat := n + n
 
 theorem «twice é» (n : Nat) : twice n = 2 * n := by
   sorry -- 𝔸
@@ -231,25 +234,25 @@ describe('an editor', () => {
       '9:7 orch: not tried',
     ])
     editor.type(TEXT.replace('sorry', 'omega'))
-    expect(await editor.hints()).toEqual(['5:46 orch: not tried', '8:7 orch: not tried'])
-    expect(await editor.run(5, 'Prove with Orch')).toMatchObject({ outcome: 'unsaved', applied: false })
+    expect(await editor.hints()).toEqual(['6:46 orch: not tried', '9:7 orch: not tried'])
+    expect(await editor.run(6, 'Prove with Orch')).toMatchObject({ outcome: 'unsaved', applied: false })
     editor.type(TEXT)
   })
 
   it('offers to work on a hole where one is, and nothing elsewhere', async () => {
     const titles = async (line: number) => (await editor.actions(line)).map(({ title }) => title)
-    expect(await titles(3)).toEqual(['Prove with Orch', 'Show counterexample', 'Insert best partial proof'])
+    expect(await titles(4)).toEqual(['Prove with Orch', 'Show counterexample', 'Insert best partial proof'])
     expect(await titles(0)).toEqual([])
   })
 
   it('gets a proof, with progress on the way, as an edit of its own text', async () => {
-    const answer = await editor.run(3, 'Prove with Orch')
+    const answer = await editor.run(4, 'Prove with Orch')
     expect(answer).toMatchObject({ outcome: 'proved', applied: true })
     expect(answer.message).toContain('Proved «twice é» with')
     const text = editor.document.getText()
     expect(text).not.toMatch(/\n {2}sorry -- 𝔸/)
     expect(text).toContain(' -- 𝔸')
-    expect(text.split('\n').slice(4)).toEqual(expect.arrayContaining(TEXT.split('\n').slice(4)))
+    expect(text.split('\n').slice(5)).toEqual(expect.arrayContaining(TEXT.split('\n').slice(5)))
     expect(editor.progress[0]).toBe('begin ')
     expect(editor.progress).toContainEqual(expect.stringMatching(/^report trying/))
     expect(editor.progress.at(-1)).toContain('end')

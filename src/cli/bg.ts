@@ -4,6 +4,7 @@ import { chooseStrategies, makeRoom, readBank, runBackground } from '../search/i
 import { loadStrategies } from '../strategies/index.ts'
 import { openBeside } from './dashboard.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'
+import { projectBackground } from './project-background.ts'
 import { seconds } from './prove.ts'
 import { RunDisplay } from './run-display.ts'
 import { type SearchFlags, searchFlags } from './search-flags.ts'
@@ -13,6 +14,7 @@ import { settings, withLedger } from './settings.ts'
 interface BackgroundFlags extends SearchFlags {
   readonly duration?: string
   readonly dashboard?: string | true
+  readonly project?: string
 }
 
 const DEFAULT_BANK = 'bench/bank.jsonl'
@@ -22,17 +24,23 @@ export function addBackground(program: Command): void {
     .description('Keep searching: open goals of the ledger and the bank, with ever larger budgets.')
     .option('--duration <seconds>', 'stop after this long; without it, until Ctrl-C')
     .option('--dashboard [port]', 'show the run on a live page (port 8000)')
+    .option('--project <path>', 'search the sorries of this Lean project instead, and watch its files')
     .option('--bank <file>', `JSONL file of goals to add (default: ${DEFAULT_BANK} if it is there)`)
     .addHelpText(
       'after',
       `
 Example:
   $ orch bg --duration 600
+  $ orch bg --project .        # 'orch fill' then has at once what was found
 
 The machine is kept at ORCH_CPU_TARGET. Stop it with Ctrl-C and start it again at will: nothing is lost, and no
 attempt is made twice with the same budget. Exit code: 0, or 2 if it could not run.`,
     )
-    .action((flags: BackgroundFlags) => run(flags.json, () => backgroundCommand(flags)))
+    .action((flags: BackgroundFlags) =>
+      run(flags.json, () =>
+        flags.project === undefined ? backgroundCommand(flags) : projectBackground(flags.project, flags),
+      ),
+    )
 }
 
 async function backgroundCommand(flags: BackgroundFlags): Promise<number> {

@@ -1,5 +1,16 @@
 import type { Command } from 'commander'
-import { type FillEvent, type FillResult, fillProject, type HoleOutcome, unifiedDiff } from '../fill/index.ts'
+import { InputError } from '../errors.ts'
+import {
+  assertClean,
+  type Branch,
+  commitProofs,
+  type FillEvent,
+  type FillResult,
+  fillProject,
+  type HoleOutcome,
+  type Project,
+  unifiedDiff,
+} from '../fill/index.ts'
 import { chooseStrategies, makeRoom } from '../search/index.ts'
 import { loadStrategies } from '../strategies/index.ts'
 import { fillCacheFolder, fillTarget } from './fill-input.ts'
@@ -14,6 +25,7 @@ import { holeJson, tellFailures } from './sorries.ts'
 export interface FillFlags extends SearchFlags {
   readonly timeout: string
   readonly apply?: boolean
+  readonly branch?: boolean
   readonly again?: boolean
 }
 
@@ -23,6 +35,7 @@ export function addFill(program: Command): void {
     .argument('[path]', 'a Lake project, a folder, a file, or one hole: Foo.lean:42', '.')
     .option('--timeout <seconds>', 'search for at most this long', '600')
     .option('--apply', 'write the proofs into the files, each file checked as a whole first')
+    .option('--branch', 'put the proofs on a new git branch, one commit per declaration; no file is changed')
     .option('--again', 'search again what earlier runs found nothing for')
     .addHelpText(
       'after',
@@ -31,6 +44,7 @@ Examples:
   $ orch fill                          # prints a diff, changes nothing
   $ orch fill > proofs.diff && git apply proofs.diff
   $ orch fill --apply --timeout 3600
+  $ orch fill --branch                 # review it like anybody's work
   $ orch fill Shapes/Tree.lean:42
 
 Only what the checker accepts is written, and only where nothing else in the file changes.
@@ -41,7 +55,13 @@ Exit code: 0 every hole is filled, 1 some are not, 2 could not run.`,
 
 async function fillCommand(path: string, flags: FillFlags): Promise<number> {
   const timeoutSeconds = seconds('--timeout', flags.timeout)
+  if (flags.apply && flags.branch)
+    throw new InputError(
+      'bad_flag',
+      '--apply changes the files and --branch leaves them alone: give one of them.',
+    )
   const target = fillTarget(path)
+  if (flags.branch) assertClean(target.project.root)
   const loaded = settings({ profile: flags.profile })
   const { config } = loaded
   const all = await loadStrategies(config.strategies)
@@ -67,17 +87,26 @@ async function fillCommand(path: string, flags: FillFlags): Promise<number> {
         onEvent: teller(tell, flags.quiet || flags.json),
       })
     const result = await waiting('filling holes', search, { json: flags.json || flags.quiet })
-    if (flags.json) printJson(resultJson(result))
+    const branch = flags.branch ? branchOf(target.project, result) : undefined
+    if (flags.json) printJson({ ...resultJson(result), ...(branch && { branch }) })
     else show(result, flags)
+    if (branch && !flags.json)
+      note(`${branch.commits.length} commits on ${paint('green', branch.name, process.stderr)}`)
     return exitCode(result)
   })
+}
+
+function branchOf(project: Project, { outcomes }: FillResult): Branch | undefined {
+  const proved = outcomes.filter((outcome) => outcome.kind === 'proved')
+  return proved.length === 0 ? undefined : commitProofs(project, proved)
 }
 
 /** A line for each hole that is settled, and what is being tried right now. */
 function teller(tell: (detail: string) => void, isQuiet: boolean | undefined): (event: FillEvent) => void {
   let proved = 0
   return (event) => {
-    if (event.kind === 'started') tell(`${proved} proved; ${event.strategy} on ${event.hole.declaration ?? event.hole.id}`)
+    if (event.kind === 'started')
+      tell(`${proved} proved; ${event.strategy} on ${event.hole.declaration ?? event.hole.id}`)
     if (event.kind !== 'outcome') return
     if (event.outcome.kind === 'proved') proved += 1
     if (!isQuiet) note(outcomeLine(event.outcome))
@@ -104,15 +133,16 @@ function detail(outcome: HoleOutcome): string {
   return `: ${outcome.why}`
 }
 
-function show(result: FillResult, { apply }: FillFlags): void {
+function show(result: FillResult, { apply, branch }: FillFlags): void {
   tellFailures(result.reports)
   for (const { hole, why } of result.withdrawn) note(`withdrawn ${hole.path}:${hole.span.start.line}: ${why}`)
   for (const written of result.written) {
     if (written.kind === 'written') note(`${paint('green', 'written', process.stderr)} ${written.path}`)
     else note(`${paint('yellow', 'not written', process.stderr)} ${written.path}: ${written.why}`)
   }
-  if (!apply) process.stdout.write(unifiedDiff(result.changes))
-  const count = (kind: HoleOutcome['kind']) => result.outcomes.filter((outcome) => outcome.kind === kind).length
+  if (!apply && !branch) process.stdout.write(unifiedDiff(result.changes))
+  const count = (kind: HoleOutcome['kind']) =>
+    result.outcomes.filter((outcome) => outcome.kind === kind).length
   const given = new Set(result.outcomes.flatMap((one) => (one.kind === 'proved' ? one.given : [])))
   const rest = given.size === 0 ? '' : ` Some are complete only given ${[...given].join(', ')}.`
   note(
@@ -123,7 +153,8 @@ function show(result: FillResult, { apply }: FillFlags): void {
 
 export function exitCode({ outcomes, reports, written }: FillResult): number {
   if (reports.length > 0 && reports.every(({ failure }) => failure !== undefined)) return EXIT.unable
-  const isDone = outcomes.every(({ kind }) => kind === 'proved') && written.every(({ kind }) => kind === 'written')
+  const isDone =
+    outcomes.every(({ kind }) => kind === 'proved') && written.every(({ kind }) => kind === 'written')
   return isDone && reports.every(({ failure }) => failure === undefined) ? EXIT.done : EXIT.unsolved
 }
 
@@ -133,7 +164,9 @@ export function resultJson(result: FillResult): object {
     diff: unifiedDiff(result.changes),
     withdrawn: result.withdrawn.map(({ hole, why }) => ({ id: hole.id, why })),
     written: result.written,
-    failures: result.reports.flatMap(({ path, failure }) => (failure === undefined ? [] : [{ path, failure }])),
+    failures: result.reports.flatMap(({ path, failure }) =>
+      failure === undefined ? [] : [{ path, failure }],
+    ),
     time_seconds: Math.round(result.seconds * 1000) / 1000,
   }
 }

@@ -46,11 +46,18 @@ async function sorriesCommand(path: string, flags: SorriesFlags): Promise<number
       onProgress: ({ done, total, path }) => tell(`${done} of ${total}, ${path}`),
     })
   const reports = await waiting('reading files', read, { json: flags.json })
-  const holes = await withLedger(settings(), (ledger) => lastOutcomes(ledger, reports.flatMap((one) => one.holes)))
+  const holes = await withLedger(settings(), (ledger) =>
+    lastOutcomes(
+      ledger,
+      reports.flatMap((one) => one.holes),
+    ),
+  )
   if (flags.json) printJson(asJson(project.root, reports, holes))
   else show(project.root, reports, holes)
   if (reports.every(({ failure }) => failure !== undefined)) return EXIT.unable
-  return holes.length === 0 && reports.every(({ failure }) => failure === undefined) ? EXIT.done : EXIT.unsolved
+  return holes.length === 0 && reports.every(({ failure }) => failure === undefined)
+    ? EXIT.done
+    : EXIT.unsolved
 }
 
 export function tellFailures(reports: readonly ModuleReport[]): void {
@@ -63,7 +70,9 @@ function show(root: string, reports: readonly ModuleReport[], holes: readonly Ho
   tellFailures(reports)
   for (const { path, errors } of reports) {
     for (const { start, text } of errors)
-      note(`${path}:${start.line}:${start.column + 1}: ${paint('red', 'error', process.stderr)}: ${text.split('\n', 1)[0]}`)
+      note(
+        `${path}:${start.line}:${start.column + 1}: ${paint('red', 'error', process.stderr)}: ${text.split('\n', 1)[0]}`,
+      )
   }
   for (const hole of holes) {
     const { path, span, declaration, goal, difficulty, unsearchable } = hole
@@ -97,7 +106,8 @@ function asJson(root: string, reports: readonly ModuleReport[], holes: readonly 
 }
 
 export function holeJson(hole: Hole): object {
-  const { id, path, span, declaration, goal, isTactic, isProof, difficulty, lastOutcome, unsearchable, key } = hole
+  const { id, path, span, declaration, goal, isTactic, isProof, difficulty, lastOutcome, unsearchable, key } =
+    hole
   return {
     id,
     path,

@@ -68,7 +68,10 @@ export class Bench {
   }
 
   /** Declarations with open holes that one rests on, itself excepted, by what its author wrote. */
-  standsOn(declaration: string, uses: readonly string[] = this.#declarations.get(declaration)?.uses ?? []): string[] {
+  standsOn(
+    declaration: string,
+    uses: readonly string[] = this.#declarations.get(declaration)?.uses ?? [],
+  ): string[] {
     const seen = new Set([declaration])
     const pending = [...uses]
     const open = new Set<string>()
@@ -123,7 +126,9 @@ export class Bench {
     const { declaration } = hole
     if (declaration === null) return undefined
     const refuted = new Set(
-      [...this.#holes].flatMap(([name, holes]) => (holes.some(({ id }) => this.refuted.has(id)) ? [name] : [])),
+      [...this.#holes].flatMap(([name, holes]) =>
+        holes.some(({ id }) => this.refuted.has(id)) ? [name] : [],
+      ),
     )
     if (refuted.size === 0) return undefined
     return this.standsOn(declaration).find((name) => refuted.has(name))

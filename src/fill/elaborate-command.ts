@@ -10,6 +10,10 @@ export type CommandVerdict =
       readonly declarations: readonly Declaration[]
       /** Holes that are left in it. */
       readonly holes: number
+      /** What Lean says about it, suggestions included. */
+      readonly messages: readonly string[]
+      /** What it cost Lean, in microseconds of CPU time or, where that is not known, of time. */
+      readonly micros: number
     }
   | { readonly kind: 'refused'; readonly why: string }
 
@@ -40,16 +44,26 @@ export async function elaborateCommand(
     const found = await server.request('file', { text: changed.text, env, commands: true }, options)
     if (found.kind === 'ok') {
       const { holes, env: made } = found.value
-      await server.request('drop', { states: holes.map(({ state }) => state), ...(made !== null && { env: made }) })
+      await server.request('drop', {
+        states: holes.map(({ state }) => state),
+        ...(made !== null && { env: made }),
+      })
     }
     return found
   }, signal)
-  if (answer.kind === 'timeout') return { kind: 'refused', why: 'Lean took too long over the edited declaration' }
+  if (answer.kind === 'timeout')
+    return { kind: 'refused', why: 'Lean took too long over the edited declaration' }
   if (answer.kind === 'no') return { kind: 'refused', why: answer.failure.message }
-  return judged(answer.value, changed, report.declarations)
+  const { cpuMicros, wallMicros } = answer.timing
+  return judged(answer.value, changed, report.declarations, cpuMicros ?? wallMicros)
 }
 
-function judged(reply: FileReply, changed: ChangedCommand, all: readonly Declaration[]): CommandVerdict {
+function judged(
+  reply: FileReply,
+  changed: ChangedCommand,
+  all: readonly Declaration[],
+  micros: number,
+): CommandVerdict {
   const error = reply.messages.find(({ severity }) => severity === 'error')
   if (error) return { kind: 'refused', why: `the edited declaration does not elaborate: ${error.text}` }
   if (reply.holes.length !== changed.holesLeft) {
@@ -60,17 +74,22 @@ function judged(reply: FileReply, changed: ChangedCommand, all: readonly Declara
   const after = new Map(declarations.map((one) => [one.name, one]))
   for (const { name, type, kind } of before) {
     const now = after.get(name)
-    if (now?.type !== type || now.kind !== kind) return { kind: 'refused', why: `it changes what ${name} says` }
+    if (now?.type !== type || now.kind !== kind)
+      return { kind: 'refused', why: `it changes what ${name} says` }
   }
   const known = new Set(before.map(({ name }) => name))
   const isNew = (name: string) => changed.added.some((one) => name === one || name.endsWith(`.${one}`))
   const extra = declarations.find(({ name, isInternal }) => !isInternal && !known.has(name) && !isNew(name))
   if (extra && !isMadeFor(extra.name, [...known, ...changed.added]))
     return { kind: 'refused', why: `it declares ${extra.name} besides` }
-  return { kind: 'fine', declarations, holes: reply.holes.length }
+  const messages = reply.messages.map(({ text }) => text)
+  return { kind: 'fine', declarations, holes: reply.holes.length, messages, micros }
 }
 
 /** Equations and the like, which Lean makes when a proof wants them. */
 function isMadeFor(name: string, owners: readonly string[]): boolean {
-  return owners.some((owner) => name.startsWith(`${owner}.`)) || /\.(?:eq_\d+|eq_def|induct\w*|match_\d+|congr_\w+|splitter)$/.test(name)
+  return (
+    owners.some((owner) => name.startsWith(`${owner}.`)) ||
+    /\.(?:eq_\d+|eq_def|induct\w*|match_\d+|congr_\w+|splitter)$/.test(name)
+  )
 }

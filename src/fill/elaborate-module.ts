@@ -35,7 +35,9 @@ export function partsBelow(project: Project, module: string): TextPart[] {
 
 /** What a module needs from outside of the project, its dependencies' needs included. */
 export function externalImports(project: Project, module: string): string[] {
-  const all = [...project.dependencies(module), project.modules.get(module)].flatMap((one) => one?.external ?? [])
+  const all = [...project.dependencies(module), project.modules.get(module)].flatMap(
+    (one) => one?.external ?? [],
+  )
   return [...new Set(all)].filter((name) => name !== 'Init')
 }
 
@@ -69,7 +71,11 @@ export async function elaborateModule(
       if (answer.kind === 'timeout') return failed(tooLong(timeoutMs))
       if (answer.kind === 'no') return failed(answer.failure.message)
       const { holes, env: made } = answer.value
-      await forget(server, holes.map(({ state }) => state), made)
+      await forget(
+        server,
+        holes.map(({ state }) => state),
+        made,
+      )
       return readReport(project, module, answer.value, pool.toolchain.fingerprint)
     }, signal)
   } catch (error) {
@@ -87,7 +93,9 @@ async function forget(server: LeanServer, states: readonly number[], env: number
 }
 
 function leanBody(text: string): string {
-  return withoutHeader(text).replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
+  return withoutHeader(text)
+    .replace(/^\uFEFF/, '')
+    .replaceAll('\r\n', '\n')
 }
 
 function tooLong(timeoutMs: number): string {
@@ -96,7 +104,9 @@ function tooLong(timeoutMs: number): string {
 
 function missingImport(project: Project, { path, name }: Module, message: string): string {
   const wanted = externalImports(project, name)
-  const missing = wanted.find((one) => message.includes(one)) ?? wanted.find((one) => message.includes(one.split('.')[0] ?? one))
+  const missing =
+    wanted.find((one) => message.includes(one)) ??
+    wanted.find((one) => message.includes(one.split('.')[0] ?? one))
   return (
     `${path} imports ${missing ?? wanted.join(', ')}, which this Lean does not have (${message.trim()}). ` +
     `Install the project's own Lean (elan and 'lake build'), and run again with --lean native`
@@ -109,7 +119,9 @@ function readReport(project: Project, module: Module, reply: FileReply, fingerpr
     const at = start ?? { line: 1, column: 0 }
     return { ...lines.span(at, end ?? at), kind }
   })
-  const errors = reply.messages.filter(({ severity }) => severity === 'error')
+  // A file of imports and comments alone ends where Lean expects a command.
+  const messages = commands.length === 0 ? [] : reply.messages
+  const errors = messages.filter(({ severity }) => severity === 'error')
   const keyAt = contextKeys(project, module, commands, fingerprint)
   const counts = new Map<string, number>()
   const holes = reply.holes

@@ -46,7 +46,13 @@ export class FillMemory {
     const { edits, ...rest } = found
     const from = bench.report(hole.module).commands[hole.command]?.from ?? 0
     const { module, id } = hole
-    const moved = edits.map((edit) => ({ ...edit, from: edit.from + from, to: edit.to + from, module, hole: id }))
+    const moved = edits.map((edit) => ({
+      ...edit,
+      from: edit.from + from,
+      to: edit.to + from,
+      module,
+      hole: id,
+    }))
     return { ...rest, hole, edits: moved }
   }
 

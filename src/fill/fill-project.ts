@@ -13,9 +13,18 @@ import {
 import { type Checker, GoalError, type GoalInput, LeanGoneError, type LeanPool } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import { createChat, llmEndpoint } from '../models/index.ts'
-import { beginRun, createPolicy, type Evidence, type Room, RunMemory, savePolicy, toArm } from '../search/index.ts'
+import {
+  beginRun,
+  createPolicy,
+  type Evidence,
+  type Room,
+  RunMemory,
+  savePolicy,
+  toArm,
+} from '../search/index.ts'
 import { openAssistants, type Strategy } from '../strategies/index.ts'
 import type { Bench } from './bench.ts'
+import { Feeding } from './feeding.ts'
 import type { FillMemory } from './fill-memory.ts'
 import type { Hole } from './hole.ts'
 import { type HoleProblem, holeTools, prepareHole } from './hole-problem.ts'
@@ -53,8 +62,8 @@ export async function fillHoles(options: FillOptions): Promise<HoleOutcome[]> {
   return new FillRun(options).run()
 }
 
-const FEEDERS = 2
 const STOP_MS = 1_500
+const VERIFY_SECONDS = 180
 
 class FillRun {
   readonly #options: FillOptions
@@ -69,7 +78,7 @@ class FillRun {
   }
 
   async run(): Promise<HoleOutcome[]> {
-    const { bench, holes, signal } = this.#options
+    const { bench, holes } = this.#options
     const open = holes.filter((hole) => !this.#isKnown(hole))
     if (open.length > 0) await this.#search(open)
     for (const hole of holes) {
@@ -78,7 +87,6 @@ class FillRun {
       if (blocked === undefined) this.#settle({ kind: 'open', hole, seconds: this.#time(hole) })
       else this.#settle({ kind: 'skipped', hole, why: `it rests on ${blocked}, which is false` })
     }
-    void signal
     // What a declaration rests on is only known at the end.
     return holes.flatMap((hole) => {
       const outcome = this.#outcomes.get(hole.id)
@@ -106,7 +114,12 @@ class FillRun {
       this.#settle({ kind: 'refuted', hole, counterexample: known.counterexample, seconds: 0 })
       return true
     }
-    if (known?.kind === 'failed' && !again && known.strategies === this.#signature && known.rounds >= rounds) {
+    if (
+      known?.kind === 'failed' &&
+      !again &&
+      known.strategies === this.#signature &&
+      known.rounds >= rounds
+    ) {
       this.#settle({ kind: 'failed', hole, why: known.why, seconds: 0 })
       return true
     }
@@ -145,22 +158,33 @@ class FillRun {
       ...(endpoint && { chat: createChat(endpoint) }),
     })
     const queue = new HoleQueue(bench, holes, early.length > 0)
-    const { cpuTarget, lanes, rounds } = this.#options
+    const { cpuTarget, lanes, rounds, again } = this.#options
     const { memoryTarget, cpuAlpha: alpha } = config
     const scheduler = createScheduler<HoleProblem, Evidence>({
-      arms: strategies.map((strategy) => blocking(toArm(strategy, { tools, memory, onHoles: () => {} }), queue)),
+      arms: strategies.map((strategy) =>
+        blocking(toArm(strategy, { tools, memory, onHoles: () => {} }), queue),
+      ),
       policy,
       random: createRandom(seed + 1),
       verify: createHoleVerify({ bench, ledger, ...lean }),
       record: (attempt) => memory.record(attempt, {}),
       budget: (arm, _, round) => ({ seconds: strategyTimeout(config, arm) * 2 ** round }),
-      throttle: new Throttle({ machine: createMachine(), clock: systemClock, cpuTarget, memoryTarget, alpha }),
+      throttle: new Throttle({
+        machine: createMachine(),
+        clock: systemClock,
+        cpuTarget,
+        memoryTarget,
+        alpha,
+      }),
       maxLight: lanes.light,
       maxHeavy: lanes.heavy,
       heavyFrom: config.escalateThreshold,
       slate: config.slate,
       rounds,
       escalateAfter: Number.POSITIVE_INFINITY,
+      // Tidying and judging elaborate the declaration some twenty times.
+      verifySeconds: VERIFY_SECONDS,
+      ...(again ? {} : { priors: (problem: HoleProblem) => memory.priors(problem) }),
       runId,
       worker: `${hostname()}:${process.pid}`,
     })
@@ -173,13 +197,19 @@ class FillRun {
       await scheduler.stop({ deadlineMs: STOP_MS })
       await savePolicy(policy, ledger)
       await ledger.flush()
-      await ledger.endRun(runId, { holes: holes.length, proved: bench.accepted.size, interrupted: signal.aborted })
+      await ledger.endRun(runId, {
+        holes: holes.length,
+        proved: bench.accepted.size,
+        interrupted: signal.aborted,
+      })
     }
   }
 
   #follow(scheduler: Scheduler<HoleProblem>, queue: HoleQueue, work: Feeding): void {
     const { onEvent, bench, memory, rounds } = this.#options
-    scheduler.on('started', ({ problem: { hole }, arm }) => onEvent?.({ kind: 'started', hole, strategy: arm }))
+    scheduler.on('started', ({ problem: { hole }, arm }) =>
+      onEvent?.({ kind: 'started', hole, strategy: arm }),
+    )
     scheduler.on('ended', ({ problem: { hole }, attempt }) => {
       this.#seconds.set(hole.id, this.#time(hole) + attempt.timeSeconds)
       onEvent?.({ kind: 'ended', hole, attempt })
@@ -247,74 +277,5 @@ function blocking(arm: HoleArm, queue: HoleQueue): HoleArm {
         throw error
       }
     },
-  }
-}
-
-/** Brings holes to the scheduler as they become ready, and knows when all of them are done. */
-class Feeding {
-  readonly #scheduler: Scheduler<HoleProblem>
-  readonly #queue: HoleQueue
-  readonly #prepare: (hole: Hole) => Promise<HoleProblem | undefined>
-  readonly #ready: Hole[] = []
-  readonly #done = new Set<string>()
-  #feeders = 0
-  #wake: (() => void) | undefined
-  #failure: unknown
-
-  constructor(
-    scheduler: Scheduler<HoleProblem>,
-    queue: HoleQueue,
-    prepare: (hole: Hole) => Promise<HoleProblem | undefined>,
-  ) {
-    this.#scheduler = scheduler
-    this.#queue = queue
-    this.#prepare = prepare
-  }
-
-  seen(hole: Hole): void {
-    this.#queue.seen(hole)
-    this.#feed()
-  }
-
-  done(hole: Hole): void {
-    this.#done.add(hole.id)
-    this.seen(hole)
-    this.#wake?.()
-  }
-
-  async until(count: number, signal: AbortSignal, broken: Promise<unknown>): Promise<void> {
-    const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
-    this.#feed()
-    while (this.#done.size < count && !signal.aborted) {
-      const woken = new Promise<void>((resolve) => {
-        this.#wake = resolve
-      })
-      await Promise.race([woken, stopped, broken])
-      if (this.#failure !== undefined) throw this.#failure
-    }
-  }
-
-  #feed(): void {
-    this.#ready.push(...this.#queue.take())
-    while (this.#feeders < FEEDERS && this.#ready.length > 0) {
-      this.#feeders += 1
-      void this.#work().finally(() => {
-        this.#feeders -= 1
-        if (this.#ready.length > 0) this.#feed()
-      })
-    }
-  }
-
-  async #work(): Promise<void> {
-    for (let hole = this.#ready.shift(); hole; hole = this.#ready.shift()) {
-      try {
-        const problem = await this.#prepare(hole)
-        if (problem) this.#scheduler.enqueue(problem)
-        else this.done(hole)
-      } catch (error) {
-        this.#failure ??= error
-        this.#wake?.()
-      }
-    }
   }
 }

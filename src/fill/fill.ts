@@ -76,7 +76,10 @@ export async function fillProject(options: FillProjectOptions): Promise<FillResu
   const proved = outcomes.flatMap((outcome) => (outcome.kind === 'proved' ? [outcome.accepted] : []))
   const checked = await recheck(project, bench.reports, proved, () => lean.pool, { cache })
   const lost = new Map(checked.withdrawn.map(({ accepted: { hole }, why }) => [hole.id, why]))
-  const changes = fileChanges(project, checked.kept.flatMap(({ edits }) => edits))
+  const changes = fileChanges(
+    project,
+    checked.kept.flatMap(({ edits }) => edits),
+  )
   const written = options.apply && !signal.aborted ? writeChanges(changes) : []
   carryOver(memory, bench, new Bench(checked.project, [...later(reports, checked.reports)]), outcomes)
   return {
@@ -124,6 +127,9 @@ function holesAtLine(project: Project, holes: readonly Hole[], line: number): Ho
   const path = project.modules.get(name)?.path ?? name
   const lines = [...new Set(holes.map(({ span }) => span.start.line))]
   throw new InputError('no_hole', `There is no sorry on line ${line} of ${path}.`, {
-    hint: lines.length === 0 ? 'The file has none at all.' : `Those of this file are on lines ${lines.join(', ')}.`,
+    hint:
+      lines.length === 0
+        ? 'The file has none at all.'
+        : `Those of this file are on lines ${lines.join(', ')}.`,
   })
 }

@@ -27,7 +27,10 @@ export function flatText(
 ): FlatText {
   const byModule = Map.groupBy(edits, (edit) => edit.module)
   const bodyOf = (name: string, end: number): string => {
-    const body = withoutErrors(withoutHeader(project.modules.get(name)?.text ?? ''), reports.get(name)).slice(0, end)
+    const body = withoutErrors(withoutHeader(project.modules.get(name)?.text ?? ''), reports.get(name)).slice(
+      0,
+      end,
+    )
     return applyToText(body, byModule.get(name) ?? []).replace(/^\uFEFF/, '')
   }
   const below = project.dependencies(module).map(({ name }) => {
@@ -47,7 +50,9 @@ function withoutErrors(body: string, report: ModuleReport | undefined): string {
   for (const error of report.errors) {
     const at = lines.offset(error.start)
     const span = report.commands.find(({ from, to }) => at >= from && at <= to)
-    if (span) text = text.slice(0, span.from) + text.slice(span.from, span.to).replace(/\S/g, ' ') + text.slice(span.to)
+    if (span)
+      text =
+        text.slice(0, span.from) + text.slice(span.from, span.to).replace(/\S/g, ' ') + text.slice(span.to)
   }
   return text
 }

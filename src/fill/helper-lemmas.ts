@@ -22,7 +22,10 @@ export function extractLemmas(script: string, nameOf: (number: number) => string
     const name = nameOf(lemmas.length + 1)
     // A later lemma may have been proved with the earlier ones at hand.
     const known = names.map((one, place) => `  have ${one} := @${lemmas[place]?.name}`)
-    lemmas.push({ name, text: [`theorem ${name} : ${statement} := by`, ...known, proof.trimEnd()].join('\n') })
+    lemmas.push({
+      name,
+      text: [`theorem ${name} : ${statement} := by`, ...known, proof.trimEnd()].join('\n'),
+    })
     names.push(local)
     return `have ${local} := @${name}\n`
   })

@@ -37,7 +37,9 @@ export async function prepareHole(
   const statement = (await dojo.restate(dojo.root, signal)) ?? (await dojo.texts(dojo.root, signal))?.plain
   const at = { upTo: report.commands[hole.command]?.from ?? 0, edits: [] }
   const { imports, text: preamble } = flatText(bench.project, bench.reports, hole.module, at)
-  const names = (dojo.root.goals[0]?.hypotheses ?? []).map(({ name, isAccessible }) => (isAccessible ? name : '_'))
+  const names = (dojo.root.goals[0]?.hypotheses ?? []).map(({ name, isAccessible }) =>
+    isAccessible ? name : '_',
+  )
   return {
     key: hole.key,
     text: hole.goal,

@@ -18,7 +18,10 @@ export class HoleQueue {
     this.#unseen = new Map([...groups].map(([name, own]) => [name, new Set(own.map(({ id }) => id))]))
     for (const hole of holes) {
       const below = hole.declaration === null ? [] : bench.standsOn(hole.declaration)
-      this.#waiting.set(hole, new Set(looksForCounterexamples ? below.filter((name) => this.#unseen.has(name)) : []))
+      this.#waiting.set(
+        hole,
+        new Set(looksForCounterexamples ? below.filter((name) => this.#unseen.has(name)) : []),
+      )
     }
   }
 

@@ -44,5 +44,7 @@ function circle(modules: ReadonlyMap<string, Node>, path: readonly string[]): In
     names.length === 2 && names[0] === names[1]
       ? `${only} imports itself.`
       : `These files import each other in a circle: ${names.join(' → ')}.`
-  return new InputError('circular_imports', message, { hint: 'Lean cannot build them; remove one of the imports.' })
+  return new InputError('circular_imports', message, {
+    hint: 'Lean cannot build them; remove one of the imports.',
+  })
 }

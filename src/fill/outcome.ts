@@ -11,7 +11,12 @@ export type HoleOutcome =
       /** Open declarations that its own declaration still rests on: complete given these. */
       readonly given: readonly string[]
     }
-  | { readonly kind: 'refuted'; readonly hole: Hole; readonly counterexample: string; readonly seconds: number }
+  | {
+      readonly kind: 'refuted'
+      readonly hole: Hole
+      readonly counterexample: string
+      readonly seconds: number
+    }
   /** Everything was tried. */
   | { readonly kind: 'failed'; readonly hole: Hole; readonly why: string; readonly seconds: number }
   /** Time was over before everything was tried. */

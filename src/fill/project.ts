@@ -61,8 +61,11 @@ export function openProject(path = '.'): Project {
   const lake = findProject(isFile ? dirname(place) : place)
   const root = lake ?? (isFile ? dirname(place) : place)
   const kind = lake ? 'lake' : isFile ? 'file' : 'folder'
-  const files = findFiles(root).filter((file) => lake === undefined || !LAKE_FILES.includes(relative(root, file)))
-  const inside = (file: string) => file === place || file.startsWith(place.endsWith(sep) ? place : place + sep)
+  const files = findFiles(root).filter(
+    (file) => lake === undefined || !LAKE_FILES.includes(relative(root, file)),
+  )
+  const inside = (file: string) =>
+    file === place || file.startsWith(place.endsWith(sep) ? place : place + sep)
   const modules = readModules(root, isFile && !files.includes(place) ? [place] : files)
   if (modules.size === 0) {
     throw new InputError('not_a_project', `There are no Lean files in ${path}.`, {
@@ -138,13 +141,16 @@ function findFiles(folder: string): string[] {
   try {
     entries = readdirSync(folder, { withFileTypes: true })
   } catch (cause) {
-    throw new InputError('folder_unreadable', `The folder ${folder} cannot be read: ${reason(cause)}.`, { cause })
+    throw new InputError('folder_unreadable', `The folder ${folder} cannot be read: ${reason(cause)}.`, {
+      cause,
+    })
   }
   return entries
     .toSorted((one, other) => (one.name < other.name ? -1 : 1))
     .flatMap((entry) => {
       const path = join(folder, entry.name)
-      if (entry.isDirectory()) return SKIPPED.has(entry.name) || entry.name.startsWith('.') ? [] : findFiles(path)
+      if (entry.isDirectory())
+        return SKIPPED.has(entry.name) || entry.name.startsWith('.') ? [] : findFiles(path)
       return entry.isFile() && entry.name.endsWith('.lean') ? [path] : []
     })
 }

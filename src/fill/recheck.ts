@@ -53,7 +53,10 @@ async function attempt(
   lean: Lean,
   options: ExtractionOptions,
 ): Promise<{ reports: ModuleReport[]; project: Project; why: string | undefined }> {
-  const changes = fileChanges(project, accepted.flatMap(({ edits }) => edits))
+  const changes = fileChanges(
+    project,
+    accepted.flatMap(({ edits }) => edits),
+  )
   const changed = project.withTexts(new Map(changes.map(({ module, after }) => [module, after])))
   const touched = new Set(changes.flatMap(({ module }) => project.dependants(module)))
   const modules = project.buildOrder.filter((name) => touched.has(name) && before.has(name))
@@ -88,13 +91,17 @@ function difference(
     const there = now.get(name)
     if (there?.type !== type || there.kind !== kind) return `${after.path}: ${name} would say something else`
     const isEdited = edited.has(before.commands[command])
-    if (there.hasSorry !== hasSorry && !(isEdited && hasSorry)) return `${after.path}: ${name} would rest on sorry`
+    if (there.hasSorry !== hasSorry && !(isEdited && hasSorry))
+      return `${after.path}: ${name} would rest on sorry`
   }
   const left = counted(before.holes.map(({ declaration }) => declaration ?? ''))
-  for (const { hole } of filled) left.set(hole.declaration ?? '', (left.get(hole.declaration ?? '') ?? 0) - 1)
+  const holes = new Set(before.holes.map(({ id }) => id))
+  for (const { hole } of filled.filter((one) => holes.has(one.hole.id)))
+    left.set(hole.declaration ?? '', (left.get(hole.declaration ?? '') ?? 0) - 1)
   const found = counted(after.holes.map(({ declaration }) => declaration ?? ''))
   for (const name of new Set([...left.keys(), ...found.keys()])) {
-    if ((left.get(name) ?? 0) !== (found.get(name) ?? 0)) return `${after.path}: ${name} would have other holes`
+    if ((left.get(name) ?? 0) !== (found.get(name) ?? 0))
+      return `${after.path}: ${name} would have other holes`
   }
   return undefined
 }

@@ -1,6 +1,7 @@
 /** The statement of a declaration as the checker takes it: a theorem's own text, and what stands in front of it. */
 
-const FRONT = /^\s*((?:open|set_option|variable|omit|include|universe|local notation|attribute)\b[^\n]*?)\s+in\s+/
+const FRONT =
+  /^\s*((?:open|set_option|variable|omit|include|universe|local notation|attribute)\b[^\n]*?)\s+in\s+/
 const THEOREM =
   /^(?:\s+|--[^\n]*\n|\/-[\s\S]*?-\/|@\[[^\]]*\]|(?:protected|public|noncomputable|nonrec)\b)*(?:theorem|lemma)\s/
 

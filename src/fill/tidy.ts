@@ -1,79 +1,149 @@
 /**
- * A proof made presentable before it is judged: steps that it does not need go, and a long-winded closer gives way to
- * a plain one. Whatever does not elaborate is not taken.
+ * A proof made presentable before it is judged: steps that it does not need go, and long-winded ones give way to plain
+ * ones. Whatever does not elaborate is not taken.
  */
 import type { CommandVerdict } from './elaborate-command.ts'
 import type { Extracted } from './helper-lemmas.ts'
-import type { Hole } from './hole.ts'
 import type { FinePlaced, Placed } from './verify-hole.ts'
 
 export interface TidyTools {
   place(extracted: Extracted): Placed
   attempt(placed: Placed): Promise<CommandVerdict>
+  /** Namespaces that are open where the proof stands. */
+  readonly namespaces: readonly string[]
   readonly signal: AbortSignal
 }
 
-/** Each trial elaborates the declaration once: a proof is worth only so many. */
-const MOST_TRIALS = 12
+/** Each trial elaborates the declaration once: a proof is worth only so many, and so long. */
+const MOST_TRIALS = 24
+const MOST_MS = 8_000
 
-export async function tidied(_hole: Hole, found: FinePlaced, tools: TidyTools): Promise<FinePlaced> {
+export async function tidied(found: FinePlaced, tools: TidyTools): Promise<FinePlaced> {
+  const started = performance.now()
   let best = found
   let trials = 0
-  for (const shorten of SHORTENINGS) {
-    for (let skip = 0; trials < MOST_TRIALS; ) {
-      const shorter = shorten(best.placed, skip)
-      if (!shorter) break
+  for (const { ways } of TIDY_RULES) {
+    // What did not work once does not work later: only what is new is tried.
+    const tried = new Set<string>()
+    for (;;) {
+      const next = ways(best.placed, tools.namespaces).find((way) => !tried.has(JSON.stringify(way)))
+      if (!next || trials >= MOST_TRIALS || performance.now() - started > MOST_MS || tools.signal.aborted)
+        break
+      tried.add(JSON.stringify(next))
       trials += 1
-      const placed = tools.place(shorter)
+      const placed = tools.place(next)
       const verdict = await tools.attempt(placed)
       if (verdict.kind === 'fine') best = { kind: 'fine', placed, verdict }
-      else skip += 1
     }
   }
   return best
 }
 
-type Shortening = (placed: Placed, skip: number) => Extracted | undefined
+interface TidyRule {
+  readonly name: string
+  /** Proofs that would be tidier, the best one first. */
+  ways(proof: Extracted, namespaces: readonly string[]): Extracted[]
+}
 
-const UNUSED_LINE = /^(?:have \S+ := @\S+|rename_i .*|have law\d+ .*)$/
-/** A closer in brackets with alternatives: one of them did it. */
-const FIRST = /\(first \| (.+)\)$/
+const BRINGS_INTO_VIEW = /^\s*(?:have \S+ := @\S+|rename_i .*|have law\d+ .*)$/
+const ALTERNATIVES = /\(first \| (.+)\)$/
+const WITH_LIST = /^(.*\b(?:grind|simp|simp_all|simp only))( \[([^\]]*)\])(.*)$/
 
-/** Name of the rule, and what it makes of a proof; `skip` passes over what did not work. */
-const SHORTENINGS: readonly Shortening[] = [
-  // Lines that only bring something into view.
-  ({ script, lemmas }, skip) => {
-    const lines = script.split('\n')
-    const unused = lines.flatMap((line, at) => (UNUSED_LINE.test(line) && lines.length > 1 ? [at] : []))[skip]
-    return unused === undefined ? undefined : { script: lines.toSpliced(unused, 1).join('\n'), lemmas }
+/** Every rule, in order; `tidy.test.ts` has an example of what each is good for. */
+export const TIDY_RULES: readonly TidyRule[] = [
+  {
+    name: 'lines that only bring something into view',
+    ways: (proof) => eachLine(proof, (line) => (BRINGS_INTO_VIEW.test(line) ? [undefined] : [])),
   },
-  // The same in the proofs of helper lemmas.
-  ({ script, lemmas }, skip) => {
-    const places = lemmas.flatMap(({ text }, lemma) =>
-      text.split('\n').flatMap((line, at) => (UNUSED_LINE.test(line.trim()) ? [{ lemma, at }] : [])),
-    )
-    const place = places[skip]
-    if (!place) return undefined
-    const changed = lemmas.map(({ name, text }, lemma) =>
-      lemma === place.lemma ? { name, text: text.split('\n').toSpliced(place.at, 1).join('\n') } : { name, text },
-    )
-    return { script, lemmas: changed }
+  {
+    name: 'helper lemmas that nothing mentions',
+    ways: ({ script, lemmas }) =>
+      lemmas
+        .filter(
+          ({ name }) =>
+            !mentions(script, name) && !lemmas.some((one) => one.name !== name && mentions(one.text, name)),
+        )
+        .map((unused) => ({ script, lemmas: lemmas.filter((lemma) => lemma !== unused) })),
   },
-  // Lemmas that nothing mentions any more.
-  ({ script, lemmas }, skip) => {
-    const unused = lemmas.filter(
-      ({ name }) => ![script, ...lemmas.filter((one) => one.name !== name).map(({ text }) => text)].some((text) => text.includes(name)),
-    )[skip]
-    return unused && { script, lemmas: lemmas.filter((lemma) => lemma !== unused) }
+  {
+    name: 'intros before what introduces by itself',
+    ways: (proof) =>
+      eachLine(proof, (line) => (/^\s*intros; /.test(line) ? [line.replace('intros; ', '')] : [])),
   },
-  // One of several alternatives.
-  ({ script, lemmas }, skip) => {
-    const lines = script.split('\n')
-    const ways = lines.flatMap((line, at) =>
-      (FIRST.exec(line)?.[1] ?? '').split(' | ').flatMap((way) => (way === '' ? [] : [{ at, way }])),
-    )
-    const way = ways[skip]
-    if (!way) return undefined
-    return { script: lines.with(way.at, (lines[way.at] ?? '').replace(FIRST, `(${way.way})`)).join('\n'), lemmas }
+  {
+    name: 'one of several alternatives',
+    ways: (proof) =>
+      eachLine(proof, (line) =>
+        (ALTERNATIVES.exec(line)?.[1] ?? '')
+          .split(' | ')
+          .filter((way) => way !== '')
+          .map((way) => line.replace(ALTERNATIVES, () => bare(line, way))),
+      ),
+  },
+  {
+    name: 'lists of rules that are not needed',
+    ways: (proof) =>
+      eachLine(proof, (line) => {
+        const [, before = '', list, rules = '', after = ''] = WITH_LIST.exec(line) ?? []
+        if (list === undefined) return []
+        const names = rules.split(',').map((name) => name.trim())
+        const fewer = names.map((_, at) => names.toSpliced(at, 1)).filter((some) => some.length > 0)
+        return [before + after, ...fewer.map((some) => `${before} [${some.join(', ')}]${after}`)]
+      }),
+  },
+  {
+    name: 'the same step for every case',
+    ways: ({ script, lemmas }) => {
+      const [first = '', second = '', ...rest] = script.split('\n')
+      const isSame = second !== '' && !/^\s/.test(second) && rest.every((line) => line === second)
+      return isSame && !/^(?:have|rename_i|intro)\b/.test(first)
+        ? [{ script: `${first} <;> ${second}`, lemmas }]
+        : []
+    },
+  },
+  {
+    name: 'names as they are known where they stand',
+    ways: ({ script, lemmas }, namespaces) =>
+      namespaces.flatMap((namespace) => {
+        const short = (text: string) =>
+          text.replace(new RegExp(`(?<![\\w.])${namespace.replaceAll('.', '\\.')}\\.(?=\\w)`, 'g'), '')
+        const changed = {
+          script: short(script),
+          lemmas: lemmas.map(({ name, text }) => ({ name, text: short(text) })),
+        }
+        return JSON.stringify(changed) === JSON.stringify({ script, lemmas }) ? [] : [changed]
+      }),
   },
 ]
+
+function mentions(text: string, name: string): boolean {
+  return text.includes(name)
+}
+
+/** An alternative in the place of its brackets: behind another tactic it keeps them if it has several steps. */
+function bare(line: string, way: string): string {
+  const inner = /^\((.*); done\)$/.exec(way)?.[1] ?? way
+  return /;/.test(inner) || (/<;>/.test(line) && inner !== way) ? `(${inner})` : inner
+}
+
+/** Proofs with one line changed, or left out where `change` gives nothing for it. */
+function eachLine(
+  { script, lemmas }: Extracted,
+  change: (line: string) => readonly (string | undefined)[],
+): Extracted[] {
+  const changed = (text: string): string[] => {
+    const lines = text.split('\n')
+    return lines.flatMap((line, at) =>
+      change(line).flatMap((next) => {
+        if (next === undefined && lines.length === 1) return []
+        return [(next === undefined ? lines.toSpliced(at, 1) : lines.with(at, next)).join('\n')]
+      }),
+    )
+  }
+  return [
+    ...changed(script).map((next) => ({ script: next, lemmas })),
+    ...lemmas.flatMap(({ name, text }, at) =>
+      changed(text).map((next) => ({ script, lemmas: lemmas.toSpliced(at, 1, { name, text: next }) })),
+    ),
+  ]
+}

@@ -36,47 +36,90 @@ function linesOf(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 }
 
-/** Where two texts differ. Edits are few and far between: what begins and ends alike is skipped, then lines are matched. */
+/**
+ * Where two texts differ, by the shortest way from one to the other (Myers, 1986). What begins and ends alike is
+ * skipped first: edits are few.
+ */
 function differences(old: readonly string[], now: readonly string[]): Hunk[] {
   let head = 0
   while (head < old.length && head < now.length && old[head] === now[head]) head++
   let tail = 0
-  while (tail < old.length - head && tail < now.length - head && old.at(-1 - tail) === now.at(-1 - tail)) tail++
-  const [oldEnd, newEnd] = [old.length - tail, now.length - tail]
+  while (tail < old.length - head && tail < now.length - head && old.at(-1 - tail) === now.at(-1 - tail))
+    tail++
+  const steps = shortestWay(old.slice(head, old.length - tail), now.slice(head, now.length - tail))
   const hunks: Hunk[] = []
   let [i, j] = [head, head]
-  while (i < oldEnd || j < newEnd) {
-    const next = nextMatch(old, now, { i, j, oldEnd, newEnd })
-    if (next.i > i || next.j > j) hunks.push({ oldFrom: i, oldTo: next.i, newFrom: j, newTo: next.j })
-    i = next.i
-    j = next.j
-    while (i < oldEnd && j < newEnd && old[i] === now[j]) {
-      i++
-      j++
-    }
+  for (const { same, removed, added } of steps) {
+    i += same
+    j += same
+    hunks.push({ oldFrom: i, oldTo: i + removed, newFrom: j, newTo: j + added })
+    i += removed
+    j += added
   }
   return hunks
 }
 
-/** The nearest place from which both texts go on alike for a few lines, or their ends. */
-function nextMatch(
-  old: readonly string[],
-  now: readonly string[],
-  { i, j, oldEnd, newEnd }: { i: number; j: number; oldEnd: number; newEnd: number },
-): { i: number; j: number } {
-  const alike = (a: number, b: number) => {
-    for (let k = 0; k < CONTEXT; k++) {
-      if (a + k >= oldEnd || b + k >= newEnd) return a + k >= oldEnd && b + k >= newEnd
-      if (old[a + k] !== now[b + k]) return false
+interface Step {
+  /** Lines that both have, then lines of the old text, then lines of the new one. */
+  readonly same: number
+  readonly removed: number
+  readonly added: number
+}
+
+function shortestWay(old: readonly string[], now: readonly string[]): Step[] {
+  const most = old.length + now.length
+  /** By diagonal: how far into the old text one gets; one copy for every number of changes. */
+  const trace: Map<number, number>[] = []
+  let reach = new Map([[1, 0]])
+  for (let changes = 0; changes <= most; changes++) {
+    const next = new Map(reach)
+    for (let k = -changes; k <= changes; k += 2) {
+      const down = k === -changes || (k !== changes && (reach.get(k - 1) ?? -1) < (reach.get(k + 1) ?? -1))
+      let x = down ? (reach.get(k + 1) ?? 0) : (reach.get(k - 1) ?? 0) + 1
+      while (x < old.length && x - k < now.length && old[x] === now[x - k]) x++
+      next.set(k, x)
+      if (x >= old.length && x - k >= now.length) return wayBack(trace.concat(next), old.length, now.length)
     }
-    return true
+    trace.push(next)
+    reach = next
   }
-  for (let distance = 0; distance <= oldEnd - i + (newEnd - j); distance++) {
-    for (let a = Math.max(0, distance - (newEnd - j)); a <= Math.min(distance, oldEnd - i); a++) {
-      if (alike(i + a, j + distance - a)) return { i: i + a, j: j + distance - a }
+  return []
+}
+
+function wayBack(trace: readonly Map<number, number>[], oldLength: number, newLength: number): Step[] {
+  const moves: ('same' | 'removed' | 'added')[] = []
+  let [x, y] = [oldLength, newLength]
+  for (let changes = trace.length - 1; changes > 0; changes--) {
+    const before = trace[changes - 1] ?? new Map<number, number>()
+    const k = x - y
+    const down = k === -changes || (k !== changes && (before.get(k - 1) ?? -1) < (before.get(k + 1) ?? -1))
+    const from = down ? k + 1 : k - 1
+    const startX = before.get(from) ?? 0
+    const startY = startX - from
+    while (x > startX + (down ? 0 : 1) || y > startY + (down ? 1 : 0)) {
+      moves.push('same')
+      x--
+      y--
     }
+    moves.push(down ? 'added' : 'removed')
+    x = startX
+    y = startY
   }
-  return { i: oldEnd, j: newEnd }
+  for (; x > 0 && y > 0; x--, y--) moves.push('same')
+  return grouped(moves.reverse())
+}
+
+function grouped(moves: readonly ('same' | 'removed' | 'added')[]): Step[] {
+  const steps: { same: number; removed: number; added: number }[] = []
+  let last: { same: number; removed: number; added: number } | undefined
+  for (const move of moves) {
+    if (!last || (move === 'same' && last.removed + last.added > 0)) {
+      last = { same: 0, removed: 0, added: 0 }
+      steps.push(last)
+    }
+    last[move] += 1
+  }
+  return steps.filter(({ removed, added }) => removed + added > 0)
 }
 
 /** Differences so near to each other that they share their surroundings. */
@@ -115,6 +158,8 @@ function range(from: number, to: number): string {
 
 function marked(mark: string, lines: readonly string[]): string {
   return lines
-    .map((line) => (line.endsWith('\n') ? `${mark}${line}` : `${mark}${line}\n\\ No newline at end of file\n`))
+    .map((line) =>
+      line.endsWith('\n') ? `${mark}${line}` : `${mark}${line}\n\\ No newline at end of file\n`,
+    )
     .join('')
 }

@@ -2,29 +2,20 @@
  * Whether a proof that a strategy claims fills its hole. Nothing is believed: the declaration is elaborated again with
  * the proof in it, and the checker judges it, against the statement as it was before anybody searched.
  */
-import { createHash } from 'node:crypto'
 import type { Verdict, Verify } from '../engine/index.ts'
-import {
-  type Checker,
-  GoalError,
-  type GoalInput,
-  type LeanPool,
-  LeanGoneError,
-  type Proof,
-  type Receipt,
-} from '../lean/index.ts'
+import { type Checker, GoalError, LeanGoneError, type LeanPool } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Evidence } from '../search/index.ts'
 import { fixNegation } from '../strategies/index.ts'
 import type { Accepted, Bench } from './bench.ts'
-import { applyToText, type Edit } from './edits.ts'
+import { commandText, editedCommand } from './edited-command.ts'
+import type { Edit } from './edits.ts'
 import { type CommandVerdict, elaborateCommand } from './elaborate-command.ts'
-import { flatText } from './flat-text.ts'
 import { type Extracted, extractLemmas, lemmaNames, nameInText } from './helper-lemmas.ts'
 import type { Hole } from './hole.ts'
-import { type HoleProblem, introductionOf } from './hole-problem.ts'
+import type { HoleProblem } from './hole-problem.ts'
+import { judgeHole } from './judge-hole.ts'
 import { blanksBefore, placeScript } from './place-script.ts'
-import { statementText } from './statement-text.ts'
 import { indentation, lineEnd, TextLines } from './text-lines.ts'
 import { tidied } from './tidy.ts'
 
@@ -86,12 +77,13 @@ async function verifyProof(
   const tryPlaced = (placed: Placed) => elaborateWith(pool, bench, hole, placed, signal)
   const found = await firstFine(waysToPlace(bench, hole, script), tryPlaced)
   if (found.kind === 'refused') return rejected(found.why)
-  const { placed, verdict } = await tidied(hole, found, {
+  const { placed, verdict } = await tidied(found, {
+    namespaces: namespacesAt(bench, hole),
     place: (extracted) => placedAt(bench, hole, extracted),
     attempt: tryPlaced,
     signal,
   })
-  const judgement = await judge(tools, problem, placed, verdict, strategy, signal)
+  const judgement = await judgeHole(tools, problem, placed, verdict, strategy, signal)
   if (judgement.kind === 'rejected') return judgement
   const { receipt, judged } = judgement
   await ledger.saveReceipt({ id: receipt.id, goalKey: problem.key, body: receipt })
@@ -144,24 +136,24 @@ function placedAt(bench: Bench, hole: Hole, { script, lemmas }: Extracted): Plac
     const end = lineEnd(text)
     const margin = indentation(new TextLines(text).line(command.start.line))
     const block = lemmas.map((lemma) => lemma.text.split('\n').join(end + margin)).join(end + end + margin)
-    edits.unshift({ module, from: command.from, to: command.from, text: block + end + end + margin, hole: hole.id })
+    edits.unshift({
+      module,
+      from: command.from,
+      to: command.from,
+      text: block + end + end + margin,
+      hole: hole.id,
+    })
   }
   return { script, lemmas, edits }
 }
 
-function commandText(bench: Bench, { module, command }: Hole): string {
-  const span = bench.report(module).commands[command]
-  return bench.project.modules.get(module)?.text.slice(span?.from, span?.to) ?? ''
-}
-
-/** The command with the proofs of its holes that were accepted before, and some more edits. */
-function editedCommand(bench: Bench, hole: Hole, edits: readonly Edit[]): string {
-  const span = bench.report(hole.module).commands[hole.command]
-  const [from, to] = [span?.from ?? 0, span?.to ?? 0]
-  const others = bench.siblings(hole).flatMap(({ id }) => bench.accepted.get(id)?.edits ?? [])
-  const here = [...others, ...edits].map((edit) => ({ ...edit, from: edit.from - from, to: edit.to - from }))
-  const text = bench.project.modules.get(hole.module)?.text.slice(from, to) ?? ''
-  return ' '.repeat(span?.start.column ?? 0) + applyToText(text, here)
+/** The namespaces that a declaration's name in full has before its name in the text, and those that they stand in. */
+function namespacesAt(bench: Bench, hole: Hole): string[] {
+  const full = hole.declaration ?? ''
+  const own = nameInText(commandText(bench, hole)) ?? full.split('.').at(-1) ?? ''
+  const outer = full.endsWith(`.${own}`) ? full.slice(0, -own.length - 1) : ''
+  const parts = outer === '' ? [] : outer.split('.')
+  return parts.map((_, at) => parts.slice(0, parts.length - at).join('.'))
 }
 
 function elaborateWith(
@@ -180,50 +172,4 @@ function elaborateWith(
     holesLeft: bench.siblings(hole).filter(({ id }) => id !== hole.id && !bench.accepted.has(id)).length,
   }
   return elaborateCommand(pool, bench, changed, signal)
-}
-
-type Judgement =
-  | { readonly kind: 'accepted'; readonly receipt: Receipt; readonly judged: Accepted['judged'] }
-  | { readonly kind: 'rejected'; readonly reason: string }
-
-/** The whole declaration if it is a theorem without further holes, otherwise the goal of the hole by itself. */
-async function judge(
-  { bench, checker, pool }: VerifyTools,
-  problem: HoleProblem,
-  placed: Placed,
-  verdict: Fine,
-  strategy: string,
-  signal: AbortSignal,
-): Promise<Judgement> {
-  const { hole } = problem
-  const needed = bench.neededBy(verdict.declarations.flatMap(({ uses }) => uses))
-  const span = bench.report(hole.module).commands[hole.command]
-  const at = { upTo: span?.from ?? 0, edits: bench.editsOf(needed).filter((edit) => isBefore(bench, edit, hole)) }
-  const { imports, text: preamble } = flatText(bench.project, bench.reports, hole.module, at)
-  const check = async (input: GoalInput, proof: Proof, hash?: string): Promise<Receipt | string> => {
-    const statement = await checker.fix(input, { signal })
-    if (hash !== undefined && statement.hash !== hash) return 'the statement reads differently outside of its project'
-    const answer = await checker.check({ statement, proof, strategy }, { signal })
-    return answer.kind === 'accepted' ? answer.receipt : answer.detail
-  }
-  const stated = verdict.holes === 0 ? statementText(commandText(bench, hole)) : undefined
-  const declared = bench.report(hole.module).declarations.find(({ name }) => name === hole.declaration)
-  if (stated && declared?.canonical && hole.declaration !== null && bench.standsOn(hole.declaration, declared.uses).length === 0) {
-    const before = [preamble, ...stated.front].join('\n')
-    const source = [...imports.map((name) => `import ${name}`), preamble, editedCommand(bench, hole, placed.edits)].join('\n')
-    const hash = createHash('sha256').update(declared.canonical).digest('hex')
-    const input = { statement: stated.statement, preamble: before, imports }
-    const receipt = await check(input, { source, theorem: hole.declaration }, hash)
-    return typeof receipt === 'string' ? { kind: 'rejected', reason: receipt } : { kind: 'accepted', receipt, judged: 'declaration' }
-  }
-  const lemmas = placed.lemmas.map(({ text }) => text).join('\n\n')
-  const introduction = await introductionOf(pool, problem, signal)
-  const script = [...introduction, placed.script].join('\n')
-  const receipt = await check({ ...problem.input, preamble, imports }, { script, lemmas })
-  return typeof receipt === 'string' ? { kind: 'rejected', reason: receipt } : { kind: 'accepted', receipt, judged: 'goal' }
-}
-
-/** An edit of the same file counts only if it stands above. */
-function isBefore(bench: Bench, edit: Edit, hole: Hole): boolean {
-  return edit.module !== hole.module || edit.to <= (bench.report(hole.module).commands[hole.command]?.from ?? 0)
 }

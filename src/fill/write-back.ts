@@ -1,5 +1,15 @@
 /** Puts changed texts in the place of files: each file is old or new, never mixed, and never one that somebody edited. */
-import { accessSync, constants, fsyncSync, openSync, closeSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { InputError } from '../errors.ts'
 import type { FileChange } from './edits.ts'

@@ -93,8 +93,16 @@ export async function chainOf(
   let key = JSON.stringify(imports)
   for (const { text, module, whole = false } of parts) {
     const { env, plain } = context
-    key = createHash('sha256').update(JSON.stringify([key, text, module, whole])).digest('hex')
-    const request = { text: leanText(text), env, skipHoles: true, whole, ...(module !== undefined && { module }) }
+    key = createHash('sha256')
+      .update(JSON.stringify([key, text, module, whole]))
+      .digest('hex')
+    const request = {
+      text: leanText(text),
+      env,
+      skipHoles: true,
+      whole,
+      ...(module !== undefined && { module }),
+    }
     const go = () => elaborateText(server, request, options, { mayHaveErrors: true })
     const next = await elaboratedOnce(server, key, go, options)
     context = { env: next.env, plain: plain && next.plain }
@@ -119,9 +127,7 @@ async function elaboratedOnce(
       return found
     }
     const running = known.running.get(key)
-    const elaboration = await (running
-      ? shared(running, options)
-      : begin(known, key, server, elaborateNow()))
+    const elaboration = await (running ? shared(running, options) : begin(known, key, server, elaborateNow()))
     if (elaboration.kind === 'made') return elaboration.context
     if (elaboration.kind === 'wrong') throw elaboration.error
     if (!running) throw tooLong()

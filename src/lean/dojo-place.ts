@@ -95,7 +95,9 @@ export function atHole(place: HolePlace): DojoPlace {
       if (answer.kind === 'no')
         throw new GoalError('statement', answer.failure.message, answer.failure.position)
       const { holes, env: made } = answer.value
-      const wanted = holes.find((hole) => hole.start?.line === start.line && hole.start.column === start.column)
+      const wanted = holes.find(
+        (hole) => hole.start?.line === start.line && hole.start.column === start.column,
+      )
       const others = holes.filter((hole) => hole !== wanted).map(({ state }) => state)
       await server.request('drop', { states: others, ...(made !== null && { env: made }) })
       if (!wanted) throw new GoalError('statement', 'the hole is not there any more', start)
@@ -112,7 +114,10 @@ export function atHole(place: HolePlace): DojoPlace {
       const last = [...(tail[0] ?? '')].slice(end.column).join('')
       const opening = isTactic ? '' : '(by '
       const column = start.column + opening.length
-      const body = leanText(script).trimEnd().split('\n').join(`\n${' '.repeat(column)}`)
+      const body = leanText(script)
+        .trimEnd()
+        .split('\n')
+        .join(`\n${' '.repeat(column)}`)
       const text = [
         ...head.slice(0, -1),
         `${first}${opening}${body}${isTactic ? '' : ')'}${last}`,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -100,19 +101,20 @@ describe('an agent', () => {
 
   it('finds the holes of a file and has them filled, first as a diff and then in the file', async () => {
     const file = join(home, 'Twice.lean')
-    const before = 'def twice (n : Nat) := n + n\n\ntheorem t (n : Nat) : twice n = 2 * n := by\n  sorry\n'
+    // Never the same file twice: what earlier runs found about it would be known.
+    const before = `-- ${randomUUID()}\ndef twice (n : Nat) := n + n\n\ntheorem t (n : Nat) : twice n = 2 * n := by\n  sorry\n`
     const wrong = '\ntheorem u (n : Nat) : twice n < 3 := sorry\n'
     writeFileSync(file, before + wrong)
     const { holes, problems } = await call('list_sorries', { path: file })
     expect(holes).toMatchObject([
-      { path: 'Twice.lean', line: 4, column: 2, declaration: 't', last_outcome: null },
-      { line: 6, declaration: 'u', goal: expect.stringContaining('⊢ twice n < 3') },
+      { path: 'Twice.lean', line: 5, column: 2, declaration: 't', last_outcome: null },
+      { line: 7, declaration: 'u', goal: expect.stringContaining('⊢ twice n < 3') },
     ])
     expect(problems).toEqual([])
     const refused = await client.callTool({ name: 'fill_sorry', arguments: { path: file, line: 1 } })
-    expect(JSON.stringify(refused)).toContain('on lines 4, 6')
-    const found = await call('fill_sorry', { path: file, line: 4 })
-    expect(found).toMatchObject({ outcomes: [{ line: 4, outcome: 'proved', given: [] }], written: [] })
+    expect(JSON.stringify(refused)).toContain('on lines 5, 7')
+    const found = await call('fill_sorry', { path: file, line: 5 })
+    expect(found).toMatchObject({ outcomes: [{ line: 5, outcome: 'proved', given: [] }], written: [] })
     expect(found.diff).toContain('-  sorry')
     expect(readFileSync(file, 'utf8')).toBe(before + wrong)
     const [{ receipt_uri: uri, script }] = found.outcomes as [{ receipt_uri: string; script: string }]

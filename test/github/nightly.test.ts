@@ -1,5 +1,6 @@
 /** A night on GitHub, with everything real but GitHub: a repository, a remote to push to, a server that is asked. */
 import { execFileSync, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,7 +9,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const SCRIPT = join(import.meta.dirname, '..', '..', 'scripts', 'nightly')
-const FILE = `def twice (n : Nat) : Nat := n + n
+/** Never the same file twice: what earlier runs found about it would be known. */
+const FILE = `-- ${randomUUID()}
+def twice (n : Nat) : Nat := n + n
 
 theorem twice_eq (n : Nat) : twice n = 2 * n := by
   sorry
@@ -121,7 +124,7 @@ describe('a night', () => {
     })
     const report = readFileSync(join(out, 'report.md'), 'utf8')
     expect(report).toContain('1 of 2 holes proved')
-    expect(report).toMatch(/Twice.lean:7 \| small \| refuted \| false for n = /)
+    expect(report).toMatch(/Twice.lean:8 \| small \| refuted \| false for n = /)
     expect(asked).toEqual([])
   })
 

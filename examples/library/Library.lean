@@ -1,0 +1,4 @@
+import Library.Arithmetic
+import Library.Lists
+import Library.Trees
+import Library.Expressions

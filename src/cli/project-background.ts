@@ -1,0 +1,54 @@
+/** `orch bg --project`: the search of a project's holes that goes on while people work on it. */
+import { join } from 'node:path'
+import { fillInBackground, RotatingLog } from '../fill/index.ts'
+import { chooseStrategies, makeRoom } from '../search/index.ts'
+import { loadStrategies } from '../strategies/index.ts'
+import { outcomeLine } from './fill.ts'
+import { fillCacheFolder } from './fill-input.ts'
+import { EXIT, note, print, printJson } from './output.ts'
+import { seconds } from './prove.ts'
+import type { SearchFlags } from './search-flags.ts'
+import { openSession } from './session.ts'
+import { settings, withLedger } from './settings.ts'
+
+export async function projectBackground(
+  path: string,
+  flags: SearchFlags & { readonly duration?: string },
+): Promise<number> {
+  const loaded = settings({ profile: flags.profile })
+  const { config } = loaded
+  const duration = flags.duration === undefined ? undefined : seconds('--duration', flags.duration)
+  const all = await loadStrategies(config.strategies)
+  const strategies = await chooseStrategies({ profile: config.profile, names: flags.strategy, all })
+  const { lanes, pool } = makeRoom(config)
+  const log = new RotatingLog(join(config.home, 'fill.log'))
+  const onLine = (line: string) => {
+    log.write(line)
+    if (!flags.quiet && !flags.json) note(line)
+  }
+  return withLedger(loaded, async (ledger) => {
+    await using lean = await openSession(flags.lean, pool, 'when needed')
+    const limit = duration === undefined ? [] : [AbortSignal.timeout(duration * 1000)]
+    const summary = await fillInBackground({
+      path,
+      lean,
+      ledger,
+      config,
+      strategies,
+      lanes,
+      cpuTarget: config.cpuTarget,
+      cacheFolder: fillCacheFolder(),
+      signal: AbortSignal.any([lean.signal, ...limit]),
+      onLine,
+      onEvent: (event) => {
+        if (event.kind === 'outcome' && event.outcome.kind !== 'open') onLine(outcomeLine(event.outcome))
+      },
+    })
+    if (flags.json) printJson({ ...summary, log: log.file })
+    else
+      print(
+        `${summary.proved} proved, ${summary.refuted} false, ${summary.open} open; the log is ${log.file}.`,
+      )
+    return EXIT.done
+  })
+}

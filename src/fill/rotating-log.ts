@@ -1,0 +1,34 @@
+/** A log that never grows beyond a few files of a fixed size. */
+import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+const MOST_BYTES = 1_000_000
+const KEPT = 3
+
+export class RotatingLog {
+  readonly file: string
+  readonly #most: number
+  #bytes: number
+
+  constructor(file: string, mostBytes = MOST_BYTES) {
+    this.file = file
+    this.#most = mostBytes
+    mkdirSync(dirname(file), { recursive: true })
+    this.#bytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  }
+
+  write(line: string, now: Date = new Date()): void {
+    const text = `${now.toISOString()} ${line}\n`
+    if (this.#bytes > 0 && this.#bytes + Buffer.byteLength(text) > this.#most) this.#rotate()
+    appendFileSync(this.file, text)
+    this.#bytes += Buffer.byteLength(text)
+  }
+
+  #rotate(): void {
+    for (let number = KEPT - 1; number >= 0; number--) {
+      const from = number === 0 ? this.file : `${this.file}.${number}`
+      if (statSync(from, { throwIfNoEntry: false })) renameSync(from, `${this.file}.${number + 1}`)
+    }
+    this.#bytes = 0
+  }
+}
