@@ -287,6 +287,18 @@ describe('an editor', () => {
     expect(editor.document.getText()).not.toBe(before)
     expect(editor.document.getText()).toMatch(/all_goals sorry/)
   })
+
+  it('shortens a proof that is there', async () => {
+    await editor.save()
+    await editor.hintsLike(['orch: false', 'orch: not tried'])
+    const line = editor.document
+      .getText()
+      .split('\n')
+      .findIndex((one) => one.startsWith('theorem done'))
+    const answer = await editor.run(line, 'Golf done with Orch')
+    expect(answer).toMatchObject({ outcome: 'golfed', applied: true })
+    expect(editor.document.getText()).toMatch(/theorem done \(n : Nat\) : n \+ 0 = n := by\s+\w+\n$/)
+  })
 })
 
 it('shows diagnostics where an editor has no hints in the text', async () => {

@@ -8,6 +8,7 @@ export { type FoundPremises, premisesFor, searchPremises } from './premises.ts'
 export {
   type FillRequest,
   fillHoles,
+  golfDeclaration,
   listHoles,
   type ProjectHoles,
   type ProjectParts,

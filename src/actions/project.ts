@@ -5,6 +5,8 @@ import {
   type FillEvent,
   type FillResult,
   fillProject,
+  type GolfResult,
+  golf,
   type Hole,
   lastOutcomes,
   type ModuleReport,
@@ -85,5 +87,24 @@ export async function fillHoles(
     strategies,
     lanes: makeRoom(config).lanes,
     cacheFolder: fillFolder(config),
+  })
+}
+
+/** Looks for a shorter proof of a declaration, as `orch golf` does. Nothing is written. */
+export async function golfDeclaration(
+  { ledger, lean, config }: ProjectParts,
+  path: string,
+  declaration: string,
+  signal: AbortSignal,
+): Promise<GolfResult> {
+  const project = openProject(path)
+  return golf({
+    project,
+    declaration,
+    by: 'length',
+    lean: await lean.open(),
+    ledger,
+    cacheFolder: fillFolder(config),
+    signal,
   })
 }

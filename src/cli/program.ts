@@ -25,11 +25,8 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   premises: { group: PROVE, load: async () => (await import('./premises.ts')).addPremises },
   sorries: { group: PROJECT, load: async () => (await import('./sorries.ts')).addSorries },
   fill: { group: PROJECT, load: async () => (await import('./fill.ts')).addFill },
-<<<<<<< HEAD
   blueprint: { group: PROJECT, load: async () => (await import('./blueprint.ts')).addBlueprint },
-=======
   golf: { group: PROJECT, load: async () => (await import('./golf.ts')).addGolf },
->>>>>>> fill
   bank: { group: SEARCH, load: async () => (await import('./bank.ts')).addBank },
   bg: { group: SEARCH, load: async () => (await import('./bg.ts')).addBackground },
   market: { group: SEARCH, load: async () => (await import('./market.ts')).addMarket },

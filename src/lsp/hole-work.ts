@@ -1,6 +1,6 @@
 /** What the commands of the editor do, and how that is told: a sentence, and sometimes a change of the text. */
 import { fileURLToPath } from 'node:url'
-import { fillHoles, type ProjectParts } from '../actions/index.ts'
+import { fillHoles, golfDeclaration, type ProjectParts } from '../actions/index.ts'
 import { blanksBefore, elaborateModule, type FillEvent, type Hole, placeScript } from '../fill/index.ts'
 import { loadStrategies } from '../strategies/index.ts'
 import type { FileHoles } from './file-holes.ts'
@@ -67,6 +67,26 @@ export async function counterexample(work: Work, hole: Hole): Promise<Answer> {
     return { outcome: 'refuted', message: `${nameOf(hole)} is false for ${known}.`, changes: [] }
   const answer = await prove(work, hole, ['refute'])
   return answer.outcome === 'nothing' ? nothing(`No counterexample to ${nameOf(hole)} was found.`) : answer
+}
+
+/** A shorter proof of a declaration, as one change from the first difference of the file to the last. */
+export async function shorten({ parts, uri, file, signal }: Work, declaration: string): Promise<Answer> {
+  const { proofs, changes } = await golfDeclaration(parts, fileURLToPath(uri), declaration, signal)
+  const proof = proofs.find((one) => one.declaration === declaration)
+  const change = changes.find(({ before }) => before === file.text)
+  if (!proof || !change) return nothing(`Orch found no shorter proof of ${declaration}.`)
+  const { before, after } = change
+  const least = Math.min(before.length, after.length)
+  let from = 0
+  while (from < least && before[from] === after[from]) from += 1
+  let behind = 0
+  while (behind < least - from && before.at(-1 - behind) === after.at(-1 - behind)) behind += 1
+  const { cost } = proof
+  return {
+    outcome: 'golfed',
+    message: `The proof of ${declaration} has ${cost.after} characters now, ${cost.before} before.`,
+    changes: [{ from, to: before.length - behind, text: after.slice(from, after.length - behind) }],
+  }
 }
 
 /** How many branches are tried, best first: each is elaborated with its whole file. */

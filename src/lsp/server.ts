@@ -22,7 +22,15 @@ import { OrchError } from '../errors.ts'
 import { actionsAt, COMMANDS, type CommandName } from './actions.ts'
 import { HoleBook } from './file-holes.ts'
 import { explanation, hint } from './hints.ts'
-import { type Answer, counterexample, partial, prove, type TextChange, type Work } from './hole-work.ts'
+import {
+  type Answer,
+  counterexample,
+  partial,
+  prove,
+  shorten,
+  type TextChange,
+  type Work,
+} from './hole-work.ts'
 
 export interface LspOptions {
   readonly version: string
@@ -219,7 +227,8 @@ class EditorServer {
     }
   }
 
-  #work(name: CommandName, work: Work, { hole: id }: z.infer<typeof Target>): Promise<Answer> {
+  #work(name: CommandName, work: Work, { hole: id, declaration }: z.infer<typeof Target>): Promise<Answer> {
+    if (name === 'golf' && declaration !== undefined) return shorten(work, declaration)
     const hole = work.file.holes.find((one) => one.id === id)
     if (!hole) throw new OrchError('no_hole', 'This hole is not there any more.')
     if (name === 'prove') return prove(work, hole)
