@@ -1,10 +1,20 @@
 /** What people and agents may ask of Orch, whether over HTTP or MCP: one function each, plain data in and out. */
 export { type ArcAnswer, solveArcTask } from './arc.ts'
 export { type AuditFinding, type AuditResult, auditLedger } from './audit.ts'
+export { type BlueprintRequest, type JudgedBlueprint, judgeBlueprint } from './blueprint.ts'
 export { type CheckedProof, checkProof } from './check.ts'
 export { type SubmittedGoal, submitGoal } from './goals.ts'
 export { LeanHouse, type LeanParts } from './lean-house.ts'
 export { type FoundPremises, premisesFor, searchPremises } from './premises.ts'
+export {
+  type FillRequest,
+  fillHoles,
+  golfDeclaration,
+  listHoles,
+  type ProjectHoles,
+  type ProjectParts,
+  reportFolder,
+} from './project.ts'
 export { type Proved, proveGoal } from './prove.ts'
 export { type ReplayedProof, replayProof } from './steps.ts'
 export {

@@ -9,12 +9,14 @@ export {
 } from './extract.ts'
 export { type FillProjectOptions, type FillResult, fillProject } from './fill.ts'
 export type { FillEvent } from './fill-project.ts'
+export { flatText } from './flat-text.ts'
 export { assertClean, type Branch, commitProofs } from './git-branch.ts'
 export { type GolfedProof, type GolfOptions, type GolfResult, golf } from './golf.ts'
 export type { HelperLemma } from './helper-lemmas.ts'
 export type { CommandSpan, Hole, LastOutcome, ModuleReport } from './hole.ts'
 export { lastOutcomes } from './last-outcome.ts'
 export type { HoleOutcome } from './outcome.ts'
+export { blanksBefore, placeScript } from './place-script.ts'
 export { type Module, openProject, type Project } from './project.ts'
 export {
   fillInBackground,
@@ -23,6 +25,7 @@ export {
 } from './project-background.ts'
 export { ReportCache } from './report-cache.ts'
 export { RotatingLog } from './rotating-log.ts'
+export { statementText } from './statement-text.ts'
 export { type Span, TextLines } from './text-lines.ts'
 export { unifiedDiff } from './unified-diff.ts'
 export { type Written, writeChanges } from './write-back.ts'

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/client'
@@ -55,7 +56,9 @@ describe('an agent', () => {
       'check_proof',
       'claim_ticket',
       'complete_ticket',
+      'fill_sorry',
       'goal_state',
+      'list_sorries',
       'list_tickets',
       'prove',
       'request_lemma',
@@ -94,6 +97,37 @@ describe('an agent', () => {
     const ledger = await openLedger({ home })
     expect(await ledger.goal(String(checked.goal_hash))).toMatchObject({ status: 'proved' })
     await ledger.close()
+  })
+
+  it('finds the holes of a file and has them filled, first as a diff and then in the file', async () => {
+    const file = join(home, 'Twice.lean')
+    // Never the same file twice: what earlier runs found about it would be known.
+    const before = `-- ${randomUUID()}\ndef twice (n : Nat) := n + n\n\ntheorem t (n : Nat) : twice n = 2 * n := by\n  sorry\n`
+    const wrong = '\ntheorem u (n : Nat) : twice n < 3 := sorry\n'
+    writeFileSync(file, before + wrong)
+    const { holes, problems } = await call('list_sorries', { path: file })
+    expect(holes).toMatchObject([
+      { path: 'Twice.lean', line: 5, column: 2, declaration: 't', last_outcome: null },
+      { line: 7, declaration: 'u', goal: expect.stringContaining('⊢ twice n < 3') },
+    ])
+    expect(problems).toEqual([])
+    const refused = await client.callTool({ name: 'fill_sorry', arguments: { path: file, line: 1 } })
+    expect(JSON.stringify(refused)).toContain('on lines 5, 7')
+    const found = await call('fill_sorry', { path: file, line: 5 })
+    expect(found).toMatchObject({ outcomes: [{ line: 5, outcome: 'proved', given: [] }], written: [] })
+    expect(found.diff).toContain('-  sorry')
+    expect(readFileSync(file, 'utf8')).toBe(before + wrong)
+    const [{ receipt_uri: uri, script }] = found.outcomes as [{ receipt_uri: string; script: string }]
+    expect(JSON.stringify(await client.readResource({ uri }))).toContain('orch.receipt')
+    const written = await call('fill_sorry', { path: file, apply: true })
+    expect(written).toMatchObject({
+      outcomes: [
+        { outcome: 'proved' },
+        { outcome: 'refuted', counterexample: expect.stringContaining('n =') },
+      ],
+      written: [{ path: 'Twice.lean', result: 'written' }],
+    })
+    expect(readFileSync(file, 'utf8')).toBe(before.replace('sorry', script) + wrong)
   })
 
   it('lets Orch search, and hears how far it is', async () => {

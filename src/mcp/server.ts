@@ -1,19 +1,21 @@
 import { McpServer, ResourceTemplate } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
 import { LeanHouse } from '../actions/index.ts'
-import type { LoadedConfig } from '../config/index.ts'
+import type { Config, LoadedConfig } from '../config/index.ts'
 import { InputError } from '../errors.ts'
 import type { LeanChoice } from '../lean/index.ts'
 import { type Ledger, openLedger } from '../ledger/index.ts'
 import { addArcTools } from './arc-tools.ts'
 import { addLeanTools } from './lean-tools.ts'
 import { addMarketTools } from './market-tools.ts'
+import { addProjectTools } from './project-tools.ts'
 import { Sessions } from './sessions.ts'
 
 export interface McpParts {
   readonly ledger: () => Promise<Ledger>
   readonly lean: LeanHouse
   readonly sessions: Sessions
+  readonly config: Config
 }
 
 /** Every open session holds a place; some are left for searches and checks. */
@@ -23,7 +25,8 @@ const MOST_SESSIONS = 6
 const INSTRUCTIONS =
   'Orch proves Lean 4 statements; only its kernel check counts. Try prove first. If it fails, open the goal with ' +
   'goal_state, look for lemmas with search_premises, go step by step with run_tactic, and hand the script to ' +
-  'check_proof. Lemmas that others should prove go to request_lemma.'
+  'check_proof. Lemmas that others should prove go to request_lemma. In a Lean project, list_sorries shows the holes and ' +
+  'fill_sorry searches them where they stand.'
 
 export interface McpOptions {
   readonly settings: Pick<LoadedConfig, 'config'>
@@ -34,7 +37,8 @@ export interface McpOptions {
 
 /** Serves MCP on standard input and output until the client hangs up or the signal fires. */
 export async function serveMcp(options: McpOptions, signal: AbortSignal): Promise<void> {
-  const { databaseUrl, home, cacheDir } = options.settings.config
+  const { config } = options.settings
+  const { databaseUrl, home, cacheDir } = config
   const lean = new LeanHouse({ cacheDir, lean: options.lean, size: 1, threads: PLACES })
   const sessions = new Sessions(lean, MOST_SESSIONS)
   let opening: Promise<Ledger> | undefined
@@ -47,7 +51,7 @@ export async function serveMcp(options: McpOptions, signal: AbortSignal): Promis
       throw error
     }
   }
-  const connection = serveStdio(() => createMcpServer({ ledger, lean, sessions }, options.version), {
+  const connection = serveStdio(() => createMcpServer({ ledger, lean, sessions, config }, options.version), {
     onerror: options.onError,
   })
   await new Promise<void>((stop) => {
@@ -69,6 +73,7 @@ export function createMcpServer(parts: McpParts, version: string): McpServer {
   )
   addLeanTools(server, parts)
   addMarketTools(server, parts)
+  addProjectTools(server, parts)
   addArcTools(server)
   server.registerResource(
     'receipt',

@@ -7,6 +7,7 @@ import { ApiProblem, answerError, problemResponse } from './problem.ts'
 import { RATE_LIMITS, type RateLimits, rateLimit } from './rate-limit.ts'
 import { ApiRouter } from './router.ts'
 import { addArc } from './routes/arc.ts'
+import { addBlueprint } from './routes/blueprint.ts'
 import { addDocs } from './routes/docs.ts'
 import { addEvents } from './routes/events.ts'
 import { addGoals } from './routes/goals.ts'
@@ -51,6 +52,7 @@ export function createApp({
   addGoals(router, parts)
   addRuns(router, parts)
   addTickets(router, parts)
+  addBlueprint(router, parts)
   addArc(router, parts)
   addEvents(app, parts)
   addMetrics(app, parts)

@@ -27,6 +27,11 @@ export class RunStarter implements AsyncDisposable {
     this.#options = options
   }
 
+  /** Where runs run: the project that the dashboard is about. */
+  get folder(): string {
+    return this.#options.folder
+  }
+
   /** Resolves when the run is in the ledger, or when it is clear that it will not be. */
   async start(ledger: Ledger, wanted: StartRun): Promise<Started> {
     if (this.#children.size >= MOST_RUNS)

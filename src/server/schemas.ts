@@ -19,6 +19,7 @@ import {
 } from './schema-words.ts'
 
 export * from './arc-schemas.ts'
+export * from './blueprint-schemas.ts'
 export * from './request-schemas.ts'
 export { goalStatus, lane, outcome, runState, ticketStatus } from './schema-words.ts'
 export * from './system-schemas.ts'

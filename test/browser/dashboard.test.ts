@@ -19,11 +19,16 @@ let browser: Browser | undefined
 beforeAll(async () => {
   const opening = launchChromium()
   await Promise.all([world.runBank(5), world.runArc()])
+  await world.runBlueprint()
   await world.open()
   const first = { goal: '∀ a b : Nat, a ≤ b → a ≤ b + 1', suggested_name: 'le_step' }
   const { ticket_id } = await world.post<Ticket>('/api/tickets', first)
   const second = { goal: '∀ a b : Nat, a ≤ b → a ≤ b + 2', suggested_name: 'le_two_steps' }
   await world.post<Ticket>('/api/tickets', { ...second, depends_on: [ticket_id] })
+  await world.post<Ticket>('/api/tickets', {
+    goal: '∀ a b : Nat, a + 1 + (b + 1) = a + b + 2',
+    suggested_name: 'twice_succ',
+  })
   browser = await opening
 }, 300_000)
 

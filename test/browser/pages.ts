@@ -50,6 +50,23 @@ const PAGES: Readonly<
     path: () => '/market',
     ready: (page) => page.getByRole('img', { name: /le_two_steps needs le_step/ }).waitFor(),
   },
+  blueprint: {
+    path: () => '/blueprint',
+    ready: async (page) => {
+      const drawing = page.getByRole('img', { name: /thm:even needs lem:succ/ })
+      await drawing.waitFor()
+      for (const words of [
+        'lem:zero fully proved',
+        'lem:succ ⚑1 stated, 1 ticket open',
+        'thm:even not stated',
+      ])
+        await page.getByRole('img', { name: words }).waitFor()
+      await page.getByRole('row', { name: /lem:succ stated twice_succ 1 open/ }).waitFor()
+      await page.getByRole('row', { name: /thm:even .b.Goal.*lem:succ/ }).waitFor()
+      await page.getByRole('region', { name: 'Critical path' }).getByText('thm:even').waitFor()
+      await page.getByText('names lem:nowhere').waitFor()
+    },
+  },
   arc: {
     path: () => '/arc',
     ready: async (page) => {

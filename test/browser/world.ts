@@ -1,5 +1,5 @@
 /** A ledger with real runs in it, and the dashboard that shows it. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { printTask } from '../../src/arc/index.ts'
@@ -23,6 +23,19 @@ const GOALS = [
   { id: 'too_small', goal: '∀ n : Nat, n < 5', difficulty: 0.1, priority: 0.7 },
   { ...HOSTILE, difficulty: 0.1, priority: 0.5 },
 ]
+
+const PROJECT = `
+def twice (n : Nat) : Nat := n + n
+theorem twice_zero : twice 0 = 0 := rfl
+theorem twice_succ (n : Nat) : twice (n + 1) = twice n + 2 := by sorry
+`
+
+const BLUEPRINT = String.raw`
+\begin{definition}\label{def:twice}\lean{twice} Twice a number. \end{definition}
+\begin{lemma}\label{lem:zero}\lean{twice_zero}\uses{def:twice} Twice nothing is nothing. \end{lemma}
+\begin{lemma}\label{lem:succ}\lean{twice_succ}\uses{def:twice} One more is two more. \end{lemma}
+\begin{theorem}[<b>Goal</b>]\label{thm:even}\lean{twice_even}\uses{lem:zero, lem:succ} It is even. \end{theorem}
+\begin{proof} \uses{lem:nowhere} By induction. \end{proof}`
 
 export class World implements AsyncDisposable {
   readonly folder = mkdtempSync(join(tmpdir(), 'orch-browser-'))
@@ -64,6 +77,14 @@ export class World implements AsyncDisposable {
       results,
       ...flags,
     ])
+  }
+
+  /** A small Lean project with a blueprint, read and checked. */
+  async runBlueprint(): Promise<void> {
+    mkdirSync(join(this.folder, 'blueprint', 'src'), { recursive: true })
+    writeFileSync(join(this.folder, 'blueprint', 'src', 'web.tex'), BLUEPRINT)
+    writeFileSync(join(this.folder, 'Twice.lean'), PROJECT)
+    await this.orch(['blueprint', 'status', '--json', '--lean', 'embedded'])
   }
 
   async runArc(): Promise<void> {

@@ -6,7 +6,7 @@ import { ago, count } from '../format.ts'
 import { LeanCode } from '../lean/lean-code.tsx'
 import { Empty, PageHead, Show } from '../pieces/pieces.tsx'
 import { Link, useParam } from '../router.tsx'
-import { DependencyGraph } from './graph.tsx'
+import { Dependencies } from './dependencies.tsx'
 import { RequestTicket } from './request-ticket.tsx'
 import { TicketActions } from './ticket-actions.tsx'
 
@@ -46,7 +46,7 @@ export function MarketPage() {
                   />
                 ))}
               </div>
-              <DependencyGraph tickets={items} />
+              <Dependencies tickets={items} />
             </div>
           )
         }

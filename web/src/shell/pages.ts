@@ -11,6 +11,7 @@ export const MENU = [
   { name: 'Goals', href: '/goals', key: 'g' },
   { name: 'Strategies', href: '/strategies', key: 's' },
   { name: 'Market', href: '/market', key: 'm' },
+  { name: 'Blueprint', href: '/blueprint', key: 'b' },
   { name: 'ARC', href: '/arc', key: 'a' },
   { name: 'Runs', href: '/runs', key: 'r' },
   { name: 'System', href: '/system', key: 'y' },
@@ -35,6 +36,10 @@ export const PAGES: readonly PageEntry[] = [
   {
     path: /^\/market$/,
     page: lazy(() => import('../market/market-page.tsx').then((m) => ({ default: m.MarketPage }))),
+  },
+  {
+    path: /^\/blueprint$/,
+    page: lazy(() => import('../blueprint/blueprint-page.tsx').then((m) => ({ default: m.BlueprintPage }))),
   },
   { path: /^\/arc$/, page: lazy(() => import('../arc/arc-page.tsx').then((m) => ({ default: m.ArcPage }))) },
   {

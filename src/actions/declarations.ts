@@ -1,0 +1,193 @@
+/**
+ * What is known about the declarations of a project: where they stand, whether their text is whole, and whether a
+ * receipt proves them as they stand. A receipt is found by a key of everything that decides what the declaration says
+ * and means, and it must be about that very text; one for an earlier version of a file counts for nothing.
+ */
+import { createHash } from 'node:crypto'
+import type { DeclarationFact } from '../blueprint/index.ts'
+import { Bench, flatText, type ModuleReport, type Project, statementText } from '../fill/index.ts'
+import { makeGoal } from '../goal.ts'
+import {
+  type Checker,
+  type Declaration,
+  GoalError,
+  type GoalInput,
+  type Proof,
+  parseReceipt,
+  type Receipt,
+} from '../lean/index.ts'
+import type { Ledger } from '../ledger/index.ts'
+
+export interface ProjectReading {
+  readonly project: Project
+  readonly reports: readonly ModuleReport[]
+  /** Stands for the Lean that read it. */
+  readonly fingerprint: string
+}
+
+/** What the checker is asked about a declaration: its own statement, and its file up to its end as the proof. */
+interface DeclarationClaim {
+  readonly key: string
+  readonly input: GoalInput
+  readonly proof: Proof
+}
+
+const NOTHING: DeclarationFact = {
+  stated: false,
+  needsProof: false,
+  complete: false,
+  receipt: undefined,
+  given: [],
+}
+
+export class Declarations {
+  readonly #reading: ProjectReading
+  readonly #bench: Bench
+  readonly #found = new Map<string, { readonly report: ModuleReport; readonly declaration: Declaration }>()
+  readonly #receipts = new Map<string, string>()
+
+  constructor(reading: ProjectReading) {
+    this.#reading = reading
+    this.#bench = new Bench(reading.project, reading.reports)
+    for (const report of reading.reports) {
+      for (const declaration of report.declarations)
+        this.#found.set(declaration.name, { report, declaration })
+    }
+  }
+
+  fact(name: string): DeclarationFact {
+    const found = this.#found.get(name)
+    // Lean lists the functions that it makes for an inductive type, not the type.
+    if (!found)
+      return this.#found.has(`${name}.casesOn`) ? { ...NOTHING, stated: true, complete: true } : NOTHING
+    const { kind, hasSorry } = found.declaration
+    const needsProof = kind === 'theorem' || kind === 'axiom'
+    const complete = !hasSorry && kind !== 'axiom'
+    const receipt = this.#receipts.get(name)
+    return {
+      stated: true,
+      needsProof,
+      complete,
+      receipt,
+      given: receipt === undefined ? this.#bench.standsOn(name) : [],
+    }
+  }
+
+  /** Looks for the receipts of some declarations; gives the complete theorems that have none. */
+  async findReceipts(ledger: Ledger, names: Iterable<string>): Promise<string[]> {
+    const without: string[] = []
+    for (const name of new Set(names)) {
+      const { needsProof, complete, given } = this.fact(name)
+      // What stands on a hole would be refused: nobody need ask.
+      if (!needsProof || !complete || given.length > 0) continue
+      const claim = this.#claim(name)
+      const receipt = claim && (await storedReceipt(ledger, claim, name))
+      if (receipt) this.#receipts.set(name, receipt.id)
+      else without.push(name)
+    }
+    return without
+  }
+
+  /** Has the checker judge a declaration as it stands; says why not, or nothing when it has its receipt. */
+  async check(name: string, { ledger, checker }: Judges, signal: AbortSignal): Promise<string | undefined> {
+    const claim = this.#claim(name)
+    if (!claim) return 'only a theorem with a name of its own can be checked by itself'
+    const { key, input, proof } = claim
+    const startedAt = Date.now()
+    try {
+      const statement = await checker.fix(input, { signal })
+      const verdict = await checker.check({ statement, proof, strategy: STRATEGY }, { signal })
+      if (verdict.kind !== 'accepted') return verdict.detail
+      const { receipt } = verdict
+      await keep(ledger, { key, name, input, receipt, startedAt })
+      this.#receipts.set(name, receipt.id)
+      return undefined
+    } catch (error) {
+      if (error instanceof GoalError) return `${error.where}: ${error.message}`
+      throw error
+    }
+  }
+
+  #claim(name: string): DeclarationClaim | undefined {
+    const found = this.#found.get(name)
+    if (!found) return undefined
+    const { project, fingerprint } = this.#reading
+    const { report, declaration } = found
+    const span = report.commands[declaration.command]
+    const text = project.modules.get(report.module)?.text
+    if (!span || text === undefined) return undefined
+    const command = text.slice(span.from, span.to)
+    const stated = statementText(command)
+    if (!stated) return undefined
+    const flat = flatText(project, this.#bench.reports, report.module, { upTo: span.from, edits: [] })
+    const { imports, text: before } = flat
+    const preamble = [before, ...stated.front].join('\n')
+    const source = [...imports.map((one) => `import ${one}`), before, command].join('\n')
+    const parts = [fingerprint, name, ...imports, before, command]
+    return {
+      key: `declaration:${createHash('sha256').update(parts.join('\u0000')).digest('hex').slice(0, 40)}`,
+      input: { statement: stated.statement, preamble, imports },
+      proof: { source, theorem: name },
+    }
+  }
+}
+
+interface Judges {
+  readonly ledger: Ledger
+  readonly checker: Checker
+}
+
+/** Nobody searched: the author wrote the proof. */
+const STRATEGY = 'check'
+
+/** The ledger's receipt for a claim, if it is about the very statement and the very text. */
+async function storedReceipt(
+  ledger: Ledger,
+  { key, input, proof }: DeclarationClaim,
+  name: string,
+): Promise<Receipt | undefined> {
+  const goal = await ledger.goal(key)
+  if (goal?.status !== 'proved' || goal.receipt === undefined) return undefined
+  const body = await ledger.receipt(goal.receipt)
+  try {
+    const receipt = parseReceipt(JSON.stringify(body))
+    const matches =
+      receipt.theorem === name &&
+      receipt.statement === input.statement &&
+      receipt.preamble === input.preamble &&
+      'source' in receipt.proof &&
+      'source' in proof &&
+      receipt.proof.source === proof.source
+    return matches ? receipt : undefined
+  } catch {
+    // A receipt that was changed after it was written is none.
+    return undefined
+  }
+}
+
+async function keep(
+  ledger: Ledger,
+  found: { key: string; name: string; input: GoalInput; receipt: Receipt; startedAt: number },
+): Promise<void> {
+  const { key, name, input, receipt, startedAt } = found
+  const { statement, preamble = '', imports = [] } = input
+  const timeSeconds = (Date.now() - startedAt) / 1000
+  await ledger.saveReceipt({ id: receipt.id, goalKey: key, body: receipt })
+  await ledger.saveGoals([
+    { ...makeGoal({ id: name, text: statement, preamble, imports: [...imports] }), key },
+  ])
+  await ledger.record({
+    goalKey: key,
+    goalText: statement,
+    strategy: STRATEGY,
+    strategyVersion: '1',
+    outcome: 'proved',
+    tactics: [],
+    timeSeconds,
+    cpuSeconds: receipt.cpu_seconds ?? timeSeconds,
+    budget: { seconds: 60 },
+    startedAt,
+    receipt: receipt.id,
+  })
+  await ledger.flush()
+}

@@ -1,0 +1,1 @@
+export { type LspOptions, serveLsp } from './server.ts'

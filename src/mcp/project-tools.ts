@@ -1,0 +1,147 @@
+import { resolve } from 'node:path'
+import type { McpServer } from '@modelcontextprotocol/server'
+import * as z from 'zod'
+import { fillHoles, listHoles } from '../actions/index.ts'
+import { type Hole, type HoleOutcome, unifiedDiff } from '../fill/index.ts'
+import type { McpParts } from './server.ts'
+import { addTool } from './tool.ts'
+
+const where = {
+  path: z.string().describe('From the root of the project'),
+  line: z.int(),
+  column: z.int().describe('In characters, from 0'),
+  declaration: z.string().nullable(),
+}
+
+const hole = z.object({
+  ...where,
+  goal: z.string().describe('With its hypotheses, as Lean shows it'),
+  goal_hash: z.string(),
+  difficulty: z.number().describe('0 easy to 1 hard'),
+  /** Null where it can be searched. */
+  unsearchable: z.string().nullable(),
+  last_outcome: z.string().nullable().describe('How the last attempt ended; null if there was none'),
+  counterexample: z.string().nullable(),
+})
+
+const placeOf = ({ path, span, declaration }: Hole) => ({
+  path,
+  line: span.start.line,
+  column: span.start.column,
+  declaration,
+})
+
+export function addProjectTools(server: McpServer, parts: McpParts): void {
+  const project = async () => ({ ledger: await parts.ledger(), lean: parts.lean, config: parts.config })
+
+  addTool(
+    server,
+    'list_sorries',
+    {
+      title: 'List the holes of a project',
+      description:
+        'Every sorry and admit of a Lake project, a folder of Lean files or one file, with its goal and what was tried ' +
+        'on it. Files with errors still show their other holes. Give fill_sorry a path and a line from here.',
+      readOnly: true,
+      input: z.object({
+        path: z.string().default('.').describe('A folder or a .lean file'),
+      }),
+      output: z.object({
+        root: z.string(),
+        holes: z.array(hole),
+        problems: z.array(z.object({ path: z.string(), message: z.string() })),
+      }),
+    },
+    async ({ path }, { signal }) => {
+      const found = await listHoles(await project(), resolve(path), signal)
+      return {
+        root: found.project.root,
+        holes: found.holes.map((one) => ({
+          ...placeOf(one),
+          goal: one.goal,
+          goal_hash: one.key,
+          difficulty: one.difficulty,
+          unsearchable: one.unsearchable ?? null,
+          last_outcome: one.lastOutcome?.outcome ?? null,
+          counterexample: one.lastOutcome?.counterexample ?? null,
+        })),
+        problems: found.reports.flatMap((report) => [
+          ...(report.failure === undefined ? [] : [{ path: report.path, message: report.failure }]),
+          ...report.errors.map(({ start, text }) => ({
+            path: report.path,
+            message: `line ${start.line}: ${text}`,
+          })),
+        ]),
+      }
+    },
+  )
+
+  addTool(
+    server,
+    'fill_sorry',
+    {
+      title: 'Fill a hole',
+      description:
+        'Search for a proof of the sorry on a line of a file, or of all holes of a path, in the environment where they ' +
+        'stand. Only what the kernel accepts counts, and the whole file is checked with the proof in it. Without apply ' +
+        'nothing is written: you get a diff.',
+      readOnly: false,
+      input: z.object({
+        path: z.string().describe('A .lean file; with no line, also a folder or a project'),
+        line: z.int().min(1).optional().describe('The line of the sorry, from 1'),
+        timeout_seconds: z.number().positive().max(3600).default(60),
+        apply: z.boolean().default(false).describe('Write the proof into the file'),
+      }),
+      output: z.object({
+        outcomes: z.array(
+          z.object({
+            ...where,
+            outcome: z.enum(['proved', 'refuted', 'failed', 'open', 'skipped']),
+            script: z.string().nullable(),
+            counterexample: z.string().nullable(),
+            receipt_uri: z.string().nullable(),
+            given: z.array(z.string()).describe('Open declarations that the proof rests on'),
+            why: z.string().nullable(),
+          }),
+        ),
+        diff: z.string().describe('What `git apply` takes; empty where nothing was found'),
+        written: z.array(z.object({ path: z.string(), result: z.string() })),
+      }),
+    },
+    async ({ path, line, timeout_seconds: timeoutSeconds, apply }, { signal, progress }) => {
+      let tried = 0
+      const result = await fillHoles(await project(), resolve(path), {
+        line,
+        timeoutSeconds,
+        apply,
+        signal,
+        onEvent: (event) => {
+          if (event.kind !== 'started') return
+          tried += 1
+          progress(tried, `trying ${event.strategy} on ${event.hole.declaration ?? event.hole.id}`)
+        },
+      })
+      return {
+        outcomes: result.outcomes.map(outcomeOf),
+        diff: unifiedDiff(result.changes),
+        written: result.written.map((one) => ({
+          path: one.path,
+          result: one.kind === 'written' ? 'written' : `not written: ${one.why}`,
+        })),
+      }
+    },
+  )
+}
+
+function outcomeOf(outcome: HoleOutcome) {
+  const accepted = outcome.kind === 'proved' ? outcome.accepted : undefined
+  return {
+    ...placeOf(outcome.hole),
+    outcome: outcome.kind,
+    script: accepted?.script ?? null,
+    counterexample: outcome.kind === 'refuted' ? outcome.counterexample : null,
+    receipt_uri: accepted ? `orch://receipts/${accepted.receipt}` : null,
+    given: outcome.kind === 'proved' ? [...outcome.given] : [],
+    why: 'why' in outcome ? outcome.why : null,
+  }
+}
