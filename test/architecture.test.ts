@@ -19,9 +19,9 @@ const ORDER = [
   'premises',
   'engine',
   'lean',
-  'goal',
   'models',
   'ledger',
+  'goal',
   'config',
 ]
 

@@ -1,3 +1,4 @@
+import { trimLineEnds } from '../goal/index.ts'
 import { type Goal, goalFeatures, goalTextKey } from '../goal.ts'
 import { type Checker, GoalError, type LeanPool, leanText } from '../lean/index.ts'
 import { type GoalProblem, shortHash, toInput } from './problem.ts'
@@ -31,10 +32,5 @@ export async function prepareGoal(
 }
 
 function context({ imports, preamble }: Goal): string[] {
-  return [
-    [...new Set(imports)].sort().join(' '),
-    leanText(preamble)
-      .trim()
-      .replace(/[ \t]+$/gm, ''),
-  ]
+  return [[...new Set(imports)].sort().join(' '), trimLineEnds(leanText(preamble).trim())]
 }

@@ -49,7 +49,8 @@ export function slimLoader(source: string): SlimLoader {
 
   const exports = new Set(ownExports)
   let copies = ''
-  const pattern = /([A-Za-z_$][\w$]*)=(?:Module\["[^"]*"\]=)?wasmExports\["([^"]*)"\](\.value)?/g
+  const pattern =
+    /([A-Za-z_$][\w$]{0,99})=(?:Module\["[^"]{0,199}"\]=)?wasmExports\["([^"]{0,199})"\](\.value)?/g
   for (const [, variable = '', name = '', value = ''] of source.slice(assignments, end).matchAll(pattern)) {
     if (!used.has(variable)) continue
     exports.add(name)
