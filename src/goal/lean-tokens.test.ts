@@ -47,7 +47,8 @@ it('reads any text to its end, and leaves nothing out but blanks and comments', 
       const blank = blankComments(text)
       expect(blank.length).toBe(text.length)
       const visible = (one: string) => one.replace(/\s/g, '')
-      if (!text.includes('"')) expect(visible(words(text).join(''))).toBe(visible(blank))
+      // Inside names and strings, and behind the sign for or, nothing begins a comment.
+      if (!/["«\\]/.test(text)) expect(visible(words(text).join(''))).toBe(visible(blank))
     }),
     { numRuns: 1_000 },
   )
