@@ -3,6 +3,7 @@
  * What it does not understand (patterns, `match`, `let`) stays as plain tokens, so two goals can only be told
  * apart too often, never confused.
  */
+import { leanTokens } from './goal/index.ts'
 
 /** A bound variable: an object, so that two variables of the same name stay two. */
 export interface Variable {
@@ -49,49 +50,13 @@ const CLOSERS: Readonly<Record<string, string>> = { '(': ')', '{': '}', '[': ']'
 const BINDER_END: Readonly<Record<string, string>> = { '∀': ',', '∃': ',', '∃!': ',', Σ: ',', fun: '=>' }
 const BINDER_PREDICATES = new Set(['∈', '∉', '<', '>', '≤', '≥', '≠', '⊆'])
 
-const TOKEN = new RegExp(
-  [
-    /"(?:\\.|[^"\\])*"/u,
-    /(?:«[^»]*»|(?![λΠΣ])[\p{L}_][\p{L}\p{N}\p{M}_'₀-₉]*[!?]?)(?:\.(?:«[^»]*»|[\p{L}_][\p{L}\p{N}\p{M}_'₀-₉]*[!?]?))*/u,
-    /\d+(?:\.\d+)?/u,
-    /∃!|:=|=>|<->|->|<=|>=|!=|==|&&|\|\||\+\+|::|\/\\|\\\/|\|>\.?|<\|>?|\.\./u,
-    /\S/u,
-  ]
-    .map((part) => part.source)
-    .join('|'),
-  'gu',
-)
 const IDENTIFIER = /^(?:«|[\p{L}_])/u
 // `xs[0]` indexes and `(p).1` projects, while `xs [0]` and `f .none` apply: the missing space carries meaning.
 const GLUED = /[\p{L}\p{N}_'₀-₉)\]⟩]/u
 
-function stripComments(text: string): string {
-  if (!text.includes('--') && !text.includes('/-')) return text
-  let depth = 0
-  let kept = ''
-  for (let at = 0; at < text.length; ) {
-    if (text.startsWith('/-', at)) {
-      depth += 1
-      at += 2
-    } else if (depth > 0 && text.startsWith('-/', at)) {
-      depth -= 1
-      at += 2
-      kept += ' '
-    } else if (depth === 0 && text.startsWith('--', at)) {
-      const end = text.indexOf('\n', at)
-      at = end < 0 ? text.length : end
-    } else {
-      if (depth === 0) kept += text[at]
-      at += 1
-    }
-  }
-  return kept
-}
-
 function tokenize(text: string): string[] {
-  const source = stripComments(text)
-  return Array.from(source.matchAll(TOKEN), ({ 0: token, index }) => {
-    const glued = (token === '[' || token === '.') && index > 0 && GLUED.test(source[index - 1] ?? '')
+  return leanTokens(text).map(({ text: token, before }) => {
+    const glued = (token === '[' || token === '.') && GLUED.test(before)
     return glued ? `~${token}` : (SYNONYMS[token] ?? token)
   })
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { trimLineEnds } from './goal/index.ts'
 import { normalizeGoalText } from './goal-text.ts'
 
 /** Something to solve: what the bank, a file's `sorry` or a ticket asks for. */
@@ -40,7 +41,7 @@ export function goalTextKey(goal: Pick<Goal, 'text'> & Partial<Goal>): string {
   const parts = [
     normalizeGoalText(goal.text, goal.context ?? []),
     [...new Set(goal.imports ?? [])].sort().join(' '),
-    (goal.preamble ?? '').trim().replace(/[ \t]+$/gm, ''),
+    trimLineEnds((goal.preamble ?? '').trim()),
   ]
   return `text:${createHash('sha256').update(parts.join('\u0000')).digest('hex').slice(0, 40)}`
 }

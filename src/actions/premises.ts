@@ -50,5 +50,7 @@ async function typeOf(dojo: Dojo, name: string, signal: AbortSignal): Promise<st
   if (result.kind !== 'open') return undefined
   await dojo.drop(result.state)
   const text = result.state.goals[0]?.text ?? ''
-  return /^orch_premise : ([\s\S]*?)(?=^⊢)/m.exec(text)?.[1]?.trim()
+  const [, from = ''] = `\n${text}`.split('\norch_premise : ', 2)
+  const end = `\n${from}`.indexOf('\n⊢')
+  return end < 0 ? undefined : from.slice(0, end).trim()
 }

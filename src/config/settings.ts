@@ -14,7 +14,7 @@ export interface Setting<T> extends Kind<T> {
   readonly secret: boolean
 }
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
 
 function number(least: number, most: number): Kind<number> {
   return {

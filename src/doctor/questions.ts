@@ -2,6 +2,7 @@ import { existsSync, statfsSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type Config, loadConfig } from '../config/index.ts'
+import { trimEndOf } from '../goal/index.ts'
 import {
   defaultPoolSize,
   findNativeLean,
@@ -128,7 +129,7 @@ const llm: Question = {
         fix: 'Set ORCH_LLM_MODEL to the model to ask there.',
       }
     try {
-      const response = await fetch(`${llmBaseUrl.replace(/\/+$/, '')}/models`, {
+      const response = await fetch(`${trimEndOf(llmBaseUrl, '/')}/models`, {
         signal: AbortSignal.any([signal, AbortSignal.timeout(5_000)]),
         ...(key && { headers: { authorization: `Bearer ${key}` } }),
       })

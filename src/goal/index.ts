@@ -7,3 +7,5 @@ export {
   trimEndOf,
   trimLineEnds,
 } from './lean-scan.ts'
+export { type LeanToken, leanTokens } from './lean-tokens.ts'
+export { type ScopeCommand, scopeCommands } from './scope-commands.ts'

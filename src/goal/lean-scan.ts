@@ -36,14 +36,15 @@ export function isSpace(character: string | undefined): boolean {
   return character !== undefined && character.trim() === ''
 }
 
-/** The text with every comment replaced by spaces; lines stay where they are. */
-export function blankComments(text: string): string {
+/** The text with every comment, and with `strings` every string, replaced by spaces; lines stay where they are. */
+export function blankComments(text: string, { strings = false } = {}): string {
   const kept: string[] = []
   let copied = 0
   for (let at = 0; at < text.length; ) {
-    const end = commentEnd(text, at)
+    const string = stringEnd(text, at)
+    const end = Math.max(commentEnd(text, at), strings ? string : at)
     if (end === at) {
-      at = Math.max(at + 1, stringEnd(text, at))
+      at = Math.max(at + 1, string)
       continue
     }
     kept.push(text.slice(copied, at), text.slice(at, end).replace(/[^\n]/g, ' '))

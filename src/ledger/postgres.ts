@@ -71,15 +71,17 @@ function transactionOf(client: Queryable): SqlTransaction {
       (await client.query(numbered(statement), parameters.map(storable))).rowCount ?? 0,
     async runMany(statement, rows) {
       const width = rows[0]?.length ?? 0
-      const values = /values \((.*?)\)/s.exec(statement)
-      if (!values) {
+      const start = statement.indexOf('values (')
+      const values = statement.slice(start, statement.indexOf(')', start) + 1)
+      if (start < 0) {
         for (const row of rows) await client.query(numbered(statement), row.map(storable))
         return
       }
       const size = Math.max(1, Math.floor(MOST_PARAMETERS / Math.max(1, width)))
       for (let from = 0; from < rows.length; from += size) {
         const chunk = rows.slice(from, from + size)
-        const many = statement.replace(values[0], `values ${chunk.map(() => `(${values[1]})`).join(', ')}`)
+        const row = values.slice('values '.length)
+        const many = statement.replace(values, `values ${chunk.map(() => row).join(', ')}`)
         await client.query(numbered(many), chunk.flat().map(storable))
       }
     },
@@ -100,5 +102,8 @@ function numbered(query: string): string {
 }
 
 function withoutPassword(url: string): string {
-  return url.replace(/(\/\/[^:/@]*):[^@]*@/, '$1@')
+  const start = url.indexOf('//') + 2
+  const at = url.lastIndexOf('@')
+  const colon = url.indexOf(':', start)
+  return colon >= 0 && colon < at ? url.slice(0, colon) + url.slice(at) : url
 }

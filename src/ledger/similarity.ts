@@ -10,7 +10,7 @@ export interface Similar {
 }
 
 // Brackets, separators and bound variables are in every goal and would only slow the search down.
-const COMMON = /^(?:[()[\]{}⟨⟩⦃⦄,;:~?]+|⊢|_|#\d+.*)$/u
+const COMMON = /^(?:[()[\]{}⟨⟩⦃⦄,;:~?]+|⊢|_|#\d.*)$/u
 const CANDIDATES = 200
 /** Ranking more rows than this takes too long; words that are in most of them tell nothing anyway. */
 const MOST_RANKED = 5_000

@@ -17,10 +17,18 @@ export async function readLimited(response: Response, mostBytes = MOST_BYTES): P
 
 /** The code blocks of an answer; the whole of it, if it has none. An unfinished last block counts. */
 export function fencedCode(text: string): string[] {
-  const blocks = [...text.matchAll(/^[ \t]*(`{3,}|~{3,})[^\n]*\n([\s\S]*?)(?:^[ \t]*\1[ \t]*$|(?![\s\S]))/gm)]
-    .map(([, , code = '']) => code.replace(/\s+$/, ''))
-    .filter((code) => code.trim() !== '')
-  if (blocks.length > 0) return blocks
+  const blocks: string[][] = []
+  let fence: string | undefined
+  for (const line of text.split('\n')) {
+    const words = line.trim()
+    if (fence === undefined) {
+      fence = /^(?:`{3,}|~{3,})/.exec(words)?.[0]
+      if (fence !== undefined) blocks.push([])
+    } else if (words === fence) fence = undefined
+    else blocks.at(-1)?.push(line)
+  }
+  const code = blocks.map((lines) => lines.join('\n').trimEnd()).filter((block) => block !== '')
+  if (code.length > 0) return code
   const whole = text.trim()
   return whole === '' ? [] : [whole]
 }

@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
 import type { Config } from '../config/index.ts'
+import { trimEndOf } from '../goal/index.ts'
 import { readLimited } from './llm-text.ts'
 
 export interface LlmEndpoint {
@@ -105,7 +106,7 @@ async function ask(endpoint: LlmEndpoint, request: ChatRequest, signal: AbortSig
   const { baseUrl, model, apiKey } = endpoint
   const { messages, n, temperature = 0, seed, maxTokens } = request
   try {
-    const response = await fetch(`${baseUrl.replace(/\/+$/, '')}/chat/completions`, {
+    const response = await fetch(`${trimEndOf(baseUrl, '/')}/chat/completions`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',

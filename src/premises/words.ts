@@ -1,3 +1,5 @@
+import { trimEndOf } from '../goal/index.ts'
+
 /**
  * Theorems and goals as words. Three fields, each with words of its own kind: parts of the theorem's name, the
  * constants of its type, and the symbols of its text, alone and in neighbouring pairs (`++ length` tells
@@ -77,8 +79,8 @@ function statementWords(text: string): string[] {
 
 /** Short lower-case names are variables in nearly every statement: they differ between equal statements. */
 function isVariable(token: string): boolean {
-  return /^(?:\p{Ll}{1,2}s?|[\p{Ll}\p{Lu}]|[α-ω]|\p{L}{1,2}[\p{N}₀-₉]*'?|inst[\p{N}_]*|u_\p{N}+)[✝'¹²³]*$/u.test(
-    token,
+  return /^(?:\p{Ll}{1,2}s?|[\p{Ll}\p{Lu}]|[α-ω]|\p{L}{1,2}[\p{N}₀-₉]*|inst[\p{N}_]*|u_\p{N}+)$/u.test(
+    trimEndOf(token, "✝'¹²³"),
   )
 }
 

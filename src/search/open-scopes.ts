@@ -1,7 +1,6 @@
-/** Comments and strings, which may hold any word; then the commands that open and end scopes, at the start of a line. */
-const TOKENS =
-  /\/-(?:(?!\/-|-\/)[\s\S]|\/-(?:(?!-\/)[\s\S])*-\/)*-\/|--[^\n]*|"(?:\\[\s\S]|[^"\\])*"|^[ \t]*(?:(?:public|noncomputable|meta|@\[expose\])\s+)*(namespace|section|mutual|end)\b[ \t]*((?:«[^»]*»|[^\s.«»-]+)(?:\.(?:«[^»]*»|[^\s.«»]+))*)?/gm
-const PARTS = /«[^»]*»|[^.]+/g
+import { blankComments, scopeCommands } from '../goal/index.ts'
+
+const PART = /«[^»]*»|[^\s.«»-][^\s.«»]*/y
 
 /**
  * The `end`s that a text lacks, innermost first, for somebody who goes on after it. Lean has accepted the text, so
@@ -9,11 +8,25 @@ const PARTS = /«[^»]*»|[^.]+/g
  */
 export function missingEnds(text: string): string[] {
   const open: string[] = []
-  for (const [, command, name = ''] of text.matchAll(TOKENS)) {
-    const parts = name.match(PARTS) ?? ['']
-    if (command === 'namespace' || command === 'section') open.push(...parts)
-    else if (command === 'mutual') open.push('')
-    else if (command === 'end') open.splice(Math.max(0, open.length - parts.length))
+  for (const { word, rest } of scopeCommands(blankComments(text, { strings: true }))) {
+    const parts = nameParts(rest.trimStart())
+    if (word === 'namespace' || word === 'section') open.push(...parts)
+    else if (word === 'mutual') open.push('')
+    else if (word === 'end') open.splice(Math.max(0, open.length - parts.length))
   }
   return open.reverse().map((name) => `end ${name}`.trim())
+}
+
+/** The parts of the name that a text begins with; one that is empty if there is none. */
+function nameParts(text: string): string[] {
+  const parts: string[] = []
+  for (let at = 0; ; at += 1) {
+    PART.lastIndex = at
+    const [part] = PART.exec(text) ?? []
+    if (part === undefined) break
+    parts.push(part)
+    at += part.length
+    if (text[at] !== '.') break
+  }
+  return parts.length > 0 ? parts : ['']
 }

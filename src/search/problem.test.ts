@@ -8,6 +8,8 @@ it.each([
   ['keeps a goal without context as it is', [], 'True'],
   ['binds hypotheses in their order', ['n : Nat', 'h : 0 < n'], '∀ (n : Nat) (h : 0 < n), True'],
   ['takes several names, and brackets around them', ['(a b : Nat)'], '∀ (a b : Nat), True'],
+  ['keeps brackets that belong to the type', ['h : f (x)', '{q : g (y)}'], '∀ (h : f (x)) (q : g (y)), True'],
+  ['reads only what has names and a type', ['a := 1', '(f x) : Nat', ': Nat', 'x :'], 'True'],
   ['leaves keywords out', ['continuous', 'n : Nat', 'order theory'], '∀ (n : Nat), True'],
 ])('%s', (_, context, expected) => {
   expect(statement('True', context)).toBe(expected)

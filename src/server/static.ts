@@ -22,9 +22,6 @@ const ENCODINGS = [
   ['gzip', '.gz'],
 ] as const
 
-/** Names with a hash in them never change their content. */
-const HASHED = /[-.][\w-]{8,}\.\w+$/
-
 /** Pages whose address ends in a name; that may have a dot in it. */
 const NAMED_PAGE = /^\/(?:goals|runs|arc)\//
 
@@ -44,7 +41,7 @@ export async function serveStatic(context: Context, folder: string): Promise<Res
       )
     throw new ApiProblem(404, 'unknown-file', 'There is no such file.')
   }
-  const isForever = path.startsWith('/assets/') && HASHED.test(path)
+  const isForever = path.startsWith('/assets/') && isHashed(path)
   const headers: Record<string, string> = {
     'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
     'cache-control': isForever ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -57,6 +54,13 @@ export async function serveStatic(context: Context, folder: string): Promise<Res
       return new Response(await readFile(packed), { headers: { ...headers, 'content-encoding': encoding } })
   }
   return new Response(await readFile(file), { headers })
+}
+
+/** Names with a hash in them, as in `main-abcdef12.js`, never change their content. */
+function isHashed(path: string): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1, path.lastIndexOf('.'))
+  const before = Math.max(name.lastIndexOf('.'), name.indexOf('-'))
+  return before >= 0 && /^[\w-]{8,}$/.test(name.slice(before + 1))
 }
 
 function decoded(path: string): string {

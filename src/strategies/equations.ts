@@ -38,7 +38,11 @@ function conjectureOf(
   const binders = variables.map(({ name, type }) => `(${name} : ${type})`).join(' ')
   const names = variables.map((variable) => variable.name)
   const data = variables.filter(({ type }) => !typeVariables.has(type)).map((variable) => variable.name)
-  const oneLine = (text: string): string => text.replace(/\s*\n\s*/g, ' ')
+  const oneLine = (text: string): string =>
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .join(' ')
   const law = `(${oneLine(left)}) = (${oneLine(right)})`
   return { statement: names.length === 0 ? law : `∀ ${binders}, ${law}`, names, data, calls }
 }

@@ -159,7 +159,8 @@ function lemmaProofs({ statement, names, data, calls }: Conjecture, closers: rea
 }
 
 function isConditional(statement: string): boolean {
-  return / → .*=/.test(statement.slice(statement.indexOf(',')))
+  const arrow = statement.indexOf(' → ', Math.max(0, statement.indexOf(',')))
+  return arrow >= 0 && statement.includes('=', arrow)
 }
 
 /** A law with a condition may need to know the form of the other variables before the condition says anything. */

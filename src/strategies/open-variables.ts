@@ -1,21 +1,16 @@
 /** The variables that a preamble declares and that are still in scope at its end. */
-
-const COMMENTS = /--[^\n]*|\/-[\s\S]*?-\//g
-const WORDS =
-  /^[ \t]*(?:(?:public|noncomputable|meta)\s+)*(namespace|section|mutual|end|variable|include|omit)\b[ \t]*(.*)$/gm
+import { blankComments, scopeCommands } from '../goal/index.ts'
 
 /**
  * Their binders as text, in order. Undefined where a statement with these binders in front might not say the same:
  * a binder without a type refers to an earlier one, and `include` and `omit` change which ones a theorem has.
  */
 export function openVariables(preamble: string): readonly string[] | undefined {
-  const text = preamble.replace(COMMENTS, (comment) => comment.replace(/[^\n]/g, ' '))
+  const text = blankComments(preamble)
   const scopes: string[][] = [[]]
-  for (const found of text.matchAll(WORDS)) {
-    const [line, word, rest = ''] = found
+  for (const { word, start, rest } of scopeCommands(text)) {
     if (word === 'include' || word === 'omit') return undefined
     if (word === 'variable') {
-      const start = found.index + line.length - rest.length
       const binders = bindersAt(text, start)
       if (!binders) return undefined
       scopes.at(-1)?.push(...binders)

@@ -42,7 +42,7 @@ export async function nameAll(session: Session, state: DojoState): Promise<DojoS
   if (nameless.length === 0) return state
   const taken = new Set(hypotheses.map((hypothesis) => hypothesis.name))
   const names = nameless.map((hypothesis) => {
-    const name = freshName(hypothesis.name.replace(/✝.*$/u, '').replace(/[^\w']/gu, '') || 'x', taken)
+    const name = freshName((hypothesis.name.split('✝', 1)[0] ?? '').replace(/[^\w']/gu, '') || 'x', taken)
     taken.add(name)
     return name
   })

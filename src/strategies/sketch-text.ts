@@ -1,4 +1,5 @@
 /** Outlines as text: what of a model's answer is one, and how proofs are put in place of its holes. */
+import { declarationHead } from '../goal/index.ts'
 import type { DojoHole } from '../lean/index.ts'
 
 export interface Filling {
@@ -45,11 +46,23 @@ const RUNS_CODE = /\b(?:run_tac|run_elab|run_meta|run_cmd|by_elab|native_decide|
  */
 export function outlineIn(code: string): string | undefined {
   if (RUNS_CODE.test(code)) return undefined
-  const theorem = [...code.matchAll(/^[ \t]*(?:@\[[^\]]*\]\s*)?(?:theorem|lemma|example)\b/gm)].at(-1)
-  const from = theorem === undefined ? code : afterSignature(code.slice(theorem.index))
+  const theorem = lastTheorem(code)
+  const from = theorem === undefined ? code : afterSignature(code.slice(theorem))
   if (from === undefined) return undefined
   const body = dedent(from.replace(/^\s*by\b[ \t]*(?=\n|\S)/, ''))
   return body === '' ? undefined : body
+}
+
+/** Where the last line begins that declares a theorem, perhaps behind an attribute. */
+function lastTheorem(code: string): number | undefined {
+  let last: number | undefined
+  let offset = 0
+  for (const line of code.split('\n')) {
+    const head = declarationHead(line)
+    if (head !== undefined && head !== 'unfinished') last = offset
+    offset += line.length + 1
+  }
+  return last
 }
 
 function afterSignature(theorem: string): string | undefined {

@@ -6,12 +6,26 @@ export function suggestionsIn(messages: readonly LeanMessage[]): string[] {
   return messages.flatMap(({ text }) => {
     const body = /^Try this:\s*([\s\S]+)$/.exec(text)?.[1] ?? /^Try these:\s*([\s\S]+)$/.exec(text)?.[1]
     if (!body) return []
-    return body
-      .split(/(?:^|\n)\s*(?:\[apply\]|•)\s*/)
-      .map((part) => part.split(/\n\s*Remaining/, 1)[0]?.trim() ?? '')
-      .filter((part) => part !== '')
+    return proposals(body)
   })
 }
+
+/** Each begins on a line of its own with a mark; what Lean says remains after it is not part of it. */
+function proposals(body: string): string[] {
+  const found: string[] = []
+  let isOver = false
+  for (const line of body.split('\n')) {
+    const text = line.trimStart()
+    const mark = MARKS.find((one) => text.startsWith(one))
+    if (mark !== undefined || found.length === 0) found.push('')
+    isOver = mark === undefined && (isOver || text.startsWith('Remaining'))
+    if (isOver) continue
+    found.push(`${found.pop()}\n${mark === undefined ? line : text.slice(mark.length)}`)
+  }
+  return found.map((part) => part.trim()).filter((part) => part !== '')
+}
+
+const MARKS = ['[apply]', '•']
 
 /** True for tactics whose proposal belongs in the final script instead of themselves. */
 export function isSearchTactic(tactic: string): boolean {

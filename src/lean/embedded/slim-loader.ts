@@ -49,11 +49,14 @@ export function slimLoader(source: string): SlimLoader {
 
   const exports = new Set(ownExports)
   let copies = ''
-  const pattern = /([A-Za-z_$][\w$]*)=(?:Module\["[^"]*"\]=)?wasmExports\["([^"]*)"\](\.value)?/g
-  for (const [, variable = '', name = '', value = ''] of source.slice(assignments, end).matchAll(pattern)) {
-    if (!used.has(variable)) continue
+  const pieces = source.slice(assignments, end).split('wasmExports["')
+  for (const [index, piece] of pieces.entries()) {
+    const variable = assignedTo(pieces[index - 1] ?? '')
+    const close = piece.indexOf('"]')
+    if (index === 0 || close < 0 || variable === undefined || !used.has(variable)) continue
+    const name = piece.slice(0, close)
     exports.add(name)
-    copies += `${variable}=wasmExports["${name}"]${value};`
+    copies += `${variable}=wasmExports["${name}"]${piece.startsWith('.value', close + 2) ? '.value' : ''};`
   }
   if (!copies.includes('wasmTable=')) copies += 'wasmTable=wasmExports["__indirect_function_table"];'
   const patched = loaderPatches.reduce(applyPatch, before)
@@ -70,4 +73,14 @@ function applyPatch(source: string, { name, find, replace }: LoaderPatch): strin
 
 function requireText(source: string, find: string, name: string): void {
   if (!source.includes(find)) throw unexpectedPackage(`the text for "${name}" is not in lean.js`)
+}
+
+/** The variable of `x=` or `x=Module["…"]=` at the end of a text. */
+function assignedTo(before: string): string | undefined {
+  if (!before.endsWith('=')) return undefined
+  let end = before.length - 1
+  if (before.endsWith('"]', end)) end = before.lastIndexOf('=Module["', end)
+  let start = end
+  while (start > 0 && /[\w$]/.test(before[start - 1] ?? '')) start -= 1
+  return start < end ? before.slice(start, end) : undefined
 }
