@@ -92,6 +92,8 @@ const SPECIFICATIONS: Partial<Record<BinaryName, Specification>> = {
   },
 }
 
+const GIVES_BOOLEANS: ReadonlySet<BinaryName> = new Set(['Nat.beq', 'Nat.ble'])
+
 export class SpecifiedFunctions implements KnownFunctions {
   readonly #context: Context
   readonly #judge: Judge
@@ -114,7 +116,7 @@ export class SpecifiedFunctions implements KnownFunctions {
     // While its equations are decided a function is an ordinary definition.
     this.#settled.set(name, false)
     const known =
-      this.#hasBooleans() &&
+      (!GIVES_BOOLEANS.has(name) || this.#hasBooleans()) &&
       (constant.kind === 'assumption'
         ? this.#isAssumed(name, constant.type)
         : constant.kind === 'definition' && (this.#satisfies(name) || this.#isRecognised(name)))

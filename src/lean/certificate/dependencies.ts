@@ -1,5 +1,5 @@
 /** What a constant stands on, through its own declarations and through the library. */
-import { type Constant, type Context, type Expr, KIND, type Name, partsOf } from '../../kernel/index.ts'
+import { type Constant, type Context, type Expr, KIND, LITERAL_CONSTANTS, type Name, partsOf } from '../../kernel/index.ts'
 import type { Library, LibraryView } from './library.ts'
 
 export interface Foundations {
@@ -47,6 +47,14 @@ export function foundationsOf(context: Context, library: Library, view: LibraryV
   return { axioms: axioms.sort(), assumptions: assumptions.sort(), library: needed, own }
 }
 
+/** The constants behind literals, by the kind of the literal. */
+export function literalNames({ names }: Context): ReadonlyMap<number, readonly Name[]> {
+  return new Map([
+    [KIND.nat, LITERAL_CONSTANTS.nat.map((name) => names.of(name))],
+    [KIND.str, LITERAL_CONSTANTS.str.map((name) => names.of(name))],
+  ])
+}
+
 function usedBy(context: Context, constant: Constant): Set<Name> {
   const found = new Set<Name>()
   const roots: Expr[] = [constant.type]
@@ -55,12 +63,14 @@ function usedBy(context: Context, constant: Constant): Set<Name> {
   if (constant.kind === 'inductive') for (const name of [...constant.all, ...constant.ctors]) found.add(name)
   if (constant.kind === 'constructor') found.add(constant.induct)
   if (constant.kind === 'recursor') for (const name of constant.all) found.add(name)
+  const literals = literalNames(context)
   const seen = new Set<Expr>()
   for (let e = roots.pop(); e !== undefined; e = roots.pop()) {
     if (seen.has(e)) continue
     seen.add(e)
     const kind = context.exprs.kind(e)
     if (kind === KIND.const || kind === KIND.proj) found.add(context.exprs.a(e))
+    for (const name of literals.get(kind) ?? []) found.add(name)
     roots.push(...partsOf(context, e))
   }
   found.delete(constant.name)

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { OrchError } from '../../errors.ts'
 import { Budget, type Context, KIND, Kernel, type Name } from '../../kernel/index.ts'
+import { literalNames } from './dependencies.ts'
 import { type LibraryRow, readDump } from './library-dump.ts'
 import type { LibraryData } from './library.ts'
 
@@ -154,10 +155,12 @@ class Numbering {
 class UseFinder {
   readonly #context: Context
   readonly #seen: Int32Array
+  readonly #literal: ReadonlyMap<number, readonly Name[]>
   #round = 0
 
   constructor(context: Context) {
     this.#context = context
+    this.#literal = literalNames(context)
     this.#seen = new Int32Array(context.exprs.size)
   }
 
@@ -181,6 +184,7 @@ class UseFinder {
       if (this.#seen[e] === this.#round) continue
       this.#seen[e] = this.#round
       const kind = exprs.kind(e)
+      for (const name of this.#literal.get(kind) ?? []) found.add(name)
       if (kind === KIND.const) found.add(exprs.a(e))
       else if (kind === KIND.app || kind === KIND.lam || kind === KIND.pi) pending.push(exprs.a(e), exprs.b(e))
       else if (kind === KIND.let) pending.push(exprs.a(e), exprs.b(e), exprs.c(e))

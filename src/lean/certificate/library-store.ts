@@ -20,7 +20,7 @@ export interface LibraryOptions {
 }
 
 /** Raise when the layout of the file changes. */
-const FORMAT = 1
+const FORMAT = 2
 const TIMEOUT_MS = 60 * 60_000
 const REPORT_EVERY_MS = 500
 
