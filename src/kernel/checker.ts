@@ -16,6 +16,7 @@ import { Reducer } from './typing/reduce.ts'
 export class TypeChecker implements Judge {
   readonly context: Context
   readonly arithmetic: Arithmetic
+  readonly functions: SpecifiedFunctions
   readonly #reducer: Reducer
   readonly #inference: Inference
   readonly #equality: Equality
@@ -25,7 +26,8 @@ export class TypeChecker implements Judge {
     const context = new Context(budget)
     this.context = context
     const literals = new Literals(context)
-    this.arithmetic = new Arithmetic(context, this, literals, new SpecifiedFunctions(context, this, literals))
+    this.functions = new SpecifiedFunctions(context, this, literals)
+    this.arithmetic = new Arithmetic(context, this, literals, this.functions)
     this.#reducer = new Reducer(context, literals, new Eliminators(context, this, literals), this.arithmetic)
     this.#inference = new Inference(context, this, literals)
     this.#delta = new LazyDelta(context, this, this.#reducer)

@@ -53,7 +53,7 @@ export type QuotientKind = 'type' | 'ctor' | 'lift' | 'ind'
 
 export type Constant =
   | (Signature & { readonly kind: 'axiom' })
-  /** A theorem of a library that ships without proofs: believed as stated, and counted. */
+  /** A theorem or function of a library that ships without its body: believed to be there, and counted. */
   | (Signature & { readonly kind: 'assumption' })
   | (Signature & { readonly kind: 'definition'; readonly value: Expr; readonly hints: Hints })
   | (Signature & { readonly kind: 'theorem'; readonly value: Expr })

@@ -84,7 +84,7 @@ export class Kernel {
     checkLevelParams(this.context, levelParams)
     checkClosed(this.context, type, levelParams)
     const level = this.checker.checkType(type)
-    if ((kind === 'theorem' || kind === 'assumption') && !this.context.order.isZero(level))
+    if (kind === 'theorem' && !this.context.order.isZero(level))
       throw new Rejected('theorem-is-prop', `its type is ${this.context.show(type)}`)
   }
 

@@ -235,15 +235,18 @@ export class FileWriter {
 }
 
 /** The recursors of the types that were declared together, those of nested occurrences included. */
-export function recursorsOf(context: Context, first: InductiveConstant): RecursorConstant[] {
-  const { names, env } = context
+export function recursorsOf(
+  { names, env }: Context,
+  first: InductiveConstant,
+  find: (name: Name) => Constant | undefined = (name) => env.find(name),
+): RecursorConstant[] {
   const main = first.all[0] ?? first.name
   const wanted = [
     ...first.all.map((name) => names.str(name, 'rec')),
     ...Array.from({ length: first.numNested }, (_, i) => names.str(main, `rec_${i + 1}`)),
   ]
   return wanted.flatMap((name) => {
-    const rec = env.find(name)
+    const rec = find(name)
     return rec?.kind === 'recursor' ? [rec] : []
   })
 }

@@ -13,7 +13,7 @@ import { fingerprint } from './fingerprint.ts'
 import type { Judge } from './judge.ts'
 import { KNOWN_DEFINITIONS } from './known-definitions.ts'
 import type { Literals } from './literals.ts'
-import type { BinaryName } from './operations.ts'
+import { BINARY, type BinaryName } from './operations.ts'
 
 type Make = (f: string, ...args: Expr[]) => Expr
 type Equation = readonly [left: Expr, right: Expr]
@@ -92,11 +92,15 @@ const SPECIFICATIONS: Partial<Record<BinaryName, Specification>> = {
   },
 }
 
+const GIVES_BOOLEANS: ReadonlySet<BinaryName> = new Set(['Nat.beq', 'Nat.ble'])
+
 export class SpecifiedFunctions implements KnownFunctions {
   readonly #context: Context
   readonly #judge: Judge
   readonly #literals: Literals
   readonly #settled = new Map<BinaryName, boolean>()
+  /** Functions without bodies that were taken to compute what their names say. */
+  readonly assumed = new Set<BinaryName>()
 
   constructor(context: Context, judge: Judge, literals: Literals) {
     this.#context = context
@@ -108,13 +112,25 @@ export class SpecifiedFunctions implements KnownFunctions {
     const settled = this.#settled.get(name)
     if (settled !== undefined) return settled
     const constant = this.#context.env.find(this.#context.names.of(name))
-    if (constant?.kind !== 'definition' || constant.levelParams.length > 0 || !this.#literals.hasNat())
-      return false
+    if (!constant || constant.levelParams.length > 0 || !this.#literals.hasNat()) return false
     // While its equations are decided a function is an ordinary definition.
     this.#settled.set(name, false)
-    const known = this.#hasBooleans() && (this.#satisfies(name) || this.#isRecognised(name))
+    const known =
+      (!GIVES_BOOLEANS.has(name) || this.#hasBooleans()) &&
+      (constant.kind === 'assumption'
+        ? this.#isAssumed(name, constant.type)
+        : constant.kind === 'definition' && (this.#satisfies(name) || this.#isRecognised(name)))
     this.#settled.set(name, known)
     return known
+  }
+
+  /** A library that ships a function without its body says no more than its name: that is one more assumption. */
+  #isAssumed(name: BinaryName, type: Expr): boolean {
+    const { nat } = this.#literals
+    const { exprs } = this.#context
+    if (BINARY[name].length !== 2 || type !== exprs.pi(nat, exprs.pi(nat, nat))) return false
+    this.assumed.add(name)
+    return true
   }
 
   #satisfies(name: BinaryName): boolean {

@@ -7,7 +7,13 @@ import type { Context } from '../context.ts'
 import { type Expr, KIND, NONE } from '../terms/exprs.ts'
 import { ZERO } from '../terms/levels.ts'
 import type { Name } from '../terms/names.ts'
-import { Rejected } from '../verdict.ts'
+import { Declined, Rejected } from '../verdict.ts'
+
+/** What a literal stands for mentions these, though the literal itself does not. */
+export const LITERAL_CONSTANTS = {
+  nat: ['Nat'],
+  str: ['String', 'String.ofList', 'Char.ofNat', 'List.nil', 'List.cons', 'Nat'],
+} as const
 
 export class Literals {
   readonly #context: Context
@@ -64,7 +70,11 @@ export class Literals {
   }
 
   stringType(): Expr {
-    if (this.#maker() !== undefined) return this.#context.exprs.const(this.#names.string)
+    const { env, exprs } = this.#context
+    if (this.#maker() !== undefined) return exprs.const(this.#names.string)
+    // A file may leave out what its own checker does not look at.
+    if (env.inductive(this.#names.string)?.ctors.length === 1)
+      throw new Declined('a text is used, and not all that it stands for (String.ofList, Char.ofNat, List) is there')
     throw new Rejected('literal-type', 'a text is used without String, List, Char and Nat')
   }
 

@@ -1,1 +1,5 @@
-export { checkExportFile, type FileVerdict } from './kernel-thread.ts'
+export type { ProofJob, SecondVerdict } from './check-proof.ts'
+export { checkExportFile, type FileVerdict, SecondKernel } from './kernel-thread.ts'
+export { ensureLibrary } from './library-store.ts'
+export type { ProofTables, StatementTables } from './tables.ts'
+export type { CertificateFacts } from './write-certificate.ts'

@@ -2,25 +2,37 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { FileChecker, type FileReport, type Limits } from '../../kernel/index.ts'
+import { checkProof, type ProofJob, type SecondVerdict } from './check-proof.ts'
+import { Library } from './library.ts'
+import { readLibrary } from './library-file.ts'
+import { type CertificateFacts, writeCertificate } from './write-certificate.ts'
 
-export interface FileJob {
-  readonly file: string
-  readonly limits: Partial<Limits>
+/** What the thread is for: one file, or proofs on top of a library, as they come. */
+export type WorkerJob =
+  | { readonly kind: 'file'; readonly file: string; readonly limits: Partial<Limits> }
+  | { readonly kind: 'proofs'; readonly library: string }
+
+export interface ProofRequest extends ProofJob {
+  readonly id: number
+  /** Where to write the certificate of an accepted proof. */
+  readonly certificate?: string | undefined
 }
 
 export type WorkerMessage =
-  | {
-      readonly kind: 'progress'
-      readonly declarations: number
-      readonly name: string
-      readonly bytes: number
-    }
+  | { readonly kind: 'progress'; readonly declarations: number; readonly name: string; readonly bytes: number }
   | { readonly kind: 'report'; readonly report: FileReport; readonly millis: number }
+  | { readonly kind: 'ready' }
+  | {
+      readonly kind: 'verdict'
+      readonly id: number
+      readonly verdict: SecondVerdict
+      readonly facts?: CertificateFacts | undefined
+    }
 
 const CHUNK = 1 << 20
 const TELL_EVERY_MS = 250
 
-function checkFile({ file, limits }: FileJob): void {
+function checkFile(file: string, limits: Partial<Limits>): void {
   const start = performance.now()
   let [told, bytes] = [start, 0]
   const checker = new FileChecker({
@@ -45,8 +57,22 @@ function checkFile({ file, limits }: FileJob): void {
   tell({ kind: 'report', report: checker.finish(), millis: performance.now() - start })
 }
 
+function serveProofs(file: string): void {
+  const library = new Library(readLibrary(file))
+  parentPort?.on('message', ({ id, certificate, ...job }: ProofRequest) => {
+    let facts: CertificateFacts | undefined
+    const verdict = checkProof(library, job, (checked) => {
+      if (certificate !== undefined) facts = writeCertificate(library, checked, certificate)
+    })
+    tell({ kind: 'verdict', id, verdict, facts })
+  })
+  tell({ kind: 'ready' })
+}
+
 function tell(message: WorkerMessage): void {
   parentPort?.postMessage(message)
 }
 
-checkFile(workerData as FileJob)
+const job = workerData as WorkerJob
+if (job.kind === 'file') checkFile(job.file, job.limits)
+else serveProofs(job.library)

@@ -1,0 +1,77 @@
+/** Where the library of a toolchain is kept as a file, and how it gets there. */
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { OrchError } from '../../errors.ts'
+import { contextOf } from '../context.ts'
+import { lockOrDone } from '../embedded/index.ts'
+import type { LeanPool } from '../pool.ts'
+import type { LeanServer } from '../server.ts'
+import type { LeanToolchain } from '../toolchain.ts'
+import { buildLibrary } from './library-file.ts'
+
+export interface LibraryOptions {
+  readonly cacheDir: string
+  readonly imports?: readonly string[] | undefined
+  /** Told now and then how many bytes Lean has written. */
+  readonly onProgress?: ((bytes: number) => void) | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Raise when the layout of the file changes. */
+const FORMAT = 2
+const TIMEOUT_MS = 60 * 60_000
+const REPORT_EVERY_MS = 500
+
+/** The file with the library's constants; Lean writes it out the first time, which takes a minute or two. */
+export async function ensureLibrary(pool: LeanPool, options: LibraryOptions): Promise<string> {
+  const { cacheDir, signal } = options
+  return await pool.use(async (server) => {
+    const file = join(cacheDir, 'kernel', `${keyOf(pool.toolchain, server, options.imports ?? [])}.library`)
+    if (existsSync(file)) return file
+    mkdirSync(dirname(file), { recursive: true })
+    const lock = await lockOrDone(`${file}.lock`, () => existsSync(file), () => {}, signal)
+    if (!lock) return file
+    try {
+      await dump(server, file, options)
+    } finally {
+      lock.release()
+    }
+    return file
+  }, signal)
+}
+
+/**
+ * The embedded library is the same whatever else changes in the Lean program; a native one changes with its project.
+ */
+function keyOf(toolchain: LeanToolchain, server: LeanServer, imports: readonly string[]): string {
+  const { lean, githash, modules } = server.hello
+  const folder = join(import.meta.dirname, '..', '..', '..', 'lean')
+  const writer = readFileSync(join(folder, 'Library.lean'), 'utf8')
+  const origin = toolchain.kind === 'embedded' ? [lean, githash, modules] : toolchain.fingerprint
+  return createHash('sha256')
+    .update(JSON.stringify([FORMAT, toolchain.kind, origin, [...new Set(imports)].sort(), writer]))
+    .digest('hex')
+    .slice(0, 24)
+}
+
+async function dump(server: LeanServer, file: string, options: LibraryOptions): Promise<void> {
+  const { imports = [], onProgress, signal } = options
+  const { env } = await contextOf(server, { imports }, { timeoutMs: TIMEOUT_MS, signal })
+  const text = join(server.scratch, 'library.txt')
+  const report = async () => onProgress?.((await stat(text).catch(() => undefined))?.size ?? 0)
+  const reporting = setInterval(() => void report(), REPORT_EVERY_MS)
+  try {
+    const request = { file: `${server.scratchInLean}/library.txt`, env }
+    const answer = await server.request('library', request, { timeoutMs: TIMEOUT_MS, signal })
+    if (answer.kind !== 'ok') {
+      const why = answer.kind === 'no' ? answer.failure.message : 'it took too long'
+      throw new OrchError('library_failed', `Lean could not write out its library: ${why}`)
+    }
+  } finally {
+    clearInterval(reporting)
+  }
+  const { lean: version, githash } = server.hello
+  await buildLibrary(text, file, { version, githash })
+}
