@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
-import type { FixedStatement, LeanChoice, Verdict } from '../lean/index.ts'
+import type { FixedStatement, KernelName, LeanChoice, Verdict } from '../lean/index.ts'
 import { type GoalFlags, goalFlags, goalInput, readText } from './goal-input.ts'
 import { nameListOption } from './list-option.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'
 import { waiting } from './progress.ts'
 import { seconds, writeReceipt } from './prove.ts'
-import { leanOption, openSession } from './session.ts'
+import { checkKernels, kernelsOption, leanOption, openSession } from './session.ts'
 import { showEvidence, showStatement } from './shown-statement.ts'
 
 interface CheckFlags extends GoalFlags {
@@ -14,6 +14,7 @@ interface CheckFlags extends GoalFlags {
   readonly allowAxiom?: string[]
   readonly receipt?: string
   readonly explain?: boolean
+  readonly kernels?: KernelName[]
   readonly timeout: string
   readonly lean: LeanChoice
   readonly json?: boolean
@@ -34,6 +35,7 @@ export function addCheck(program: Command): void {
     .option('--receipt <file>', 'write the receipt to this file')
     .option('--explain', 'show every argument of the statement, and the definitions behind it')
     .option('--timeout <seconds>', 'give up after this long', '120')
+    .addOption(kernelsOption())
     .addOption(leanOption())
     .option('--json', 'print one JSON object')
     .addHelpText(
@@ -52,7 +54,7 @@ async function checkCommand(file: string, flags: CheckFlags): Promise<number> {
   const source = readText(file)
   const goal = goalInput(flags.statement, flags)
   const timeoutMs = seconds('--timeout', flags.timeout) * 1000
-  await using session = await openSession(flags.lean)
+  await using session = await openSession(flags.lean, { size: 1 }, 'at once', checkKernels(flags.kernels))
   const { checker, signal } = session
   const judge = async () => {
     const statement = await checker.fix(goal, { timeoutMs, signal })

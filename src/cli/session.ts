@@ -1,17 +1,21 @@
 /** What a command that talks to Lean opens, and how it ends: also on Ctrl-C, with nothing left behind. */
-import { Option } from 'commander'
-import { cacheDir } from '../config/index.ts'
+import { InvalidArgumentError, Option } from 'commander'
+import { cacheDir, loadConfig } from '../config/index.ts'
 import { onInterrupt } from '../engine/index.ts'
 import { OrchError } from '../errors.ts'
 import {
   Checker,
   chooseToolchain,
+  KERNELS,
+  type KernelName,
   LEAN_CHOICES,
   type LeanChoice,
   LeanPool,
   type LeanToolchain,
   type PoolOptions,
 } from '../lean/index.ts'
+import { nameListOption } from './list-option.ts'
+import { note } from './output.ts'
 import { openProgress } from './progress.ts'
 
 export interface LeanSession extends AsyncDisposable {
@@ -36,16 +40,30 @@ export async function openToolchain(lean: LeanChoice, signal?: AbortSignal): Pro
   })
 }
 
+/** `--kernels lean,ts`: which kernels must accept. */
+export function kernelsOption(): Option {
+  return nameListOption(
+    '--kernels <names>',
+    'kernels that must accept: lean alone, or lean and the second one, ts (ORCH_KERNELS is the default)',
+  ).argParser((names: string) => {
+    const known = names.split(',').map((name) => KERNELS.find((kernel) => kernel === name.trim()))
+    if (known.includes(undefined) || !known.includes('lean'))
+      throw new InvalidArgumentError("Say 'lean' or 'lean,ts'.")
+    return known
+  })
+}
+
 /** Opens Lean and starts its processes at once, so that they boot while the command goes on, or when they are needed. */
 export async function openSession(
   lean: LeanChoice,
   options: PoolOptions = { size: 1 },
   start: 'at once' | 'when needed' = 'at once',
+  kernels: readonly KernelName[] = loadConfig().config.kernels ?? ['lean'],
 ): Promise<LeanSession> {
   const stop = interruption()
   const toolchain = await openToolchain(lean, stop.signal)
   const pool = new LeanPool(toolchain, options)
-  const checker = new Checker(pool)
+  const checker = new Checker(pool, { kernels, onLibrary: tellOnce() })
   if (start === 'at once') {
     // A failed start is reported by whoever needs the process first.
     checker.warm().catch(() => {})
@@ -60,6 +78,19 @@ export async function openSession(
       stop.forget()
       await Promise.all([checker.close(), pool.close()])
     },
+  }
+}
+
+/** Whoever checks wants to be sure: both kernels, unless told otherwise. */
+export function checkKernels(asked: readonly KernelName[] | undefined): readonly KernelName[] {
+  return asked ?? loadConfig().config.kernels ?? KERNELS
+}
+
+function tellOnce(): () => void {
+  let isTold = false
+  return () => {
+    if (!isTold) note('Lean is writing out its library for the second kernel: a minute or two, once')
+    isTold = true
   }
 }
 

@@ -49,6 +49,14 @@ const paths: Kind<readonly string[]> = {
   ),
   allowed: 'a list of paths, separated by commas',
 }
+const KERNELS = ['lean', 'ts'] as const
+const kernelList: Kind<readonly (typeof KERNELS)[number][]> = {
+  schema: z
+    .string()
+    .transform((list) => list.split(',').map((one) => one.trim()))
+    .pipe(z.array(z.enum(KERNELS)).refine((names) => names.includes('lean'))),
+  allowed: 'lean, or lean,ts',
+}
 const httpUrl: Kind<string> = {
   schema: z.url({ protocol: /^https?$/ }),
   allowed: 'an http or https address',
@@ -209,6 +217,12 @@ export const SETTINGS = {
     optional(path),
     undefined,
     'The lean or lake program to use instead of the one on PATH.',
+  ),
+  kernels: setting(
+    'ORCH_KERNELS',
+    optional(kernelList),
+    undefined,
+    "Kernels that must accept a proof: lean, or lean,ts. By default check and verify ask both, searches Lean's.",
   ),
   llmBaseUrl: setting(
     'ORCH_LLM_BASE_URL',

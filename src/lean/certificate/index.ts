@@ -1,5 +1,5 @@
 export type { ProofJob, SecondVerdict } from './check-proof.ts'
-export { checkExportFile, type FileVerdict, SecondKernel } from './kernel-thread.ts'
+export { type CertifiedVerdict, checkExportFile, type FileVerdict, SecondKernel } from './kernel-thread.ts'
 export { ensureLibrary } from './library-store.ts'
 export type { ProofTables, StatementTables } from './tables.ts'
 export type { CertificateFacts } from './write-certificate.ts'

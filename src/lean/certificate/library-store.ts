@@ -6,8 +6,7 @@ import { dirname, join } from 'node:path'
 import { OrchError } from '../../errors.ts'
 import { contextOf } from '../context.ts'
 import { lockOrDone } from '../embedded/index.ts'
-import type { LeanPool } from '../pool.ts'
-import type { LeanServer } from '../server.ts'
+import { LeanServer } from '../server.ts'
 import type { LeanToolchain } from '../toolchain.ts'
 import { buildLibrary } from './library-file.ts'
 
@@ -25,33 +24,36 @@ const TIMEOUT_MS = 60 * 60_000
 const REPORT_EVERY_MS = 500
 
 /** The file with the library's constants; Lean writes it out the first time, which takes a minute or two. */
-export async function ensureLibrary(pool: LeanPool, options: LibraryOptions): Promise<string> {
+export async function ensureLibrary(toolchain: LeanToolchain, options: LibraryOptions): Promise<string> {
   const { cacheDir, signal } = options
-  return await pool.use(async (server) => {
-    const file = join(cacheDir, 'kernel', `${keyOf(pool.toolchain, server, options.imports ?? [])}.library`)
-    if (existsSync(file)) return file
-    mkdirSync(dirname(file), { recursive: true })
-    const lock = await lockOrDone(`${file}.lock`, () => existsSync(file), () => {}, signal)
-    if (!lock) return file
-    try {
-      await dump(server, file, options)
-    } finally {
-      lock.release()
-    }
-    return file
-  }, signal)
+  const file = join(cacheDir, 'kernel', `${keyOf(toolchain, options.imports ?? [])}.library`)
+  if (existsSync(file)) return file
+  mkdirSync(dirname(file), { recursive: true })
+  const lock = await lockOrDone(
+    `${file}.lock`,
+    () => existsSync(file),
+    () => {},
+    signal,
+  )
+  if (!lock) return file
+  try {
+    // A process of its own, which has read nobody's text: every later check rests on what it writes.
+    await using server = await LeanServer.start(toolchain, { threads: 1, signal })
+    await dump(server, file, options)
+  } finally {
+    lock.release()
+  }
+  return file
 }
 
-/**
- * The embedded library is the same whatever else changes in the Lean program; a native one changes with its project.
- */
-function keyOf(toolchain: LeanToolchain, server: LeanServer, imports: readonly string[]): string {
-  const { lean, githash, modules } = server.hello
+/** The embedded library is the same whatever else changes in Orch; a native one changes with its project. */
+function keyOf(toolchain: LeanToolchain, imports: readonly string[]): string {
   const folder = join(import.meta.dirname, '..', '..', '..', 'lean')
   const writer = readFileSync(join(folder, 'Library.lean'), 'utf8')
-  const origin = toolchain.kind === 'embedded' ? [lean, githash, modules] : toolchain.fingerprint
   return createHash('sha256')
-    .update(JSON.stringify([FORMAT, toolchain.kind, origin, [...new Set(imports)].sort(), writer]))
+    .update(
+      JSON.stringify([FORMAT, toolchain.library, toolchain.modules, [...new Set(imports)].sort(), writer]),
+    )
     .digest('hex')
     .slice(0, 24)
 }

@@ -5,7 +5,9 @@
  * worker elaborates the candidate's text. Both export declarations as data, and the judge, which reads data
  * only, replays all of them through its kernel and compares. Whatever is not a clear yes is not a yes.
  */
+import { cacheDir as defaultCacheDir } from '../../config/index.ts'
 import { InputError } from '../../errors.ts'
+import { KERNEL_VERSION } from '../../kernel/index.ts'
 import { contextOf, GoalError, isError } from '../context.ts'
 import { LeanGoneError } from '../errors.ts'
 import { leanText } from '../lean-text.ts'
@@ -16,6 +18,7 @@ import type { Answer, RequestOptions, Timing } from '../server.ts'
 import { type FixedStatement, type GoalInput, withScript } from '../statement.ts'
 import { Judge } from './judge.ts'
 import { ALLOWED_AXIOMS, NEVER_ALLOWED, type Receipt, sealReceipt, sourceHash } from './receipt.ts'
+import { type OpinionOptions, SecondOpinion } from './second-opinion.ts'
 import { StatementReader } from './statement-reader.ts'
 
 /** A proof that somebody claims: tactics for the statement, or a file with a theorem that states it. */
@@ -65,9 +68,23 @@ export interface CheckOptions {
   readonly signal?: AbortSignal | undefined
   /** Show the definitions behind the statement too. */
   readonly explain?: boolean | undefined
+  /** Write the proof with everything it stands on to this file, for other checkers; needs the second kernel. */
+  readonly certificate?: string | undefined
+}
+
+export const KERNELS = ['lean', 'ts'] as const
+export type KernelName = (typeof KERNELS)[number]
+
+export interface CheckerOptions extends Partial<OpinionOptions> {
+  /** Kernels that must accept: Lean's always, and the second one, `ts`, if it is named. */
+  readonly kernels?: readonly KernelName[] | undefined
 }
 
 const TIMEOUT_MS = 60_000
+
+type SecondAnswer =
+  | { readonly kind: 'accepted'; readonly kernel: Receipt['kernels'][number] }
+  | Exclude<Judged, { kind: 'accepted' }>
 
 type Exported =
   | { readonly kind: 'exported'; readonly proof: ProofData }
@@ -77,11 +94,16 @@ export class Checker implements AsyncDisposable {
   #pool: LeanPool
   #reader: StatementReader
   #judge: Judge
+  #second: SecondOpinion | undefined
 
-  constructor(pool: LeanPool) {
+  constructor(
+    pool: LeanPool,
+    { kernels = ['lean'], cacheDir = defaultCacheDir(), onLibrary }: CheckerOptions = {},
+  ) {
     this.#pool = pool
     this.#reader = new StatementReader(pool)
     this.#judge = new Judge(pool.toolchain)
+    if (kernels.includes('ts')) this.#second = new SecondOpinion(pool.toolchain, { cacheDir, onLibrary })
   }
 
   async warm(): Promise<void> {
@@ -94,7 +116,7 @@ export class Checker implements AsyncDisposable {
   }
 
   async check(claim: Claim, options: CheckOptions = {}): Promise<Verdict> {
-    const { timeoutMs = TIMEOUT_MS, signal, explain } = options
+    const { timeoutMs = TIMEOUT_MS } = options
     const never = claim.allowAxioms?.find((name) => NEVER_ALLOWED.includes(name))
     if (never) {
       throw new InputError('axiom_never_allowed', `${never} proves anything and cannot be allowed.`, {
@@ -103,10 +125,10 @@ export class Checker implements AsyncDisposable {
     }
     const meter = new CpuMeter()
     try {
-      const exported = await this.#export(claim, { timeoutMs, signal }, meter)
+      const exported = await this.#export(claim, { timeoutMs, signal: options.signal }, meter)
       const judged =
         exported.kind === 'exported'
-          ? await this.#judgeProof(claim, exported.proof, { timeoutMs, signal, explain }, meter)
+          ? await this.#judgeProof(claim, exported.proof, { ...options, timeoutMs }, meter)
           : exported
       return { ...judged, cpuSeconds: meter.seconds }
     } catch (error) {
@@ -119,7 +141,7 @@ export class Checker implements AsyncDisposable {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#reader.close(), this.#judge.close()])
+    await Promise.all([this.#reader.close(), this.#judge.close(), this.#second?.close()])
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -145,15 +167,18 @@ export class Checker implements AsyncDisposable {
   async #judgeProof(
     claim: Claim,
     data: ProofData,
-    { explain, ...options }: CheckOptions,
+    options: CheckOptions & { readonly timeoutMs: number },
     meter: CpuMeter,
   ): Promise<Judged> {
     const { statement, proof, allowAxioms = [] } = claim
-    const judgement = await this.#judge.judge({ statement, proof: data, allowAxioms, explain }, options)
+    const { explain, ...limits } = options
+    const judgement = await this.#judge.judge({ statement, proof: data, allowAxioms, explain }, limits)
     meter.add(judgement.timing)
     if (judgement.kind === 'none') return { kind: 'unknown', detail: judgement.why }
     const { reply, hello } = judgement
     if (!reply.accepted) return { kind: 'refused', reason: reply.reason, detail: reply.detail, messages: [] }
+    const opinion = await this.#askSecond(statement, data, options)
+    if (opinion && opinion.kind !== 'accepted') return opinion
     const { toolchain } = this.#pool
     const { statement: text, preamble = '', imports = [] } = statement.input
     const written = receiptProof(proof)
@@ -178,12 +203,48 @@ export class Checker implements AsyncDisposable {
         fingerprint: toolchain.library,
       },
       checker: { program_hash: leanProgram('verdict').hash },
+      kernels: [
+        {
+          name: 'lean',
+          version: hello.lean,
+          seconds: (judgement.timing.cpuMicros ?? 0) / 1e6,
+          assumptions: null,
+        },
+        ...(opinion ? [opinion.kernel] : []),
+      ],
       strategy: claim.strategy ?? null,
       cpu_seconds: meter.seconds,
       checked_at: new Date().toISOString(),
     })
     const { type, explicit, own } = reply
     return { kind: 'accepted', receipt, shown: { type, explicit, own } }
+  }
+
+  /** Undefined where only Lean's kernel is asked. A kernel that declines has not accepted. */
+  async #askSecond(
+    statement: FixedStatement,
+    data: ProofData,
+    { timeoutMs, signal, certificate }: CheckOptions & { readonly timeoutMs: number },
+  ): Promise<SecondAnswer | undefined> {
+    if (!this.#second) return undefined
+    const verdict = await this.#second.ask(statement, data, { timeoutMs, signal, certificate })
+    if (verdict.kind === 'declined') {
+      const detail = `Lean's kernel accepts it, the second one declines: ${verdict.why}. Ask Lean's alone with --kernels lean`
+      return { kind: 'unknown', detail }
+    }
+    if (verdict.kind === 'rejected') {
+      const file = this.#second.report(statement, data, verdict)
+      const detail = `the two kernels disagree, which is a defect of one of them: Lean's accepts, the second says ${verdict.rule}: ${verdict.detail} (please report ${file})`
+      return { kind: 'refused', reason: 'kernels_disagree', detail, messages: [] }
+    }
+    const { assumptions, millis } = verdict
+    const kernel = {
+      name: 'ts',
+      version: KERNEL_VERSION,
+      seconds: millis / 1000,
+      assumptions: assumptions.length,
+    }
+    return { kind: 'accepted', kernel }
   }
 }
 

@@ -1,7 +1,10 @@
 export {
   Checker,
+  type CheckerOptions,
   type CheckOptions,
   type Claim,
+  KERNELS,
+  type KernelName,
   type Proof,
   type ShownStatement,
   type Verdict,

@@ -30,6 +30,7 @@ const receipt: Receipt = sealReceipt({
   declarations: 1,
   toolchain: { kind: 'embedded', lean: '4.28.0', githash: 'abc', fingerprint: 'embedded-1' },
   checker: { program_hash: 'b'.repeat(64) },
+  kernels: [{ name: 'lean', version: '4.28.0', seconds: 0.01, assumptions: null }],
   strategy: null,
   cpu_seconds: 0.01,
   checked_at: '2026-01-01T00:00:00.000Z',

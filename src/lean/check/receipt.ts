@@ -48,6 +48,18 @@ export const receiptSchema = z
     declarations: count.describe('declarations that the kernel was given and accepted'),
     toolchain,
     checker: z.strictObject({ program_hash: hash.describe('SHA-256 of the Lean program that judged') }),
+    kernels: z
+      .array(
+        z.strictObject({
+          name: z.string().describe("lean: Lean's own; ts: the second one"),
+          version: z.string(),
+          seconds: z.number().nonnegative(),
+          assumptions: count
+            .nullable()
+            .describe('library theorems without bodies that the proof stands on; null if not counted'),
+        }),
+      )
+      .describe('which kernels accepted the proof'),
     strategy: z.string().nullable(),
     cpu_seconds: z.number().nonnegative().nullable().describe('CPU time of the check'),
     checked_at: z.iso.datetime(),
