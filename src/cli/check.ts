@@ -1,19 +1,18 @@
 import type { Command } from 'commander'
-import type { FixedStatement, LeanChoice, Verdict } from '../lean/index.ts'
+import type { FixedStatement, Verdict } from '../lean/index.ts'
 import { type GoalFlags, goalFlags, goalInput, readText } from './goal-input.ts'
 import { nameListOption } from './list-option.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'
 import { waiting } from './progress.ts'
 import { seconds, writeReceipt } from './prove.ts'
-import { leanOption, openSession } from './session.ts'
+import { forOthers, leanOption, type OthersFlags, openSession, unsandboxedOption } from './session.ts'
 
-interface CheckFlags extends GoalFlags {
+interface CheckFlags extends GoalFlags, OthersFlags {
   readonly theorem: string
   readonly statement: string
   readonly allowAxiom?: string[]
   readonly receipt?: string
   readonly timeout: string
-  readonly lean: LeanChoice
   readonly json?: boolean
 }
 
@@ -32,6 +31,7 @@ export function addCheck(program: Command): void {
     .option('--receipt <file>', 'write the receipt to this file')
     .option('--timeout <seconds>', 'give up after this long', '120')
     .addOption(leanOption())
+    .addOption(unsandboxedOption())
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
@@ -49,7 +49,7 @@ async function checkCommand(file: string, flags: CheckFlags): Promise<number> {
   const source = readText(file)
   const goal = goalInput(flags.statement, flags)
   const timeoutMs = seconds('--timeout', flags.timeout) * 1000
-  await using session = await openSession(flags.lean)
+  await using session = await openSession(forOthers(flags))
   const { checker, signal } = session
   const judge = async () => {
     const statement = await checker.fix(goal, { timeoutMs, signal })

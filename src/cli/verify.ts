@@ -1,14 +1,13 @@
 import type { Command } from 'commander'
-import { type LeanChoice, parseReceipt, verifyReceipt } from '../lean/index.ts'
+import { parseReceipt, verifyReceipt } from '../lean/index.ts'
 import { readText } from './goal-input.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'
 import { waiting } from './progress.ts'
 import { seconds } from './prove.ts'
-import { leanOption, openSession } from './session.ts'
+import { forOthers, leanOption, type OthersFlags, openSession, unsandboxedOption } from './session.ts'
 
-interface VerifyFlags {
+interface VerifyFlags extends OthersFlags {
   readonly timeout: string
-  readonly lean: LeanChoice
   readonly json?: boolean
 }
 
@@ -21,6 +20,7 @@ export function addVerify(program: Command): void {
     .argument('<receipt>', 'a receipt file, or - for standard input')
     .option('--timeout <seconds>', 'give up after this long', '120')
     .addOption(leanOption())
+    .addOption(unsandboxedOption())
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
@@ -32,7 +32,7 @@ export function addVerify(program: Command): void {
 async function verifyCommand(file: string, flags: VerifyFlags): Promise<number> {
   const receipt = parseReceipt(readText(file))
   const timeoutMs = seconds('--timeout', flags.timeout) * 1000
-  await using session = await openSession(flags.lean)
+  await using session = await openSession(forOthers(flags))
   const { checker, signal } = session
   const replay = () => verifyReceipt(checker, receipt, { timeoutMs, signal })
   const result = await waiting('Lean is replaying the receipt', replay, { json: flags.json })
