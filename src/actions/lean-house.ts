@@ -39,7 +39,13 @@ export class LeanHouse implements AsyncDisposable {
 
   async #start(): Promise<LeanParts> {
     const { cacheDir, lean = 'auto', size = 1, threads = 4 } = this.#options
-    const toolchain = await chooseToolchain({ lean, cacheDir, signal: this.#closing.signal })
+    const toolchain = await chooseToolchain({
+      lean,
+      cacheDir,
+      signal: this.#closing.signal,
+      // Whoever reaches the server or holds a ticket may have written it.
+      text: 'others',
+    })
     const pool = new LeanPool(toolchain, { size, threads })
     const finder = new PremiseFinder({ cacheDir, fingerprint: toolchain.fingerprint })
     return { pool, checker: new Checker(pool), finder }

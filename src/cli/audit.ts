@@ -1,19 +1,17 @@
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { type AuditResult, auditLedger } from '../actions/index.ts'
-import type { LeanChoice } from '../lean/index.ts'
 import { nameListOption } from './list-option.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'
 import { openProgress } from './progress.ts'
 import { seconds } from './prove.ts'
-import { leanOption, openSession } from './session.ts'
+import { forOthers, leanOption, type OthersFlags, openSession, unsandboxedOption } from './session.ts'
 import { settings, withLedger } from './settings.ts'
 import { oneLine } from './text-width.ts'
 
-interface AuditFlags {
+interface AuditFlags extends OthersFlags {
   readonly timeout: string
   readonly allowAxiom?: string[]
-  readonly lean: LeanChoice
   readonly json?: boolean
 }
 
@@ -29,6 +27,7 @@ export function addAudit(program: Command): void {
       ),
     )
     .addOption(leanOption())
+    .addOption(unsandboxedOption())
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
@@ -44,11 +43,12 @@ Exit code: 0 everything holds, 1 something does not or is undecided, 2 could not
     .action((flags: AuditFlags) => run(flags.json, () => auditCommand(flags)))
 }
 
-async function auditCommand({ timeout, allowAxiom, lean, json }: AuditFlags): Promise<number> {
+async function auditCommand(flags: AuditFlags): Promise<number> {
+  const { timeout, allowAxiom, json } = flags
   const loaded = settings()
   const timeoutMs = seconds('--timeout', timeout) * 1000
   return withLedger(loaded, async (ledger) => {
-    await using session = await openSession(lean, { size: 1 }, 'when needed')
+    await using session = await openSession(forOthers(flags), { size: 1 }, 'when needed')
     const { checker, signal, toolchain } = session
     using progress = openProgress({ json })
     const result = await auditLedger(

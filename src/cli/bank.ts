@@ -6,7 +6,7 @@ import { EXIT, note, paint, print, printJson, run } from './output.ts'
 import { seconds } from './prove.ts'
 import { RunDisplay } from './run-display.ts'
 import { type SearchFlags, searchFlags } from './search-flags.ts'
-import { openSession } from './session.ts'
+import { forOthers, openSession } from './session.ts'
 import { settings, withLedger } from './settings.ts'
 
 interface BankFlags extends SearchFlags {
@@ -52,7 +52,7 @@ async function bankCommand(flags: BankFlags): Promise<number> {
     }
     const { lanes, pool } = makeRoom(config)
     await using _dashboard = await openBeside(flags.dashboard)
-    await using session = await openSession(flags.lean, pool)
+    await using session = await openSession(forOthers(flags), pool)
     const { checker, signal } = session
     using display = new DisposableStack()
     const outcome = await runBank({

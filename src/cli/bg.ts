@@ -8,7 +8,7 @@ import { projectBackground } from './project-background.ts'
 import { seconds } from './prove.ts'
 import { RunDisplay } from './run-display.ts'
 import { type SearchFlags, searchFlags } from './search-flags.ts'
-import { openSession } from './session.ts'
+import { forOthers, openSession } from './session.ts'
 import { settings, withLedger } from './settings.ts'
 
 interface BackgroundFlags extends SearchFlags {
@@ -57,7 +57,7 @@ async function backgroundCommand(flags: BackgroundFlags): Promise<number> {
     }
     const { lanes, pool } = makeRoom(config)
     await using _dashboard = await openBeside(flags.dashboard)
-    await using session = await openSession(flags.lean, pool)
+    await using session = await openSession(forOthers(flags), pool)
     const limit = duration === undefined ? [] : [AbortSignal.timeout(duration * 1000)]
     const signal = AbortSignal.any([session.signal, ...limit])
     using display = new DisposableStack()

@@ -1,14 +1,22 @@
 import type { Command } from 'commander'
-import type { FixedStatement, KernelName, LeanChoice, Verdict } from '../lean/index.ts'
+import type { FixedStatement, KernelName, Verdict } from '../lean/index.ts'
 import { type GoalFlags, goalFlags, goalInput, readText } from './goal-input.ts'
 import { nameListOption } from './list-option.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'
 import { waiting } from './progress.ts'
 import { seconds, writeReceipt } from './prove.ts'
-import { checkKernels, kernelsOption, leanOption, openSession } from './session.ts'
+import {
+  checkKernels,
+  forOthers,
+  kernelsOption,
+  leanOption,
+  type OthersFlags,
+  openSession,
+  unsandboxedOption,
+} from './session.ts'
 import { showEvidence, showStatement } from './shown-statement.ts'
 
-interface CheckFlags extends GoalFlags {
+interface CheckFlags extends GoalFlags, OthersFlags {
   readonly theorem: string
   readonly statement: string
   readonly allowAxiom?: string[]
@@ -16,7 +24,6 @@ interface CheckFlags extends GoalFlags {
   readonly explain?: boolean
   readonly kernels?: KernelName[]
   readonly timeout: string
-  readonly lean: LeanChoice
   readonly json?: boolean
 }
 
@@ -37,6 +44,7 @@ export function addCheck(program: Command): void {
     .option('--timeout <seconds>', 'give up after this long', '120')
     .addOption(kernelsOption())
     .addOption(leanOption())
+    .addOption(unsandboxedOption())
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
@@ -54,7 +62,7 @@ async function checkCommand(file: string, flags: CheckFlags): Promise<number> {
   const source = readText(file)
   const goal = goalInput(flags.statement, flags)
   const timeoutMs = seconds('--timeout', flags.timeout) * 1000
-  await using session = await openSession(flags.lean, { size: 1 }, 'at once', checkKernels(flags.kernels))
+  await using session = await openSession(forOthers(flags), { size: 1 }, 'at once', checkKernels(flags.kernels))
   const { checker, signal } = session
   const judge = async () => {
     const statement = await checker.fix(goal, { timeoutMs, signal })

@@ -1,15 +1,13 @@
 import type { Command } from 'commander'
-import type { LeanChoice } from '../lean/index.ts'
 import { exportProofs } from '../search/index.ts'
 import { EXIT, note, print, printJson, run } from './output.ts'
 import { waiting } from './progress.ts'
-import { leanOption, openSession } from './session.ts'
+import { forOthers, leanOption, type OthersFlags, openSession, unsandboxedOption } from './session.ts'
 import { settings, withLedger } from './settings.ts'
 import { oneLine } from './text-width.ts'
 
-interface ExportFlags {
+interface ExportFlags extends OthersFlags {
   readonly out: string
-  readonly lean: LeanChoice
   readonly json?: boolean
 }
 
@@ -21,6 +19,7 @@ export function addExport(program: Command): void {
     )
     .requiredOption('--out <file>', 'the Lean file to write')
     .addOption(leanOption())
+    .addOption(unsandboxedOption())
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
@@ -35,9 +34,10 @@ Exit code: 0 written and checked, 1 something was left out or does not check, 2 
     .action((flags: ExportFlags) => run(flags.json, () => exportCommand(flags)))
 }
 
-async function exportCommand({ out, lean, json }: ExportFlags): Promise<number> {
+async function exportCommand(flags: ExportFlags): Promise<number> {
+  const { out, json } = flags
   return withLedger(settings(), async (ledger) => {
-    await using session = await openSession(lean)
+    await using session = await openSession(forOthers(flags))
     const { pool, checker, signal } = session
     const result = await waiting(
       `judging every proof for ${out}`,

@@ -2,7 +2,6 @@ import { hostname } from 'node:os'
 import type { Command } from 'commander'
 import { cancelTicket, claimTicket, completeTicket, requestTicket, ticketJson } from '../actions/index.ts'
 import { InputError } from '../errors.ts'
-import type { LeanChoice } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import {
   createMarket,
@@ -15,23 +14,21 @@ import { type GoalFlags, goalFlags, readText } from './goal-input.ts'
 import { listOption, nameListOption } from './list-option.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'
 import { waiting } from './progress.ts'
-import { leanOption, openSession } from './session.ts'
+import { forOthers, leanOption, type OthersFlags, openSession, unsandboxedOption } from './session.ts'
 import { settings, withLedger } from './settings.ts'
 
 interface Json {
   readonly json?: boolean
 }
-interface Named extends Json {
+interface Named extends Json, OthersFlags {
   readonly as: string
-  readonly lean: LeanChoice
 }
-interface RequestFlags extends GoalFlags, Json {
+interface RequestFlags extends GoalFlags, Json, OthersFlags {
   readonly name?: string
   readonly priority: string
   readonly context?: string[]
   readonly constraint?: string[]
   readonly dependsOn?: string[]
-  readonly lean: LeanChoice
 }
 
 export function addMarket(program: Command): void {
@@ -64,6 +61,7 @@ export function addMarket(program: Command): void {
     .addOption(listOption('--constraint <text>', 'what the proof must respect'))
     .addOption(nameListOption('--depends-on <ticket>', 'ticket that must be completed first'))
     .addOption(leanOption())
+    .addOption(unsandboxedOption())
     .action((goal: string, flags: RequestFlags) =>
       inMarket(flags, (_, ledger) => request(ledger, goal, flags)),
     )
@@ -85,6 +83,7 @@ export function addMarket(program: Command): void {
   )
     .option(...as)
     .addOption(leanOption())
+    .addOption(unsandboxedOption())
     .action((id: string, file: string, flags: Named) =>
       inMarket(flags, (one, ledger) => complete(one, ledger, id, readText(file), flags)),
     )
@@ -137,7 +136,7 @@ async function request(ledger: Ledger, goal: string, flags: RequestFlags): Promi
   const priority = Number(flags.priority)
   if (!(priority >= 0 && priority <= 1))
     throw new InputError('bad_flag', `--priority is '${flags.priority}'; it must be a number from 0 to 1.`)
-  await using session = await openSession(flags.lean)
+  await using session = await openSession(forOthers(flags))
   const order = {
     goal,
     context,
@@ -161,7 +160,7 @@ async function complete(
   flags: Named,
 ): Promise<number> {
   const { ticketId } = await find(market, id)
-  await using session = await openSession(flags.lean)
+  await using session = await openSession(forOthers(flags))
   const lean = { open: async () => session }
   const delivery = { worker: flags.as, proof }
   const deliver = () => completeTicket({ ledger, lean }, ticketId, delivery, session.signal)

@@ -30,10 +30,37 @@ export function leanOption(): Option {
   return new Option('--lean <which>', 'the Lean to use').choices(LEAN_CHOICES).default('auto')
 }
 
-export async function openToolchain(lean: LeanChoice, signal?: AbortSignal): Promise<LeanToolchain> {
+/** For commands that elaborate text which may be somebody else's. */
+export function unsandboxedOption(): Option {
+  return new Option(
+    '--native-unsandboxed',
+    'let a native Lean elaborate text of others outside a sandbox: it can then do whatever you can',
+  )
+}
+
+/** Which Lean for text of others, as the flags say. */
+export function forOthers({ lean, nativeUnsandboxed }: OthersFlags): WhichLean {
+  if (nativeUnsandboxed) process.env.ORCH_NATIVE_UNSANDBOXED = '1'
+  return { lean, text: 'others' }
+}
+
+export interface OthersFlags {
+  readonly lean: LeanChoice
+  readonly nativeUnsandboxed?: boolean
+}
+
+export interface WhichLean {
+  readonly lean: LeanChoice
+  readonly text: 'own' | 'others'
+}
+
+export async function openToolchain(
+  which: LeanChoice | WhichLean,
+  signal?: AbortSignal,
+): Promise<LeanToolchain> {
   using progress = openProgress()
   return await chooseToolchain({
-    lean,
+    ...(typeof which === 'string' ? { lean: which } : which),
     cacheDir: cacheDir(),
     onProgress: (step) => progress.show(step),
     signal,
@@ -55,7 +82,7 @@ export function kernelsOption(): Option {
 
 /** Opens Lean and starts its processes at once, so that they boot while the command goes on, or when they are needed. */
 export async function openSession(
-  lean: LeanChoice,
+  lean: LeanChoice | WhichLean,
   options: PoolOptions = { size: 1 },
   start: 'at once' | 'when needed' = 'at once',
   kernels: readonly KernelName[] = loadConfig().config.kernels ?? ['lean'],

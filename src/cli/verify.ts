@@ -1,20 +1,27 @@
 import { createHash } from 'node:crypto'
 import type { Command } from 'commander'
-import { type KernelName, type LeanChoice, parseReceipt, verifyReceipt } from '../lean/index.ts'
+import { type KernelName, parseReceipt, verifyReceipt } from '../lean/index.ts'
 import { readText } from './goal-input.ts'
 import { nameListOption } from './list-option.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'
 import { waiting } from './progress.ts'
 import { seconds } from './prove.ts'
-import { checkKernels, kernelsOption, leanOption, openSession } from './session.ts'
+import {
+  checkKernels,
+  forOthers,
+  kernelsOption,
+  leanOption,
+  type OthersFlags,
+  openSession,
+  unsandboxedOption,
+} from './session.ts'
 import { showEvidence, showStatement } from './shown-statement.ts'
 
-interface VerifyFlags {
+interface VerifyFlags extends OthersFlags {
   readonly allowAxiom?: string[]
   readonly explain?: boolean
   readonly kernels?: KernelName[]
   readonly timeout: string
-  readonly lean: LeanChoice
   readonly json?: boolean
 }
 
@@ -35,6 +42,7 @@ export function addVerify(program: Command): void {
     .option('--timeout <seconds>', 'give up after this long', '120')
     .addOption(kernelsOption())
     .addOption(leanOption())
+    .addOption(unsandboxedOption())
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
@@ -46,7 +54,7 @@ export function addVerify(program: Command): void {
 async function verifyCommand(file: string, flags: VerifyFlags): Promise<number> {
   const receipt = parseReceipt(readText(file))
   const timeoutMs = seconds('--timeout', flags.timeout) * 1000
-  await using session = await openSession(flags.lean, { size: 1 }, 'at once', checkKernels(flags.kernels))
+  await using session = await openSession(forOthers(flags), { size: 1 }, 'at once', checkKernels(flags.kernels))
   const { checker, signal } = session
   const replay = () =>
     verifyReceipt(checker, receipt, {

@@ -8,6 +8,7 @@ import {
   findNativeLean,
   findProject,
   inspectEmbeddedPrograms,
+  inspectSandbox,
   nativeVersion,
   OLDEST_LEAN,
 } from '../lean/index.ts'
@@ -98,6 +99,20 @@ const nativeLean: Question = {
   },
 }
 
+const sandbox: Question = {
+  name: 'Sandbox',
+  async ask() {
+    const state = await inspectSandbox()
+    if (state.kind === 'ready')
+      return { verdict: 'good', detail: 'bubblewrap: text of others may be elaborated with a native Lean' }
+    return {
+      verdict: 'absent',
+      detail: `${state.why}: text of others is refused on a native Lean`,
+      fix: `Optional, the embedded Lean has walls of its own. ${state.fix}`,
+    }
+  },
+}
+
 const project: Question = {
   name: 'Lake project',
   async ask() {
@@ -181,6 +196,7 @@ const QUESTIONS: readonly Question[] = [
   memory,
   embedded,
   nativeLean,
+  sandbox,
   project,
   llm,
   models,
