@@ -14,9 +14,30 @@ def plainCommands : List Name :=
    ``Parser.Command.include, ``Parser.Command.omit, ``Parser.Command.moduleDoc, ``Parser.Command.in,
    ``Parser.Command.mixfix, ``Parser.Command.notation, ``Parser.Command.eoi, ``Parser.Command.exit]
 
-/-- Terms and tactics that run code, by their keyword or option. -/
+/-- Terms and tactics that run code, by their keyword or option, and constants that have code run: the kernel
+evaluates what is under `reduceBool`, and `autoParam` names a constant that is evaluated to find tactics. -/
 def codeWords : List String :=
-  ["by_elab", "run_tac", "run_elab", "run_meta", "run_cmd", "native_decide", "native", "include_str", "unsafe"]
+  ["by_elab", "run_tac", "run_elab", "run_meta", "run_cmd", "native_decide", "native", "include_str", "include_bytes",
+   "unsafe", "bv_decide", "bv_decide?", "bv_check", "autoParam", "reduceBool", "reduceNat", "ofReduceBool", "ofReduceNat"]
+
+/-- Syntax that is evaluated by running it: an antiquotation in the right-hand side of a notation is any code, and
+so is the value of a tactic's setting (flags such as `+arith` are not). -/
+def isCodeKind : Name → Bool
+  | .str _ s => s == "antiquot" || s == "antiquot_splice" || s == "antiquot_suffix_splice" || s == "token_antiquot"
+      || s == "valConfigItem"
+  | _ => false
+
+/-- Families of options that can be set without anything being run by it. `doc.verso`, for one, elaborates the
+commands in comments, and `sat.solver` names a program. -/
+def plainOptions : List String :=
+  ["autoImplicit", "relaxedAutoImplicit", "maxHeartbeats", "maxRecDepth", "synthInstance", "pp", "linter", "warn",
+   "warningAsError", "exponentiation", "hygiene", "backward", "smartUnfolding"]
+
+/-- A quotation may name a parser of its own, which is run as soon as Lean reads on. So it is looked for before. -/
+def hasQuotation (text : String) : Bool :=
+  match text.splitOn "`(" with
+  | _ :: _ :: _ => true
+  | _ => false
 
 /-- Attributes that attach no code to anything. -/
 def plainAttributes : List String :=
@@ -32,13 +53,35 @@ def attributeName (attr : Syntax) : String :=
   | .str _ s => s
   | _ => ""
 
+/-- Whether one of the parts of a name is a code word. -/
+def speaksOfCode : Name → Bool
+  | .str p s => isMember sameString s codeWords || speaksOfCode p
+  | .num p _ => speaksOfCode p
+  | .anonymous => false
+
+/-- The option's name may be wrapped by the parser that completes it. -/
+partial def optionName (stx : Syntax) : Name :=
+  match stx with
+  | .ident _ _ n _ => n
+  | .node .. => optionName (stx.getArg 0)
+  | _ => .anonymous
+
+def isPlainOption (n : Name) : Bool :=
+  match n.getRoot with
+  | .str .anonymous s => isMember sameString s plainOptions
+  | _ => false
+
 mutual
 partial def mayRunCode (stx : Syntax) : Bool :=
   match stx with
   | .atom _ word => isMember sameString word codeWords
-  | .ident _ _ name _ => isMember sameString (showName name) codeWords
+  | .ident _ _ name _ => speaksOfCode name
   | .node _ kind args =>
     (kind == ``Parser.Term.attrInstance && !isMember sameString (attributeName (stx.getArg 1)) plainAttributes)
+      || isCodeKind kind
+      || (match stx.getArg 0 with
+          | .atom _ "set_option" => !isPlainOption (optionName (stx.getArg 1))
+          | _ => false)
       || anyMayRunCode args 0
   | .missing => false
 partial def anyMayRunCode (args : Array Syntax) (i : Nat) : Bool :=
@@ -73,10 +116,4 @@ partial def firstWeakening (args : Array Syntax) (i : Nat) : Option Name :=
     | some n => some n
     | none => firstWeakening args (i+1)
   | none => none
-/-- The option's name may be wrapped by the parser that completes it. -/
-partial def optionName (stx : Syntax) : Name :=
-  match stx with
-  | .ident _ _ n _ => n
-  | .node .. => optionName (stx.getArg 0)
-  | _ => .anonymous
 end

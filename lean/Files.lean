@@ -140,6 +140,11 @@ def newElaboration (source : String) (token : IO.CancelToken) (core : Core.Conte
          hasError := ← IO.mkRef false, rules, scriptMet := ← IO.mkRef false, holes := ← IO.mkRef [], wantsHoles,
          commandsDone := ← IO.mkRef #[] }
 
+/-- Called before any of the text is parsed. -/
+def Rules.obey (rules : Rules) (text : String) : Handler Unit :=
+  if rules.plainOnly && hasQuotation text then fail "runs_code" "this text may run code of its own while it is parsed"
+  else pure ()
+
 def Elaboration.take (e : Elaboration) (log : MessageLog) : BaseIO Unit := do
   e.messages.set (← messagesJ log.toList (← e.messages.get))
   match firstError log.toList with
@@ -343,6 +348,7 @@ def endScopes : List Command.Scope → String
 
 def elaborateText (srv : Server) (j : Json) (token : IO.CancelToken) (core : Core.Context) : Handler Json := do
   let rules : Rules := { plainOnly := flag j "plainOnly", checkedOnly := flag j "checkedOnly" }
+  rules.obey (← str j "text")
   let e ← newElaboration (← str j "text") token core (!flag j "skipHoles") rules
   let (c, ps) ← contextFor srv j e
   if ← e.hasError.get then pure (Json.mkObj [("env", Json.null), ("messages", Json.arr (← e.messages.get)), ("holes", Json.arr #[])])

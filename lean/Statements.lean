@@ -93,6 +93,7 @@ without its proof. -/
 def readStatement (c : Context) (j : Json) (token : IO.CancelToken) (core : Core.Context) : Handler (String × Statement) := do
   let text ← str j "statement"
   let rules : Rules := { plainOnly := flag j "plainOnly", checkedOnly := true }
+  rules.obey text
   if str? j "form" == some "term" then
     match Parser.runParserCategory c.env `term text "<statement>" with
     | .error e => throw (parseFailure e)

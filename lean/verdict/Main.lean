@@ -114,18 +114,18 @@ def judge (l : Libraries) (j : Json) (token : IO.CancelToken) : Handler Json := 
   let env ← library l (strings j "modules")
   let allowed := allowedAxioms (strings j "allowAxioms")
   let shown := fun (s : Statement) => statementJ s.replay.env (flag j "explain") token s.type
-  let accept := fun (s : Statement) (checked : Nat) (axioms : List Name) => do
-    pure (Json.mkObj (("accepted", Json.bool true) :: ("axioms", listJ (fun n => Json.str (showName n)) axioms)
+  let accept := fun (s : Statement) (proved : Bool) (checked : Nat) (axioms : List Name) => do
+    pure (Json.mkObj (("accepted", Json.bool true) :: ("proved", Json.bool proved) :: ("axioms", listJ (fun n => Json.str (showName n)) axioms)
       :: ("declarations", natJ checked) :: (← shown s)))
   match ← readStatement env (field j "statement") allowed token with
   | .error r => pure (refusalJ r)
   | .ok s =>
     match field j "proof" with
-    | .null => accept s s.replay.checked (axiomsOf s.replay.env s.type.getUsedConstantsAsSet.toList {} [])
+    | .null => accept s false s.replay.checked (axiomsOf s.replay.env s.type.getUsedConstantsAsSet.toList {} [])
     | proof =>
       match ← judgeProof s proof allowed token with
       | .error r => pure (refusalJ r)
-      | .ok (replay, axioms) => accept s (replay.checked - 1) axioms
+      | .ok (replay, axioms) => accept s true (replay.checked - 1) axioms
 
 def dispatchVerdict (l : Libraries) (j : Json) (cmd : String) (token : IO.CancelToken) : Handler Json :=
   match cmd with

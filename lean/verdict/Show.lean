@@ -20,13 +20,16 @@ def printContext (options : Options) (token : IO.CancelToken) : BaseIO Core.Cont
   pure { fileName := "<orch>", fileMap := FileMap.ofString "", options, maxHeartbeats := printHeartbeats * 1000,
          initHeartbeats, cancelTk? := some token, maxRecDepth := 1000 }
 
-def plainOptions : Options :=
+/-- Nothing is left out: neither deep terms nor long ones (the heartbeats end those), nor what tells a private name
+from the public one, which may be the library's. -/
+def wholeOptions : Options :=
   let o : Options := {}
-  ((o.set `pp.funBinderTypes true).set `pp.fullNames true).set `pp.proofs true
+  (((((o.set `pp.funBinderTypes true).set `pp.fullNames true).set `pp.proofs true).set `pp.privateNames true).set
+    `pp.deepTerms true).set `pp.maxSteps (1000000000 : Nat)
 
-def explicitOptions : Options :=
-  let o : Options := {}
-  ((o.set `pp.explicit true).set `pp.funBinderTypes true).set `pp.fullNames true
+def plainOptions (typedNumerals : Bool) : Options := wholeOptions.set `pp.numericTypes typedNumerals
+
+def explicitOptions : Options := wholeOptions.set `pp.explicit true
 
 /-- `none` where a term is too large or too strange to be printed. -/
 def print (env : Environment) (options : Options) (token : IO.CancelToken) (e : Expr) : BaseIO (Option String) := do
@@ -39,40 +42,66 @@ def print (env : Environment) (options : Options) (token : IO.CancelToken) (e : 
 
 /-! ### When plain text is enough -/
 
-/-- The kinds of the first binders of a constant's type. -/
-def binderKinds : Expr → List BinderInfo
-  | .forallE _ _ b i => i :: binderKinds b
-  | .mdata _ b => binderKinds b
-  | _ => []
+/-! Printing leaves out what is implicit. An instance must then be a variable or the library's own, and a function
+that is bound or written on the spot must have no implicit arguments: there, nothing else tells what they are. -/
 
-def headName : Expr → Option Name
-  | .app f _ => headName f
-  | .const n _ => some n
-  | .mdata _ b => headName b
-  | _ => none
+def applied : Expr → List Expr → Expr
+  | .lam _ _ b _, a :: as => applied (b.instantiate1 a) as
+  | f, a :: as => applied (.app f a) as
+  | f, [] => f
+
+/-- A type with its first binder in the open, as far as unfolding definitions shows it. -/
+def opened (env : Environment) : Nat → Expr → Expr
+  | 0, t => t
+  | fuel+1, t => match spine t [] with
+    | (.const n _, args) => match env.find? n with
+      | some (.defnInfo v) => opened env fuel (applied v.value args)
+      | _ => t
+    | (.lam x d b i, a :: args) => opened env fuel (applied (.lam x d b i) (a :: args))
+    | (.letE _ _ v b _, []) => opened env fuel (b.instantiate1 v)
+    | (.mdata _ b, []) => opened env fuel b
+    | _ => t
+
+/-- Of the type of a function that is written on the spot, only the binders. -/
+def bindersOf : Expr → Expr
+  | .lam x t b i => .forallE x t (bindersOf b) i
+  | _ => .sort .zero
+
+def nth? : List Expr → Nat → Option Expr
+  | [], _ => none
+  | t :: _, 0 => some t
+  | _ :: ts, k+1 => nth? ts k
+
+def isShown : BinderInfo → Bool
+  | .default => true
+  | _ => false
 
 mutual
-/-- Whether every instance in a term is a variable or made from instances of the library. -/
-partial def usualInstances (env : Environment) (e : Expr) : Bool :=
+/-- Whether the plain form of a term says what it means. `scope` has the types of the bound variables. -/
+partial def isUsual (env : Environment) (scope : List Expr) (e : Expr) : Bool :=
   match spine e [] with
-  | (.const n _, args) =>
-    let kinds := match env.find? n with
-      | some ci => binderKinds ci.type
-      | none => []
-    usualArguments env kinds args
-  | (.lam _ t b _, args) => usualInstances env t && usualInstances env b && usualArguments env [] args
-  | (.forallE _ t b _, args) => usualInstances env t && usualInstances env b && usualArguments env [] args
-  | (.letE _ t v b _, args) =>
-    usualInstances env t && usualInstances env v && usualInstances env b && usualArguments env [] args
-  | (.mdata _ b, args) => usualInstances env b && usualArguments env [] args
-  | (.proj _ _ b, args) => usualInstances env b && usualArguments env [] args
-  | (_, args) => usualArguments env [] args
-partial def usualArguments (env : Environment) (kinds : List BinderInfo) (args : List Expr) : Bool :=
-  match kinds, args with
-  | _, [] => true
-  | .instImplicit :: ks, a :: as => isUsualInstance env a && usualInstances env a && usualArguments env ks as
-  | _ :: ks, a :: as => usualInstances env a && usualArguments env ks as
-  | [], a :: as => usualInstances env a && usualArguments env [] as
+  | (.const n _, args) => match env.find? n with
+    | some ci => areUsual env scope true ci.type args
+    | none => false
+  | (.bvar i, args) => areUsual env scope false ((nth? scope i).getD (.sort .zero)) args
+  | (.lam x t b i, args) =>
+    isUsual env scope t && isUsual env (t :: scope) b && areUsual env scope false (bindersOf (.lam x t b i)) args
+  | (.forallE _ t b _, []) => isUsual env scope t && isUsual env (t :: scope) b
+  | (.letE _ t v b _, []) => isUsual env scope t && isUsual env scope v && isUsual env (t :: scope) b
+  | (.mdata _ b, []) => isUsual env scope b
+  | (.proj _ _ b, []) => isUsual env scope b
+  | (_, args) => count args 0 == 0
+/-- Whether a function of this type is usual with its arguments; those of a constant may be implicit. -/
+partial def areUsual (env : Environment) (scope : List Expr) (isConstant : Bool) (type : Expr) (args : List Expr) : Bool :=
+  match args with
+  | [] => true
+  | a :: as => match opened env 100 type with
+    | .forallE _ _ b i =>
+      (match i with
+        | .instImplicit => isConstant && isUsualInstance env a
+        | i => isConstant || isShown i)
+        && isUsual env scope a && areUsual env scope isConstant (b.instantiate1 a) as
+    | _ => false
 partial def isUsualInstance (env : Environment) (e : Expr) : Bool :=
   match spine e [] with
   | (.bvar _, _) => true
@@ -81,6 +110,22 @@ partial def isUsualInstance (env : Environment) (e : Expr) : Bool :=
   | (.lam _ _ b _, []) => isUsualInstance env b
   | _ => false
 end
+
+/-- Whether a term has a numeral that is no natural number: `2 = 0` is true of some types, so these are shown. -/
+partial def otherNumerals (e : Expr) : Bool :=
+  match e with
+  | .app (.app (.app (.const ``OfNat.ofNat _) (.const ``Nat _)) _) _ => false
+  | .const n _ => n == ``OfNat.ofNat
+  | .app f a => otherNumerals f || otherNumerals a
+  | .lam _ t b _ => otherNumerals t || otherNumerals b
+  | .forallE _ t b _ => otherNumerals t || otherNumerals b
+  | .letE _ t v b _ => otherNumerals t || otherNumerals v || otherNumerals b
+  | .mdata _ b => otherNumerals b
+  | .proj _ _ b => otherNumerals b
+  | _ => false
+
+def printPlain (env : Environment) (token : IO.CancelToken) (e : Expr) : BaseIO (Option String) :=
+  print env (plainOptions (otherNumerals e)) token e
 
 /-! ### Statements -/
 
@@ -120,9 +165,9 @@ def ownJ (env : Environment) (explain : Bool) (token : IO.CancelToken) : List Na
     | some ci =>
       let base := [("name", Json.str (showName n)), ("kind", Json.str (kindOf ci))]
       let fields ← if explain then do
-          let type := optJ Json.str (← print env plainOptions token ci.type)
+          let type := optJ Json.str (← printPlain env token ci.type)
           let value ← match valueOf ci with
-            | some v => do pure (optJ Json.str (← print env plainOptions token v))
+            | some v => do pure (optJ Json.str (← printPlain env token v))
             | none => pure Json.null
           pure (concat base [("type", type), ("value", value)])
         else pure base
@@ -132,8 +177,8 @@ def ownJ (env : Environment) (explain : Bool) (token : IO.CancelToken) : List Na
 and the declarations of its own that it speaks of. -/
 def statementJ (env : Environment) (explain : Bool) (token : IO.CancelToken) (type : Expr) :
     BaseIO (List (String × Json)) := do
-  let usual := usualInstances env type
-  let plain ← if usual then print env plainOptions token type else pure none
+  let usual := isUsual env [] type
+  let plain ← if usual then printPlain env token type else pure none
   let explicit ← if explain || plain.isNone then print env explicitOptions token type else pure none
   let shown := match plain, explicit with
     | some s, _ => s

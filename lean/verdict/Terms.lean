@@ -50,11 +50,15 @@ def Reader.namesOf (r : Reader) : List Json → Handler (List Name)
     let n ← r.name j
     pure (n :: (← r.namesOf js))
 
+/-- Lean can neither write nor quote a name with this character in it, and would print it as it is. -/
+def isQuotable (part : String) : Bool := !part.contains '»'
+
 def readNames : List Json → Reader → Handler Reader
   | [], r => pure r
   | row :: rows, r => do
     match cells row with
-    | [p, .str s] => readNames rows { r with names := r.names.push (.str (← r.name p) s) }
+    | [p, .str s] =>
+      if isQuotable s then readNames rows { r with names := r.names.push (.str (← r.name p) s) } else malformed "name"
     | [p, k] =>
       match natOf k with
       | some k => readNames rows { r with names := r.names.push (.num (← r.name p) k) }

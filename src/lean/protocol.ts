@@ -309,6 +309,8 @@ export const replies = {
   judge: z.union([
     z.strictObject({
       accepted: z.literal(true),
+      /** False where there was no proof to judge, only the statement. */
+      proved: z.boolean(),
       axioms: z.array(z.string()),
       /** How many declarations the kernel was given and accepted. */
       declarations: z.number(),

@@ -177,6 +177,7 @@ export class Checker implements AsyncDisposable {
     if (judgement.kind === 'none') return { kind: 'unknown', detail: judgement.why }
     const { reply, hello } = judgement
     if (!reply.accepted) return { kind: 'refused', reason: reply.reason, detail: reply.detail, messages: [] }
+    if (!reply.proved) return { kind: 'unknown', detail: 'the judge was asked about the statement only' }
     const opinion = await this.#askSecond(statement, data, options)
     if (opinion && opinion.kind !== 'accepted') return opinion
     const { toolchain } = this.#pool
