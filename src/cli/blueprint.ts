@@ -76,7 +76,7 @@ async function judged(
   show: (found: JudgedBlueprint) => Promise<number>,
 ): Promise<number> {
   const loaded = settings()
-  await using session = await openSession(flags.lean, { size: 1 }, 'when needed')
+  await using session = await openSession({ lean: flags.lean }, { size: 1 }, 'when needed')
   const { fingerprint } = session.toolchain
   const found = await withLedger(loaded, async (ledger) => {
     using progress = openProgress(flags)

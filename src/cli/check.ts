@@ -62,7 +62,7 @@ async function checkCommand(file: string, flags: CheckFlags): Promise<number> {
   const source = readText(file)
   const goal = goalInput(flags.statement, flags)
   const timeoutMs = seconds('--timeout', flags.timeout) * 1000
-  await using session = await openSession(forOthers(flags), { size: 1 }, 'at once', checkKernels(flags.kernels))
+  await using session = await openSession({ ...forOthers(flags), kernels: checkKernels(flags.kernels) })
   const { checker, signal } = session
   const judge = async () => {
     const statement = await checker.fix(goal, { timeoutMs, signal })

@@ -14,7 +14,7 @@ export function addInit(program: Command): void {
     )
     .action(() =>
       run(false, async () => {
-        await openToolchain('embedded')
+        await openToolchain({ lean: 'embedded' })
         const state = inspectEmbeddedPrograms(cacheDir())
         const size = state.kind === 'ready' ? ` (${Math.round(state.bytes / 1e6)} MB in ${cacheDir()})` : ''
         print(`The embedded Lean is ready${size}.`)

@@ -145,7 +145,7 @@ function show(index: PremiseIndex, names: readonly string[], json: boolean | und
 
 /** An index that is there already answers without any Lean process, and no proof is checked here. */
 function openIdle(lean: LeanChoice): Promise<LeanSession> {
-  return openSession(lean, { size: 1 }, 'when needed')
+  return openSession({ lean }, { size: 1 }, 'when needed')
 }
 
 async function build(

@@ -65,7 +65,7 @@ async function proveCommand(statement: string, flags: ProveFlags): Promise<numbe
   const { config } = settings()
   const registry = await loadStrategies(config.strategies)
   const endpoint = llmEndpoint(config)
-  await using session = await openSession(flags.lean)
+  await using session = await openSession({ lean: flags.lean })
   await using assistants = await openAssistants({ config, fingerprint: session.toolchain.fingerprint })
   if (flags.strategy?.includes('reprover') && !assistants.finder.index(goal.imports) && !flags.json)
     note("the library is not indexed yet: 'orch premises build' gives reprover better premises")

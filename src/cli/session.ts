@@ -51,16 +51,23 @@ export interface OthersFlags {
 
 export interface WhichLean {
   readonly lean: LeanChoice
-  readonly text: 'own' | 'others'
+  /** Whose text it will read; one's own unless said otherwise. */
+  readonly text?: 'own' | 'others'
+  /** Where to look for a project; here unless said otherwise. */
+  readonly cwd?: string
+  /** Kernels that must accept; as ORCH_KERNELS says, or Lean's alone. */
+  readonly kernels?: readonly KernelName[]
 }
 
 export async function openToolchain(
-  which: LeanChoice | WhichLean,
+  which: WhichLean,
   signal?: AbortSignal,
 ): Promise<LeanToolchain> {
   using progress = openProgress()
   return await chooseToolchain({
-    ...(typeof which === 'string' ? { lean: which } : which),
+    lean: which.lean,
+    ...(which.text && { text: which.text }),
+    ...(which.cwd !== undefined && { cwd: which.cwd }),
     cacheDir: cacheDir(),
     onProgress: (step) => progress.show(step),
     signal,
@@ -82,14 +89,14 @@ export function kernelsOption(): Option {
 
 /** Opens Lean and starts its processes at once, so that they boot while the command goes on, or when they are needed. */
 export async function openSession(
-  lean: LeanChoice | WhichLean,
+  which: WhichLean,
   options: PoolOptions = { size: 1 },
   start: 'at once' | 'when needed' = 'at once',
-  kernels: readonly KernelName[] = loadConfig().config.kernels ?? ['lean'],
 ): Promise<LeanSession> {
   const stop = interruption()
-  const toolchain = await openToolchain(lean, stop.signal)
+  const toolchain = await openToolchain(which, stop.signal)
   const pool = new LeanPool(toolchain, options)
+  const kernels = which.kernels ?? loadConfig().config.kernels ?? ['lean']
   const checker = new Checker(pool, { kernels, onLibrary: tellOnce() })
   if (start === 'at once') {
     // A failed start is reported by whoever needs the process first.

@@ -43,7 +43,7 @@ Exit code: 0 proved, 1 not proved, 2 could not run.`,
 async function tacticCommand(statement: string, flags: TacticFlags): Promise<number> {
   const goal = goalInput(statement, flags)
   const timeoutMs = seconds('--timeout', flags.timeout) * 1000
-  await using session = await openSession(flags.lean)
+  await using session = await openSession({ lean: flags.lean })
   const { signal } = session
   await using dojo = await waiting('Lean is starting', () => Dojo.open(session.pool, goal, { signal }))
   const talk = new TacticTalk(dojo, { timeoutMs, signal, say: print })
