@@ -23,6 +23,7 @@ const FILES = [
   'Check',
   'Premises',
   'Library',
+  'Kernels',
   'Main',
 ]
 

@@ -7,6 +7,7 @@
  * validated here; what does not fit means that the process cannot be trusted any more.
  */
 import { z } from 'zod'
+import type { TermTables } from './certificate/tables.ts'
 
 export const PROTOCOL_VERSION = 1
 
@@ -220,6 +221,8 @@ export const replies = {
   corpus: z.object({ theorems: z.number(), modules: z.number() }),
   /** Writes every constant of the environment to a file, as `lean/Library.lean` says. */
   library: z.object({ constants: z.number() }),
+  /** What Lean's kernel says to each of some declarations, alone: nothing if it accepts it, its reason if not. */
+  kernel: z.object({ verdicts: z.array(z.string()) }),
   /** Elaborates a candidate and exports its proof; untrusted. Null if the text has errors or no such theorem. */
   export: z.object({ messages: z.array(leanMessage), proof: proofData.nullable() }),
   /** Whether exported declarations prove a statement, by this process's own kernel. */
@@ -280,6 +283,7 @@ export interface Requests {
   premises: { state: number; selector?: 'sine_qua_non' | 'mepo'; limit?: number } & Limits
   corpus: { file: string; env?: number } & Limits
   library: { file: string; env?: number }
+  kernel: { tables: TermTables; env?: number }
   export: { text: string; theorem: string; env?: number; header?: boolean; codegen?: boolean } & Limits
   judge: StatementRequest & { proof: ProofData; allowAxioms?: readonly string[] }
 }

@@ -27,7 +27,8 @@ export const EQUALITY: readonly Pair[] = [
   },
   {
     name: 'proof irrelevance needs one proposition',
-    given: 'axiom F : P → Type  axiom f : (x : P) → F x  axiom G : (x : Prop) → x → Type  axiom g : (x : Prop) → (y : x) → G x y  axiom q : Q',
+    given:
+      'axiom F : P → Type  axiom f : (x : P) → F x  axiom G : (x : Prop) → x → Type  axiom g : (x : Prop) → (y : x) → G x y  axiom q : Q',
     good: 'def d : (x : P) → F x := fun (x : P) => f p',
     bad: 'def d : G P p := g Q q',
     rule: 'value-type',
@@ -108,7 +109,12 @@ export const EQUALITY: readonly Pair[] = [
   sum('a literal is a successor', 'Nat.succ (Nat.succ Nat.zero)', '2', '3'),
   sum('zero', 'Nat.zero', '0', '1'),
   sum('addition', 'Nat.add 40 2', '42', '43'),
-  sum('addition of numbers of many digits', 'Nat.add 123456789012345678901234567890 1', '123456789012345678901234567891', '123456789012345678901234567890'),
+  sum(
+    'addition of numbers of many digits',
+    'Nat.add 123456789012345678901234567890 1',
+    '123456789012345678901234567891',
+    '123456789012345678901234567890',
+  ),
   sum('truncated subtraction', 'Nat.sub 3 5', '0', '2'),
   sum('subtraction', 'Nat.sub 1000000 1', '999999', '1000000'),
   sum('multiplication', 'Nat.mul 1000000007 998244353', '998244359987710471', '998244359987710470'),
@@ -146,21 +152,24 @@ export const EQUALITY: readonly Pair[] = [
   },
   {
     name: 'a text needs String',
-    given: 'axiom String : Type  axiom Char : Type  axiom Char.ofNat : Nat → Char  axiom String.ofList : List.{0} Char → String',
+    given:
+      'axiom String : Type  axiom Char : Type  axiom Char.ofNat : Nat → Char  axiom String.ofList : List.{0} Char → String',
     good: 'def d : String := "ab"',
     bad: 'def d : Nat := "ab"',
     rule: 'value-type',
   },
   {
     name: 'a text is the list of its characters',
-    given: 'axiom String : Type  axiom Char : Type  axiom Char.ofNat : Nat → Char  axiom String.ofList : List.{0} Char → String',
+    given:
+      'axiom String : Type  axiom Char : Type  axiom Char.ofNat : Nat → Char  axiom String.ofList : List.{0} Char → String',
     good: 'theorem t : Eq.{1} String "ab" (String.ofList (List.cons.{0} Char (Char.ofNat 97) (List.cons.{0} Char (Char.ofNat 98) (List.nil.{0} Char)))) := Eq.refl.{1} String "ab"',
     bad: 'theorem t : Eq.{1} String "ab" (String.ofList (List.cons.{0} Char (Char.ofNat 97) (List.nil.{0} Char))) := Eq.refl.{1} String "ab"',
     rule: 'value-type',
   },
   {
     name: 'texts differ',
-    given: 'axiom String : Type  axiom Char : Type  axiom Char.ofNat : Nat → Char  axiom String.ofList : List.{0} Char → String',
+    given:
+      'axiom String : Type  axiom Char : Type  axiom Char.ofNat : Nat → Char  axiom String.ofList : List.{0} Char → String',
     good: 'theorem t : Eq.{1} String "ab" "ab" := Eq.refl.{1} String "ab"',
     bad: 'theorem t : Eq.{1} String "ab" "ac" := Eq.refl.{1} String "ab"',
     rule: 'value-type',

@@ -3,7 +3,12 @@ import type { Pair } from './pair.ts'
 /** Declarations of inductive types. */
 export const INDUCTIVES: readonly Pair[] = [
   { name: 'the type is a sort', good: 'inductive T : Type', bad: 'inductive T : A', rule: 'inductive-sort' },
-  { name: 'the type is a type', good: 'inductive T : id.{3} (Sort 2) Type', bad: 'inductive T : const', rule: 'type-is-sort' },
+  {
+    name: 'the type is a type',
+    good: 'inductive T : id.{3} (Sort 2) Type',
+    bad: 'inductive T : const',
+    rule: 'type-is-sort',
+  },
   {
     name: 'the sort is seen by unfolding, not by recursion on a proof',
     given: 'def Family : Sort 2 := A → Type',
@@ -170,7 +175,8 @@ export const INDUCTIVES: readonly Pair[] = [
   },
   {
     name: 'nested occurrences in a type that uses its parameter negatively',
-    given: 'inductive Fn (α : Type) : Type | mk : (A → α) → Fn α  inductive Neg (α : Type) : Type | mk : (α → A) → Neg α',
+    given:
+      'inductive Fn (α : Type) : Type | mk : (A → α) → Fn α  inductive Neg (α : Type) : Type | mk : (α → A) → Neg α',
     good: 'inductive T : Type | mk : Fn T → T',
     bad: 'inductive T : Type | mk : Neg T → T',
     rule: 'positivity',

@@ -41,7 +41,8 @@ export const RECURSORS: readonly Pair[] = [
   },
   {
     name: 'data that stands in the indices stands there as it is',
-    given: 'inductive Ix : A → Prop | mk : (x : A) → Ix x  inductive Idx : A → Prop | mk : (x : A) → Idx (id.{1} A x)',
+    given:
+      'inductive Ix : A → Prop | mk : (x : A) → Ix x  inductive Idx : A → Prop | mk : (x : A) → Idx (id.{1} A x)',
     good: 'def d : (x : A) → Ix x → A := Ix.rec.{1} (fun (x : A) => fun (h : Ix x) => A) (fun (x : A) => x)',
     bad: 'def d : (x : A) → Idx x → A := Idx.rec.{1} (fun (x : A) => fun (h : Idx x) => A) (fun (x : A) => x)',
     rule: 'level-arity',
@@ -55,7 +56,8 @@ export const RECURSORS: readonly Pair[] = [
   },
   {
     name: 'a type that may be a proposition eliminates into Prop',
-    given: 'inductive B.{u} : Sort u | t : B.{u} | f : B.{u}  inductive C.{u} : Sort (u + 1) | t : C.{u} | f : C.{u}',
+    given:
+      'inductive B.{u} : Sort u | t : B.{u} | f : B.{u}  inductive C.{u} : Sort (u + 1) | t : C.{u} | f : C.{u}',
     good: 'def d : C.{0} → Bool := C.rec.{1,0} (fun (x : C.{0}) => Bool) Bool.true Bool.false',
     bad: 'def d : B.{0} → Bool := B.rec.{1,0} (fun (x : B.{0}) => Bool) Bool.true Bool.false',
     rule: 'level-arity',
@@ -81,14 +83,16 @@ export const RECURSORS: readonly Pair[] = [
   },
   {
     name: 'iota with induction hypotheses',
-    given: 'def plus : Nat → Nat → Nat := fun (x : Nat) => Nat.rec.{1} (fun (n : Nat) => Nat) x (fun (n : Nat) => fun (ih : Nat) => Nat.succ ih)',
+    given:
+      'def plus : Nat → Nat → Nat := fun (x : Nat) => Nat.rec.{1} (fun (n : Nat) => Nat) x (fun (n : Nat) => fun (ih : Nat) => Nat.succ ih)',
     good: 'theorem t : (x : Nat) → (y : Nat) → Eq.{1} Nat (plus x (Nat.succ y)) (Nat.succ (plus x y)) := fun (x : Nat) => fun (y : Nat) => Eq.refl.{1} Nat (Nat.succ (plus x y))',
     bad: 'theorem t : (x : Nat) → (y : Nat) → Eq.{1} Nat (plus (Nat.succ x) y) (Nat.succ (plus x y)) := fun (x : Nat) => fun (y : Nat) => Eq.refl.{1} Nat (Nat.succ (plus x y))',
     rule: 'value-type',
   },
   {
     name: 'iota on a reflexive type',
-    given: 'inductive R : Type | leaf : R | node : (Bool → R) → R  def left : R → R := R.rec.{1} (fun (r : R) => R) R.leaf (fun (c : Bool → R) => fun (ih : Bool → R) => c Bool.true)',
+    given:
+      'inductive R : Type | leaf : R | node : (Bool → R) → R  def left : R → R := R.rec.{1} (fun (r : R) => R) R.leaf (fun (c : Bool → R) => fun (ih : Bool → R) => c Bool.true)',
     good: 'theorem t : (f : Bool → R) → Eq.{1} R (left (R.node f)) (f Bool.true) := fun (f : Bool → R) => Eq.refl.{1} R (f Bool.true)',
     bad: 'theorem t : (f : Bool → R) → Eq.{1} R (left (R.node f)) (f Bool.false) := fun (f : Bool → R) => Eq.refl.{1} R (f Bool.false)',
     rule: 'value-type',
@@ -103,7 +107,8 @@ export const RECURSORS: readonly Pair[] = [
   },
   {
     name: 'iota on an indexed type',
-    given: 'inductive V : Nat → Type | nil : V Nat.zero | cons : (n : Nat) → A → V n → V (Nat.succ n)  def len : (n : Nat) → V n → Nat := V.rec.{1} (fun (n : Nat) => fun (v : V n) => Nat) 0 (fun (n : Nat) => fun (x : A) => fun (v : V n) => fun (ih : Nat) => Nat.succ ih)',
+    given:
+      'inductive V : Nat → Type | nil : V Nat.zero | cons : (n : Nat) → A → V n → V (Nat.succ n)  def len : (n : Nat) → V n → Nat := V.rec.{1} (fun (n : Nat) => fun (v : V n) => Nat) 0 (fun (n : Nat) => fun (x : A) => fun (v : V n) => fun (ih : Nat) => Nat.succ ih)',
     good: 'theorem t : Eq.{1} Nat (len (Nat.succ Nat.zero) (V.cons Nat.zero a V.nil)) 1 := Eq.refl.{1} Nat 1',
     bad: 'theorem t : Eq.{1} Nat (len (Nat.succ Nat.zero) (V.cons Nat.zero a V.nil)) 0 := Eq.refl.{1} Nat 0',
     rule: 'value-type',

@@ -7,9 +7,27 @@ const MIXED = `inductive M : Prop
 
 /** Projections and quotients. */
 export const STRUCTURES: readonly Pair[] = [
-  { name: 'the type of a projection', given: PAIR, good: 'def d : A := proj Prod 0 pr', bad: 'def d : B := proj Prod 0 pr', rule: 'value-type' },
-  { name: 'the second field', given: PAIR, good: 'def d : B := proj Prod 1 pr', bad: 'def d : B := proj Prod 2 pr', rule: 'projection-range' },
-  { name: 'a projection names its structure', given: PAIR, good: 'def d : A := proj Prod 0 pr', bad: 'def d : A := proj And 0 pr', rule: 'projection-name' },
+  {
+    name: 'the type of a projection',
+    given: PAIR,
+    good: 'def d : A := proj Prod 0 pr',
+    bad: 'def d : B := proj Prod 0 pr',
+    rule: 'value-type',
+  },
+  {
+    name: 'the second field',
+    given: PAIR,
+    good: 'def d : B := proj Prod 1 pr',
+    bad: 'def d : B := proj Prod 2 pr',
+    rule: 'projection-range',
+  },
+  {
+    name: 'a projection names its structure',
+    given: PAIR,
+    good: 'def d : A := proj Prod 0 pr',
+    bad: 'def d : A := proj And 0 pr',
+    rule: 'projection-name',
+  },
   {
     name: 'only structures are projected',
     given: 'axiom n : Nat',
@@ -73,8 +91,20 @@ export const STRUCTURES: readonly Pair[] = [
     bad: 'def d : F (proj Prod 1 pp) := x',
     rule: 'value-type',
   },
-  { name: 'a proof out of a proof', given: MIXED, good: 'def d : M → True := fun (m : M) => proj M 0 m', bad: 'def d : M → Nat := fun (m : M) => proj M 1 m', rule: 'projection-prop' },
-  { name: 'a proof behind data that nothing depends on', given: MIXED, good: 'def d : M → True := fun (m : M) => proj M 2 m', bad: 'def d : M → Nat := fun (m : M) => proj M 3 m', rule: 'projection-prop' },
+  {
+    name: 'a proof out of a proof',
+    given: MIXED,
+    good: 'def d : M → True := fun (m : M) => proj M 0 m',
+    bad: 'def d : M → Nat := fun (m : M) => proj M 1 m',
+    rule: 'projection-prop',
+  },
+  {
+    name: 'a proof behind data that nothing depends on',
+    given: MIXED,
+    good: 'def d : M → True := fun (m : M) => proj M 2 m',
+    bad: 'def d : M → Nat := fun (m : M) => proj M 3 m',
+    rule: 'projection-prop',
+  },
   {
     name: 'no proof about data that is hidden',
     given: MIXED,
@@ -112,14 +142,16 @@ export const STRUCTURES: readonly Pair[] = [
   },
   {
     name: 'Quot.lift needs a function that respects the relation',
-    given: 'quotient  axiom r : A → A → Prop  axiom f : A → Bool  axiom h : (x : A) → (y : A) → r x y → Eq.{1} Bool (f x) (f y)  axiom k : (x : A) → Eq.{1} Bool (f x) (f x)',
+    given:
+      'quotient  axiom r : A → A → Prop  axiom f : A → Bool  axiom h : (x : A) → (y : A) → r x y → Eq.{1} Bool (f x) (f y)  axiom k : (x : A) → Eq.{1} Bool (f x) (f x)',
     good: 'def d : Quot.{1} A r → Bool := Quot.lift.{1,1} A r Bool f h',
     bad: 'def d : Quot.{1} A r → Bool := Quot.lift.{1,1} A r Bool f k',
     rule: 'application-type',
   },
   {
     name: 'Quot.ind proves for all',
-    given: 'quotient  axiom r : A → A → Prop  axiom F : Quot.{1} A r → Prop  axiom h : (x : A) → F (Quot.mk.{1} A r x)  axiom k : F (Quot.mk.{1} A r a)',
+    given:
+      'quotient  axiom r : A → A → Prop  axiom F : Quot.{1} A r → Prop  axiom h : (x : A) → F (Quot.mk.{1} A r x)  axiom k : F (Quot.mk.{1} A r a)',
     good: 'theorem t : (q : Quot.{1} A r) → F q := Quot.ind.{1} A r F h',
     bad: 'theorem t : (q : Quot.{1} A r) → F q := Quot.ind.{1} A r F (fun (x : A) => k)',
     rule: 'application-type',

@@ -4,7 +4,7 @@ import type { Constant, InductiveConstant, RecursorConstant } from '../environme
 import { type Expr, KIND } from '../terms/exprs.ts'
 import { LEVEL, type Level, ZERO } from '../terms/levels.ts'
 import { ANONYMOUS, type Name } from '../terms/names.ts'
-import { FORMAT_VERSION, type FileMeta } from './meta.ts'
+import { type FileMeta, FORMAT_VERSION } from './meta.ts'
 import { BINDER_KINDS } from './terms-reader.ts'
 
 export class FileWriter {
@@ -60,7 +60,11 @@ export class FileWriter {
   }
 
   #valued(constant: Constant & { readonly value: Expr }) {
-    return { ...this.#signature(constant), value: this.#expr(constant.value), all: [this.#name(constant.name)] }
+    return {
+      ...this.#signature(constant),
+      value: this.#expr(constant.value),
+      all: [this.#name(constant.name)],
+    }
   }
 
   #inductive(first: InductiveConstant): void {
@@ -123,7 +127,10 @@ export class FileWriter {
     const part = names.part(name)
     const index = this.#names.size
     this.#names.set(name, index)
-    this.#row({ in: index, ...(typeof part === 'string' ? { str: { pre, str: part } } : { num: { pre, i: part } }) })
+    this.#row({
+      in: index,
+      ...(typeof part === 'string' ? { str: { pre, str: part } } : { num: { pre, i: part } }),
+    })
     return index
   }
 
@@ -183,7 +190,10 @@ export class FileWriter {
         return { sort: this.#level(exprs.a(e)) }
       case KIND.const:
         return {
-          const: { name: this.#name(exprs.a(e)), us: this.#context.levelsOf(e).map((level) => this.#level(level)) },
+          const: {
+            name: this.#name(exprs.a(e)),
+            us: this.#context.levelsOf(e).map((level) => this.#level(level)),
+          },
         }
       case KIND.app:
         return { app: { fn: at(exprs.a(e)), arg: at(exprs.b(e)) } }

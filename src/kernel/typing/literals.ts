@@ -74,7 +74,9 @@ export class Literals {
     if (this.#maker() !== undefined) return exprs.const(this.#names.string)
     // A file may leave out what its own checker does not look at.
     if (env.inductive(this.#names.string)?.ctors.length === 1)
-      throw new Declined('a text is used, and not all that it stands for (String.ofList, Char.ofNat, List) is there')
+      throw new Declined(
+        'a text is used, and not all that it stands for (String.ofList, Char.ofNat, List) is there',
+      )
     throw new Rejected('literal-type', 'a text is used without String, List, Char and Nat')
   }
 

@@ -57,7 +57,12 @@ export function checkProof(
     return { kind: 'accepted', axioms, assumptions, declarations: check.declarations, millis: millis() }
   } catch (error) {
     if (error instanceof TablesError)
-      return { kind: 'rejected', rule: 'malformed', detail: `The tables are malformed: ${error.message}.`, millis: millis() }
+      return {
+        kind: 'rejected',
+        rule: 'malformed',
+        detail: `The tables are malformed: ${error.message}.`,
+        millis: millis(),
+      }
     if (error instanceof RangeError)
       return { kind: 'declined', why: `it is too deep or too big (${error.message})`, millis: millis() }
     throw error
@@ -102,7 +107,11 @@ class ProofCheck {
     if (!statement || !asked) return undefined
     const levelParams = asked.names(statement.levelParams)
     if (levelParams.length !== theorem.levelParams.length)
-      return { kind: 'rejected', rule: 'other-statement', detail: `${text} has another number of universe parameters.` }
+      return {
+        kind: 'rejected',
+        rule: 'other-statement',
+        detail: `${text} has another number of universe parameters.`,
+      }
     const levels = context.levels.list(levelParams.map((name) => context.levels.param(name)))
     const judged = this.#kernel.add({
       kind: 'theorem',

@@ -1,5 +1,13 @@
 /** What a constant stands on, through its own declarations and through the library. */
-import { type Constant, type Context, type Expr, KIND, LITERAL_CONSTANTS, type Name, partsOf } from '../../kernel/index.ts'
+import {
+  type Constant,
+  type Context,
+  type Expr,
+  KIND,
+  LITERAL_CONSTANTS,
+  type Name,
+  partsOf,
+} from '../../kernel/index.ts'
 import type { Library, LibraryView } from './library.ts'
 
 export interface Foundations {
@@ -13,7 +21,12 @@ export interface Foundations {
   readonly own: readonly Constant[]
 }
 
-export function foundationsOf(context: Context, library: Library, view: LibraryView, root: Name): Foundations {
+export function foundationsOf(
+  context: Context,
+  library: Library,
+  view: LibraryView,
+  root: Name,
+): Foundations {
   const own: Constant[] = []
   const axioms: string[] = []
   const needed = new Set<number>()
@@ -37,7 +50,8 @@ export function foundationsOf(context: Context, library: Library, view: LibraryV
   const pending = [...needed]
   for (let n = pending.pop(); n !== undefined; n = pending.pop()) {
     const row = library.row(n)
-    if (row?.kind === 'axiom') (row.original === 'axiom' ? axioms : assumptions).push(library.components(n).join('.'))
+    if (row?.kind === 'axiom')
+      (row.original === 'axiom' ? axioms : assumptions).push(library.components(n).join('.'))
     for (const used of library.usesOf(n)) {
       if (needed.has(used)) continue
       needed.add(used)

@@ -19,7 +19,12 @@ export interface ProofRequest extends ProofJob {
 }
 
 export type WorkerMessage =
-  | { readonly kind: 'progress'; readonly declarations: number; readonly name: string; readonly bytes: number }
+  | {
+      readonly kind: 'progress'
+      readonly declarations: number
+      readonly name: string
+      readonly bytes: number
+    }
   | { readonly kind: 'report'; readonly report: FileReport; readonly millis: number }
   | { readonly kind: 'ready' }
   | {

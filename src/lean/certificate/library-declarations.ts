@@ -15,7 +15,8 @@ export function inOrder(library: Library, roots: Iterable<number>): number[] {
       const known = state.get(owner)
       if (known === undefined) {
         state.set(owner, 'open')
-        for (const used of usesOfGroup(library, owner)) if (!state.has(ownerOf(library, used))) pending.push(used)
+        for (const used of usesOfGroup(library, owner))
+          if (!state.has(ownerOf(library, used))) pending.push(used)
       } else {
         pending.pop()
         if (known === 'open') {

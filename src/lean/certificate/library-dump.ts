@@ -61,7 +61,10 @@ export async function readDump(
   each: (constant: LibraryRow) => void,
 ): Promise<void> {
   const reader = new DumpReader(context)
-  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const line of createInterface({
+    input: createReadStream(file),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  })) {
     const constant = reader.line(line)
     if (constant) each(constant)
   }

@@ -2,14 +2,26 @@
 import { readFileSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { OrchError } from '../../errors.ts'
-import { Budget, type Context, KIND, Kernel, type Name } from '../../kernel/index.ts'
+import { Budget, type Context, Kernel, KIND, type Name } from '../../kernel/index.ts'
 import { literalNames } from './dependencies.ts'
-import { type LibraryRow, readDump } from './library-dump.ts'
 import type { LibraryData } from './library.ts'
+import { type LibraryRow, readDump } from './library-dump.ts'
 
 const MAGIC = 0x4f4c4231
 const MAX_TERMS = 60_000_000
-const ARRAYS = ['prefixes', 'levels', 'a', 'b', 'c', 'notes', 'rowStart', 'rowEnd', 'uses', 'useStart', 'useEnd'] as const
+const ARRAYS = [
+  'prefixes',
+  'levels',
+  'a',
+  'b',
+  'c',
+  'notes',
+  'rowStart',
+  'rowEnd',
+  'uses',
+  'useStart',
+  'useEnd',
+] as const
 
 interface Header extends Pick<LibraryData, 'meta' | 'parts' | 'levelLists' | 'naturals' | 'strings'> {
   readonly lengths: Readonly<Record<(typeof ARRAYS)[number] | 'kinds' | 'rows', number>>
@@ -36,7 +48,9 @@ export function readLibrary(file: string): LibraryData {
   const bytes = new Uint8Array(buffer.buffer, buffer.byteOffset, buffer.byteLength)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length < 8 || view.getUint32(0, true) !== MAGIC)
-    throw new OrchError('library_broken', `${file} is not a library file.`, { hint: 'Remove it and try again.' })
+    throw new OrchError('library_broken', `${file} is not a library file.`, {
+      hint: 'Remove it and try again.',
+    })
   const headerLength = view.getUint32(4, true)
   const header = JSON.parse(new TextDecoder().decode(bytes.subarray(8, 8 + headerLength))) as Header
   let at = 8 + headerLength
@@ -54,7 +68,9 @@ export function readLibrary(file: string): LibraryData {
 
 async function write(file: string, data: LibraryData): Promise<void> {
   const { meta, parts, levelLists, naturals, strings } = data
-  const lengths = Object.fromEntries([...ARRAYS, 'kinds' as const, 'rows' as const].map((name) => [name, data[name].length]))
+  const lengths = Object.fromEntries(
+    [...ARRAYS, 'kinds' as const, 'rows' as const].map((name) => [name, data[name].length]),
+  )
   let header = JSON.stringify({ meta, parts, levelLists, naturals, strings, lengths })
   // Arrays of numbers begin at multiples of four.
   header += ' '.repeat((4 - (Buffer.byteLength(header) % 4)) % 4)
@@ -81,7 +97,11 @@ function layOut(
   { version, githash }: { readonly version: string; readonly githash: string },
 ): LibraryData {
   const { names, levels, exprs } = context
-  const columns = { a: new Int32Array(exprs.size), b: new Int32Array(exprs.size), c: new Int32Array(exprs.size) }
+  const columns = {
+    a: new Int32Array(exprs.size),
+    b: new Int32Array(exprs.size),
+    c: new Int32Array(exprs.size),
+  }
   const kinds = new Uint8Array(exprs.size)
   const notes = new Int32Array(exprs.size)
   const naturals = new Numbering()
@@ -186,7 +206,8 @@ class UseFinder {
       const kind = exprs.kind(e)
       for (const name of this.#literal.get(kind) ?? []) found.add(name)
       if (kind === KIND.const) found.add(exprs.a(e))
-      else if (kind === KIND.app || kind === KIND.lam || kind === KIND.pi) pending.push(exprs.a(e), exprs.b(e))
+      else if (kind === KIND.app || kind === KIND.lam || kind === KIND.pi)
+        pending.push(exprs.a(e), exprs.b(e))
       else if (kind === KIND.let) pending.push(exprs.a(e), exprs.b(e), exprs.c(e))
       else if (kind === KIND.proj) {
         found.add(exprs.a(e))

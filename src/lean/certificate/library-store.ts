@@ -31,7 +31,12 @@ export async function ensureLibrary(pool: LeanPool, options: LibraryOptions): Pr
     const file = join(cacheDir, 'kernel', `${keyOf(pool.toolchain, server, options.imports ?? [])}.library`)
     if (existsSync(file)) return file
     mkdirSync(dirname(file), { recursive: true })
-    const lock = await lockOrDone(`${file}.lock`, () => existsSync(file), () => {}, signal)
+    const lock = await lockOrDone(
+      `${file}.lock`,
+      () => existsSync(file),
+      () => {},
+      signal,
+    )
     if (!lock) return file
     try {
       await dump(server, file, options)

@@ -73,7 +73,8 @@ export class Library {
 
   components(n: number): (string | number)[] {
     const parts: (string | number)[] = []
-    for (let at = n; at !== 0; at = this.data.prefixes[at] as number) parts.push(this.data.parts[at] as string | number)
+    for (let at = n; at !== 0; at = this.data.prefixes[at] as number)
+      parts.push(this.data.parts[at] as string | number)
     return parts.reverse()
   }
 }
@@ -159,7 +160,11 @@ export class LibraryView {
       }
       case 'recursor': {
         const { numParams, numIndices, numMotives, numMinors, k } = row
-        const rules = row.rules.map(([ctor, fields, rhs]) => ({ ctor: this.name(ctor), fields, rhs: this.#expr(rhs) }))
+        const rules = row.rules.map(([ctor, fields, rhs]) => ({
+          ctor: this.name(ctor),
+          fields,
+          rhs: this.#expr(rhs),
+        }))
         const induct = this.#majorOf(base.type, numParams + numMotives + numMinors + numIndices)
         const counts = { numParams, numIndices, numMotives, numMinors }
         return { ...base, kind: row.kind, all: names(row.all), induct, ...counts, rules, k }
@@ -200,7 +205,8 @@ export class LibraryView {
       if (done[n] !== 0 || missing.has(n)) continue
       missing.add(n)
       const kind = kinds[n]
-      if (kind === KIND.app || kind === KIND.lam || kind === KIND.pi) pending.push(a[n] as number, b[n] as number)
+      if (kind === KIND.app || kind === KIND.lam || kind === KIND.pi)
+        pending.push(a[n] as number, b[n] as number)
       else if (kind === KIND.let) pending.push(a[n] as number, b[n] as number, c[n] as number)
       else if (kind === KIND.proj) pending.push(c[n] as number)
     }
@@ -220,7 +226,10 @@ export class LibraryView {
       case KIND.sort:
         return exprs.sort(this.#level(x))
       case KIND.const:
-        return exprs.const(this.name(x), levels.list((levelLists[y] as readonly number[]).map((u) => this.#level(u))))
+        return exprs.const(
+          this.name(x),
+          levels.list((levelLists[y] as readonly number[]).map((u) => this.#level(u))),
+        )
       case KIND.app:
         return exprs.app(at(x), at(y))
       case KIND.lam:

@@ -110,7 +110,8 @@ export class TablesReader {
       case 'Z':
         return exprs.let(this.expr(a), this.expr(b), this.expr(c), this.#note(d, undefined))
       case 'N':
-        if (typeof a !== 'string' || !/^(?:0|[1-9]\d*)$/.test(a)) throw new TablesError('a number is no number')
+        if (typeof a !== 'string' || !/^(?:0|[1-9]\d*)$/.test(a))
+          throw new TablesError('a number is no number')
         return exprs.nat(BigInt(a))
       case 'T':
         return exprs.str(unicode(a))
@@ -146,7 +147,8 @@ export class TablesReader {
         return { kind, ...signature, value: this.expr(row.value), isUnsafe: row.unsafe === true }
       case 'definition': {
         const { hints, safety } = row
-        if (safety !== 'safe' && safety !== 'unsafe' && safety !== 'partial') throw new TablesError('unknown safety')
+        if (safety !== 'safe' && safety !== 'unsafe' && safety !== 'partial')
+          throw new TablesError('unknown safety')
         const height = hints === 'opaque' || hints === 'abbrev' ? hints : natural(hints)
         return { kind, ...signature, value: this.expr(row.value), hints: height, safety }
       }
