@@ -33,6 +33,7 @@ def dispatch (srv : Server) (j : Json) (cmd : String) (token : IO.CancelToken) :
   | "premises" => selectPremises srv j core
   | "corpus" => dumpCorpus srv j core
   | "library" => dumpLibrary srv j token
+  | "kernel" => askKernel srv j token
   | "export" => exportProof srv j token core
   | cmd => fail "bad_request" s!"unknown command '{cmd}'"
 

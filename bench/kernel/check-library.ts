@@ -20,7 +20,10 @@ interface Job {
   readonly every: number
 }
 
-export function checkLibrary(job: Job, onProgress: (done: number, all: number) => void): Promise<LibraryCheck> {
+export function checkLibrary(
+  job: Job,
+  onProgress: (done: number, all: number) => void,
+): Promise<LibraryCheck> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL(import.meta.url), {
       workerData: job,

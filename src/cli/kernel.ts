@@ -95,7 +95,7 @@ function asJson(file: string, { outcome, millis, ...facts }: FileVerdict): Recor
   return { verdict: kind, ...rest, file, ...facts, meta: facts.meta ?? null, seconds: millis / 1000 }
 }
 
-function show({ outcome, declarations, theorems, axioms, assumptions, millis }: FileVerdict): void {
+function show({ outcome, declarations, theorems, axioms, assumptions, computed, millis }: FileVerdict): void {
   const where = 'line' in outcome && outcome.line !== undefined ? `line ${outcome.line}: ` : ''
   const about = 'declaration' in outcome && outcome.declaration ? `${outcome.declaration}: ` : ''
   if (outcome.kind === 'rejected') print(`${paint('red', 'rejected')}: ${where}${about}${outcome.detail}`)
@@ -106,5 +106,6 @@ function show({ outcome, declarations, theorems, axioms, assumptions, millis }: 
   print(`axioms: ${axioms.join(', ') || 'none'}`)
   print(`assumptions (library theorems without proofs): ${assumptions.length}`)
   for (const name of assumptions) print(`  ${name}`)
+  if (computed.length > 0) print(`taken to compute what their names say: ${computed.join(', ')}`)
   note(`checked in ${(millis / 1000).toFixed(2)} s`)
 }

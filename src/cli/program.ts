@@ -22,6 +22,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   tactic: { group: PROVE, load: async () => (await import('./tactic.ts')).addTactic },
   check: { group: PROVE, load: async () => (await import('./check.ts')).addCheck },
   verify: { group: PROVE, load: async () => (await import('./verify.ts')).addVerify },
+  certificate: { group: PROVE, load: async () => (await import('./certificate.ts')).addCertificate },
   kernel: { group: PROVE, load: async () => (await import('./kernel.ts')).addKernel },
   premises: { group: PROVE, load: async () => (await import('./premises.ts')).addPremises },
   sorries: { group: PROJECT, load: async () => (await import('./sorries.ts')).addSorries },

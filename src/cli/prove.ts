@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { strategyTimeout } from '../config/index.ts'
-import { InputError } from '../errors.ts'
+import { InputError, OrchError } from '../errors.ts'
 import { type LeanChoice, printReceipt, type Receipt, withScript } from '../lean/index.ts'
 import { createChat, llmEndpoint } from '../models/index.ts'
 import {
@@ -16,13 +16,16 @@ import { type GoalFlags, goalFlags, goalInput } from './goal-input.ts'
 import { nameListOption } from './list-option.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'
 import { waiting } from './progress.ts'
-import { leanOption, openSession } from './session.ts'
+import { type LeanSession, leanOption, openSession } from './session.ts'
 import { settings } from './settings.ts'
+
+const CERTIFICATE_MS = 300_000
 
 interface ProveFlags extends GoalFlags {
   readonly json?: boolean
   readonly timeout: string
   readonly receipt?: string
+  readonly certificate?: string
   readonly lean: LeanChoice
   readonly strategy?: string[]
   readonly profile: string
@@ -42,6 +45,7 @@ export function addProve(program: Command): void {
     )
     .option('--timeout <seconds>', 'give up after this long', '60')
     .option('--receipt <file>', 'write the receipt of the proof to this file')
+    .option('--certificate <file>', 'write the proof with everything it stands on, for "orch kernel"')
     .addOption(leanOption())
     .option('--json', 'print one JSON object')
     .addHelpText(
@@ -51,6 +55,7 @@ Examples:
   $ orch prove 'theorem t (a b : Nat) : a + b = b + a'
   $ orch prove '∀ xs ys : List Nat, (xs ++ ys).length = ys.length + xs.length' --json
   $ orch prove 'double n = n + n' --preamble Defs.lean --receipt proof.json
+  $ orch prove '∀ a b : Nat, a + b = b + a' --certificate proof.ndjson
   $ orch prove --strategy refute '∀ n : Nat, n < 5'
   $ orch prove --strategy reprover '∀ a b : Nat, a.gcd b = b.gcd a'
 
@@ -85,7 +90,22 @@ async function proveCommand(statement: string, flags: ProveFlags): Promise<numbe
   if (flags.receipt && result.receipt) writeReceipt(flags.receipt, result.receipt)
   if (flags.json) printJson(result)
   else show(result)
+  if (flags.certificate && result.receipt)
+    await certificate(session, result.receipt, flags.certificate, flags.json)
   return result.outcome === 'proved' ? EXIT.done : EXIT.unsolved
+}
+
+/** Loaded when it is asked for: a search should not wait for it. */
+async function certificate(
+  session: LeanSession,
+  receipt: Receipt,
+  out: string,
+  json: boolean | undefined,
+): Promise<void> {
+  const { tellCertificate, writeCertificateOf } = await import('./certificate-file.ts')
+  const certified = await writeCertificateOf(session, receipt, { out, timeoutMs: CERTIFICATE_MS, json })
+  if (certified.kind !== 'written') throw new OrchError('certificate_failed', `There is no certificate: ${certified.why}`)
+  tellCertificate(out, certified.facts)
 }
 
 function show(result: ProveResult): void {

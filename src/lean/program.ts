@@ -7,6 +7,7 @@ const FILES = {
   /** Elaborates text and searches. Nothing it says is believed. */
   search: [
     'verdict/Base',
+    'verdict/Terms',
     'verdict/Serve',
     'Base',
     'Compat',
@@ -28,6 +29,7 @@ const FILES = {
     'Candidates',
     'Premises',
     'Library',
+    'Kernels',
     'Main',
   ],
   /** Gives verdicts on declarations that arrive as data. */

@@ -9,6 +9,7 @@
  */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import type { TermTables } from './certificate/tables.ts'
 
 export const PROTOCOL_VERSION = 2
 
@@ -306,6 +307,8 @@ export const replies = {
   corpus: z.object({ theorems: z.number(), modules: z.number() }),
   /** Writes every constant of the environment to a file, as `lean/Library.lean` says. */
   library: z.object({ constants: z.number() }),
+  /** What Lean's kernel says to each of some declarations, alone: nothing if it accepts it, its reason if not. */
+  kernel: z.object({ verdicts: z.array(z.string()) }),
   /** Elaborates a candidate and exports its proof; untrusted. Null if the text has errors or no such theorem. */
   export: z.object({ messages: z.array(leanMessage), proof: proofData.nullable() }),
   /** Verdict program: whether the declarations of a proof prove a statement. Without a proof, about the statement. */
@@ -402,6 +405,7 @@ export interface Requests {
     allowAxioms?: readonly string[]
     explain?: boolean
   }
+  kernel: { tables: TermTables; env?: number }
 }
 
 export type CommandName = keyof Requests

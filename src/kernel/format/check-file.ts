@@ -19,6 +19,8 @@ export interface FileReport {
   readonly axioms: readonly string[]
   /** Theorems that the file states without proof, because the library it was made from ships none. */
   readonly assumptions: readonly string[]
+  /** Assumptions that were moreover taken to compute what their names say. */
+  readonly computed: readonly string[]
   readonly meta: FileMeta | undefined
 }
 
@@ -82,6 +84,7 @@ export class FileChecker {
       theorems: this.#theorems,
       axioms: this.#axioms,
       assumptions: this.#assumptions,
+      computed: [...this.#kernel.checker.functions.assumed],
       meta: this.#meta,
     }
   }

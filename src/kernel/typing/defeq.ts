@@ -182,6 +182,7 @@ export class Equality {
     if (
       exprs.kind(a) === KIND.proj &&
       exprs.kind(b) === KIND.proj &&
+      exprs.a(a) === exprs.a(b) &&
       exprs.b(a) === exprs.b(b) &&
       this.isDefEq(exprs.c(a), exprs.c(b))
     )

@@ -50,6 +50,7 @@ const NO_MEMORY: FileVerdict = {
   theorems: 0,
   axioms: [],
   assumptions: [],
+  computed: [],
   meta: undefined,
   millis: 0,
 }

@@ -8,6 +8,7 @@
 import { cacheDir as defaultCacheDir } from '../../config/index.ts'
 import { InputError } from '../../errors.ts'
 import { KERNEL_VERSION } from '../../kernel/index.ts'
+import type { CertificateFacts } from '../certificate/index.ts'
 import { contextOf, GoalError, isError } from '../context.ts'
 import { LeanGoneError } from '../errors.ts'
 import { leanText } from '../lean-text.ts'
@@ -47,7 +48,13 @@ export interface ShownStatement {
 }
 
 type Judged =
-  | { readonly kind: 'accepted'; readonly receipt: Receipt; readonly shown: ShownStatement }
+  | {
+      readonly kind: 'accepted'
+      readonly receipt: Receipt
+      readonly shown: ShownStatement
+      /** What was written, where a certificate was asked for. */
+      readonly certificate?: CertificateFacts | undefined
+    }
   /** `reason` is a stable word, `detail` a sentence, `messages` what Lean said about the candidate's text. */
   | {
       readonly kind: 'refused'
@@ -83,7 +90,11 @@ export interface CheckerOptions extends Partial<OpinionOptions> {
 const TIMEOUT_MS = 60_000
 
 type SecondAnswer =
-  | { readonly kind: 'accepted'; readonly kernel: Receipt['kernels'][number] }
+  | {
+      readonly kind: 'accepted'
+      readonly kernel: Receipt['kernels'][number]
+      readonly facts: CertificateFacts | undefined
+    }
   | Exclude<Judged, { kind: 'accepted' }>
 
 type Exported =
@@ -218,7 +229,7 @@ export class Checker implements AsyncDisposable {
       checked_at: new Date().toISOString(),
     })
     const { type, explicit, own } = reply
-    return { kind: 'accepted', receipt, shown: { type, explicit, own } }
+    return { kind: 'accepted', receipt, shown: { type, explicit, own }, certificate: opinion?.facts }
   }
 
   /** Undefined where only Lean's kernel is asked. A kernel that declines has not accepted. */
@@ -245,7 +256,7 @@ export class Checker implements AsyncDisposable {
       seconds: millis / 1000,
       assumptions: assumptions.length,
     }
-    return { kind: 'accepted', kernel }
+    return { kind: 'accepted', kernel, facts: verdict.facts }
   }
 }
 

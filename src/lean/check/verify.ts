@@ -1,3 +1,4 @@
+import type { CertificateFacts } from '../certificate/index.ts'
 import { GoalError } from '../context.ts'
 import type { FixedStatement } from '../statement.ts'
 import type { Checker, CheckOptions, ShownStatement } from './checker.ts'
@@ -10,6 +11,8 @@ export type Verification =
       readonly receipt: Receipt
       readonly shown: ShownStatement
       readonly notes: readonly string[]
+      /** What was written, where a certificate was asked for. */
+      readonly certificate?: CertificateFacts | undefined
     }
   | { readonly kind: 'denied'; readonly why: string }
   /** The check could not be finished. Not a confirmation. */
@@ -63,7 +66,8 @@ export async function verifyReceipt(
       return denied(`${field}: the receipt says ${brief(receipt[field])}, here it is ${brief(again[field])}`)
     }
   }
-  return { kind: 'confirmed', receipt: again, shown: verdict.shown, notes: differences(receipt, again) }
+  const { shown, certificate } = verdict
+  return { kind: 'confirmed', receipt: again, shown, certificate, notes: differences(receipt, again) }
 }
 
 function denied(why: string): Verification {

@@ -1,0 +1,69 @@
+/** Writes the certificate of a proof, and says what it holds. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { InputError } from '../errors.ts'
+import {
+  type CertificateFacts,
+  Checker,
+  certificatePage,
+  KERNELS,
+  type Receipt,
+  type Verification,
+  verifyReceipt,
+} from '../lean/index.ts'
+import { note } from './output.ts'
+import { openProgress } from './progress.ts'
+import type { LeanSession } from './session.ts'
+
+export interface CertificateTargets {
+  /** The certificate in the export format. */
+  readonly out: string
+  /** A page that holds it, too. */
+  readonly html?: string | undefined
+  readonly timeoutMs: number
+  readonly json?: boolean | undefined
+}
+
+export type Certified =
+  | { readonly kind: 'written'; readonly facts: CertificateFacts }
+  | Exclude<Verification, { kind: 'confirmed' }>
+
+/** Replays the receipt with both kernels; the second one writes down what it checked. */
+export async function writeCertificateOf(
+  { pool, signal }: LeanSession,
+  receipt: Receipt,
+  { out, html, timeoutMs, json }: CertificateTargets,
+): Promise<Certified> {
+  using progress = openProgress({ json })
+  const onLibrary = (bytes: number) =>
+    progress.show({
+      message: `Lean is writing out its library, ${Math.round(bytes / 1e6)} MB`,
+      stage: 'library',
+    })
+  await using checker = new Checker(pool, { kernels: KERNELS, onLibrary })
+  const result = await verifyReceipt(checker, receipt, {
+    timeoutMs,
+    signal,
+    certificate: out,
+    allowAxioms: receipt.axioms,
+  })
+  if (result.kind !== 'confirmed') return result
+  const { certificate: facts, shown } = result
+  if (!facts) return { kind: 'unknown', why: 'the certificate was not written' }
+  if (html !== undefined)
+    write(html, certificatePage({ facts, statement: shown.type, ndjson: readFileSync(out) }))
+  return { kind: 'written', facts }
+}
+
+export function tellCertificate(file: string, { declarations, axioms, assumptions }: CertificateFacts): void {
+  note(
+    `certificate: ${file}, ${declarations} declarations, ${axioms.length} axioms, ${assumptions.length} assumptions; check it with: orch kernel ${file}`,
+  )
+}
+
+function write(file: string, text: string): void {
+  try {
+    writeFileSync(file, text)
+  } catch (cause) {
+    throw new InputError('file_unwritable', `${file} could not be written: ${String(cause)}.`, { cause })
+  }
+}
