@@ -64,15 +64,22 @@ function tokenize(text: string): string[] {
 // Deeper brackets and binders are read as plain tokens, so that no text can exhaust the stack.
 const MOST_NESTED = 200
 
+class OutOfFuel extends Error {}
+
 class Parser {
   readonly #tokens: readonly string[]
   readonly #scope: Variable[] = []
   readonly #byName = new Map<string, Variable[]>()
+  /** Places where what looked like a binder was none: trying them again inside each other would take for ever. */
+  readonly #noBinder = new Set<number>()
+  /** Tokens that may be read: a text that has them read over and over is made for that. */
+  #fuel: number
   #at = 0
   #depth = 0
 
   constructor(tokens: readonly string[]) {
     this.#tokens = tokens
+    this.#fuel = 16 * tokens.length + 1_000
   }
 
   get #next(): string | undefined {
@@ -132,12 +139,18 @@ class Parser {
 
   #leaf(token: string): Syntax {
     this.#at += 1
+    this.#burn()
     if (!IDENTIFIER.test(token)) return { kind: 'token', text: token }
     const dot = token.indexOf('.')
     const head = dot < 0 ? token : token.slice(0, dot)
     const variable = this.#byName.get(head)?.at(-1)
     if (!variable) return { kind: 'token', text: token }
     return { kind: 'variable', variable, suffix: dot < 0 ? '' : token.slice(dot) }
+  }
+
+  #burn(): void {
+    this.#fuel -= 1
+    if (this.#fuel < 0) throw new OutOfFuel()
   }
 
   #group(token: string): Syntax | undefined {
@@ -155,7 +168,7 @@ class Parser {
 
   #binder(keyword: string, stops: readonly string[]): Syntax | undefined {
     const end = BINDER_END[keyword]
-    if (!end) return undefined
+    if (!end || this.#noBinder.has(this.#at)) return undefined
     const start = this.#at
     const depth = this.#scope.length
     this.#at += 1
@@ -168,6 +181,7 @@ class Parser {
     }
     this.#at = start
     this.#leave(depth)
+    this.#noBinder.add(start)
     return undefined
   }
 
@@ -229,6 +243,7 @@ class Parser {
       if (token.includes('.')) break
       names.push(token)
       this.#at += 1
+      this.#burn()
     }
     return names
   }
@@ -257,6 +272,16 @@ class Parser {
 
 /** The goal with its context, its signature and its leading `∀` and `→` read as one list of hypotheses. */
 export function parseGoal(text: string, context: readonly string[]): Telescope {
+  try {
+    return parsed(text, context)
+  } catch (error) {
+    if (!(error instanceof OutOfFuel)) throw error
+    const tokens = [...context, text].flatMap((part) => tokenize(part))
+    return { variables: [], body: tokens.map((token) => ({ kind: 'token', text: token })) }
+  }
+}
+
+function parsed(text: string, context: readonly string[]): Telescope {
   const variables: Variable[] = []
   let parser = new Parser([])
   for (const line of context) {

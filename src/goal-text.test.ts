@@ -78,9 +78,13 @@ describe('the text normal form', () => {
   })
 })
 
-describe('a megabyte of text', () => {
+describe('a very long text', () => {
   it.each([
     ['brackets', '('.repeat(1_000_000)],
+    ['binders without an end', 'fun (a : '.repeat(20_000)],
+    ['binders in the place of names', 'fun x '.repeat(30_000)],
+    ['types that are binders', '∀ a : '.repeat(30_000)],
+    ['predicates that are binders', '∀ x > '.repeat(30_000)],
     ['closed brackets', '('.repeat(500_000) + ')'.repeat(500_000)],
     ['arrows', `${'p → '.repeat(250_000)}q`],
     ['binders', `${'∀ x : Nat, '.repeat(90_000)}x = x`],

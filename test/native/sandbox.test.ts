@@ -1,6 +1,15 @@
 /** Text of others on a native Lean: inside the sandbox where there is one, refused where there is none. */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -118,8 +127,24 @@ describe('text of others on a native Lean', () => {
     const { file, args, cwd, env } = (await choose('others')).launch(options)
     const { signal } = spawnSync(file, args, { cwd, env, timeout: 1_000, killSignal: 'SIGKILL' })
     expect(signal).toBe('SIGKILL')
+    const own = bins.at(-1)?.folder ?? ''
     const left = () =>
-      spawnSync('pgrep', ['-f', bins.at(-1)?.folder ?? ''], { encoding: 'utf8' }).stdout.trim()
+      commandLines()
+        .filter((line) => line.includes(own))
+        .join('\n')
     await expect.poll(left, { timeout: 20_000 }).toBe('')
   })
 })
+
+/** Command lines of all living processes. */
+function commandLines(): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => {
+      try {
+        return readFileSync(`/proc/${name}/cmdline`, 'utf8')
+      } catch {
+        return ''
+      }
+    })
+}
