@@ -253,12 +253,41 @@ partial def eachValue (f : ConstantInfo → IO Unit) (vs : Array ConstantInfo) (
   | some v => f v; eachValue f vs (i+1)
 end
 
-def ownTheorems (env : Environment) : IO (Array Json) := do
-  let found ← IO.mkRef #[]
+def insertAll : List Name → NameSet → NameSet
+  | [], s => s
+  | n :: ns, s => insertAll ns (s.insert n)
+
+def namesOf : List String → List Name
+  | [] => []
+  | s :: ss => s.toName :: namesOf ss
+
+/-- How many of the user's definitions a statement mentions that are among some, and that are not. -/
+def definitionsIn (env : Environment) (known : NameSet) : List Name → Nat × Nat → Nat × Nat
+  | [], counts => counts
+  | n :: ns, (inside, outside) =>
+    if known.contains n then definitionsIn env known ns (inside + 1, outside)
+    else match env.find? n with
+      | some (.defnInfo _) =>
+        definitionsIn env known ns (if isOwn env n then (inside, outside + 1) else (inside, outside))
+      | _ => definitionsIn env known ns (inside, outside)
+
+/-- The user's theorems that speak of what a goal is about, and of at most one thing besides: those that speak of nothing
+else first. A theorem without a proof is none, unless the caller knows of one. -/
+def ownTheorems (env : Environment) (reached : List Name) (given : NameSet) : IO (Array Json) := do
+  let near ← IO.mkRef []
+  let far ← IO.mkRef []
+  let known := insertAll reached {}
   eachConstant (fun ci => match ci with
-    | .thmInfo v => if v.name.isInternal || isPrivateName v.name then pure () else found.modify fun a => a.push (Json.str v.name.toString)
+    | .thmInfo v =>
+      if v.name.isInternal || isPrivateName v.name || (v.value.hasSorry && !given.contains v.name) then pure ()
+      else
+        match definitionsIn env known v.type.getUsedConstantsAsSet.toList (0, 0) with
+        | (_, 0) => near.modify fun l => v.name :: l
+        | (0, _) => pure ()
+        | (_, 1) => far.modify fun l => v.name :: l
+        | _ => pure ()
     | _ => pure ()) env.constants.map₂.root
-  found.get
+  pure (arrJ (fun n => Json.str n.toString) (concat (← near.get) (← far.get)) #[])
 
 def constantsOfLocals : List LocalDecl → List Name
   | [] => []
@@ -268,7 +297,7 @@ def typesOfLocals : List LocalDecl → List Expr
   | [] => []
   | d :: ds => if d.isImplementationDetail then typesOfLocals ds else d.type :: typesOfLocals ds
 
-def surveyGoal (g : MVarId) : MetaM Json := inGoal g do
+def surveyGoal (g : MVarId) (given : NameSet) : MetaM Json := inGoal g do
   let env ← getEnv
   let decl ← g.getDecl
   let target ← instantiateMVars decl.type
@@ -278,12 +307,12 @@ def surveyGoal (g : MVarId) : MetaM Json := inGoal g do
   let reached := behind env (concat target.getUsedConstantsAsSet.toList (constantsOfLocals locals)) {} []
   pure (Json.mkObj [("variables", Json.arr variables), ("calls", Json.arr (← callsJ env calls #[])),
     ("definitions", Json.arr (← definitionsJ env reached #[])), ("types", Json.arr (typesJ env reached #[])),
-    ("theorems", Json.arr (← ownTheorems env))])
+    ("theorems", Json.arr (← ownTheorems env reached given))])
 
 def survey (srv : Server) (j : Json) (core : Core.Context) : Handler Json := do
   let s ← getState srv (← nat j "state")
   match s.goals with
   | [] => fail "lean" "no goals"
   | g :: _ =>
-    let (found, _) ← runTerm core "" s (surveyGoal g)
+    let (found, _) ← runTerm core "" s (surveyGoal g (insertAll (namesOf (strings j "given")) {}))
     pure found

@@ -26,14 +26,6 @@ def unproved (env : Environment) (given : NameSet) : List Name → Option Name
       | some (.defnInfo v) => if v.value.hasSorry then some n else unproved env given ns
       | _ => unproved env given ns
 
-def insertAll : List Name → NameSet → NameSet
-  | [], s => s
-  | n :: ns, s => insertAll ns (s.insert n)
-
-def namesOf : List String → List Name
-  | [] => []
-  | s :: ss => s.toName :: namesOf ss
-
 /-- What a proof may rest on although it is a `sorry` here: what the caller names, because its proof stands
 elsewhere, and what the goal itself is about. -/
 def givenIn (s : ProofState) (names : List String) : TermElabM NameSet := do

@@ -1,23 +1,76 @@
-import type { Command } from 'commander'
-import { examine, type Finding } from '../doctor/index.ts'
+import { writeFileSync } from 'node:fs'
+import { type Command, Option } from 'commander'
+import { type Ability, checkConformance, examine, type Finding } from '../doctor/index.ts'
+import type { LeanChoice } from '../lean/index.ts'
 import { EXIT, paint, print, printJson, run } from './output.ts'
+import { waiting } from './progress.ts'
+import { openToolchain } from './session.ts'
 
 const MARKS = { good: ['green', '✓'], absent: ['dim', '–'], bad: ['red', '✗'] } as const
 
 /** The path of a strategy module may be longer than this; its line is then out of step. */
 const MOST_WIDTH = 24
 
+interface DoctorFlags {
+  readonly json?: boolean
+  readonly lean?: LeanChoice
+  readonly report?: string
+}
+
+async function conformanceCommand(
+  lean: LeanChoice,
+  file: string | undefined,
+  json: boolean | undefined,
+): Promise<number> {
+  const toolchain = await openToolchain(lean)
+  const work = (tell: (detail: string) => void) =>
+    checkConformance(toolchain, AbortSignal.timeout(CONFORMANCE_MS), (ability) => {
+      tell(ability.name)
+      if (!json) print(abilityLine(ability))
+    })
+  const found = await waiting('trying Lean', work, { json })
+  if (file !== undefined) writeFileSync(file, `${JSON.stringify(found, null, 2)}\n`)
+  if (json) printJson(found)
+  else {
+    const { processBytes, strategies } = found
+    if (processBytes !== null) print(`One process takes ${(processBytes / 1e9).toFixed(1)} GB.`)
+    for (const { name, available, lacks } of strategies)
+      print(`${name}: ${available ? 'available' : `not available, it needs ${lacks.join(', ')}`}`)
+  }
+  return found.abilities.every(({ verdict }) => verdict === 'works') ? EXIT.done : EXIT.unsolved
+}
+
+function abilityLine({ name, verdict, detail, seconds }: Ability): string {
+  const [style, mark] = MARKS[verdict === 'works' ? 'good' : 'bad']
+  return `${paint(style, mark)} ${name.padEnd(14)} ${detail} (${seconds} s)`
+}
+
+const CONFORMANCE_MS = 300_000
+
 export function addDoctor(program: Command): void {
   program
     .command('doctor')
     .description('What is here, what is missing, and what to do about it.')
+    .addOption(
+      new Option('--lean <which>', 'try out everything that Orch asks of this Lean').choices([
+        'embedded',
+        'native',
+      ]),
+    )
+    .option('--report <file>', 'with --lean: write what was found to this file, to attach to a bug report')
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
-      '\nExample:\n  $ orch doctor\n\nExit code: 0 if nothing needed is wrong; what is optional may be absent. 1 otherwise.',
+      `
+Examples:
+  $ orch doctor
+  $ orch doctor --lean native --report lean-report.json
+
+Exit code: 0 if nothing needed is wrong; what is optional may be absent. 1 otherwise.`,
     )
-    .action(({ json }: { json?: boolean }) =>
+    .action(({ json, lean, report }: DoctorFlags) =>
       run(json, async () => {
+        if (lean !== undefined) return conformanceCommand(lean, report, json)
         const findings = await examine(AbortSignal.timeout(30_000))
         if (json) printJson(Object.fromEntries(findings.map(({ name, answer }) => [name, answer])))
         else show(findings)

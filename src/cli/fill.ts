@@ -68,7 +68,7 @@ async function fillCommand(path: string, flags: FillFlags): Promise<number> {
   const strategies = await chooseStrategies({ profile: config.profile, names: flags.strategy, all })
   const { lanes, pool } = makeRoom(config)
   return withLedger(loaded, async (ledger) => {
-    await using lean = await openSession(flags.lean, pool, 'when needed')
+    await using lean = await openSession(flags.lean, pool, 'when needed', target.project.root)
     const { signal } = lean
     const search = (tell: (detail: string) => void) =>
       fillProject({

@@ -53,7 +53,7 @@ Exit code: 0 something became shorter or faster, 1 nothing did, 2 could not run.
 async function golfCommand(what: string, flags: GolfFlags): Promise<number> {
   const target = golfTarget(what)
   return withLedger(settings(), async (ledger) => {
-    await using lean = await openSession(flags.lean, {}, 'when needed')
+    await using lean = await openSession(flags.lean, {}, 'when needed', target.project.root)
     const { signal } = lean
     const work = (tell: (detail: string) => void) =>
       golf({

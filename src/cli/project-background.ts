@@ -27,7 +27,7 @@ export async function projectBackground(
     if (!flags.quiet && !flags.json) note(line)
   }
   return withLedger(loaded, async (ledger) => {
-    await using lean = await openSession(flags.lean, pool, 'when needed')
+    await using lean = await openSession(flags.lean, pool, 'when needed', path)
     const limit = duration === undefined ? [] : [AbortSignal.timeout(duration * 1000)]
     const summary = await fillInBackground({
       path,

@@ -26,10 +26,15 @@ export function leanOption(): Option {
   return new Option('--lean <which>', 'the Lean to use').choices(LEAN_CHOICES).default('auto')
 }
 
-export async function openToolchain(lean: LeanChoice, signal?: AbortSignal): Promise<LeanToolchain> {
+export async function openToolchain(
+  lean: LeanChoice,
+  signal?: AbortSignal,
+  cwd = process.cwd(),
+): Promise<LeanToolchain> {
   using progress = openProgress()
   return await chooseToolchain({
     lean,
+    cwd,
     cacheDir: cacheDir(),
     onProgress: (step) => progress.show(step),
     signal,
@@ -41,9 +46,10 @@ export async function openSession(
   lean: LeanChoice,
   options: PoolOptions = { size: 1 },
   start: 'at once' | 'when needed' = 'at once',
+  cwd?: string,
 ): Promise<LeanSession> {
   const stop = interruption()
-  const toolchain = await openToolchain(lean, stop.signal)
+  const toolchain = await openToolchain(lean, stop.signal, cwd)
   const pool = new LeanPool(toolchain, options)
   const checker = new Checker(pool)
   if (start === 'at once') {

@@ -36,7 +36,7 @@ Exit code: 0 no holes are open, 1 some are, 2 could not run.`,
 
 async function sorriesCommand(path: string, flags: SorriesFlags): Promise<number> {
   const { project } = fillTarget(path)
-  await using session = await openSession(flags.lean, {}, 'when needed')
+  await using session = await openSession(flags.lean, {}, 'when needed', project.root)
   const { pool, signal } = session
   const cache = new ReportCache(`${fillCacheFolder()}/reports`, pool.toolchain.fingerprint)
   const read = (tell: (detail: string) => void) =>

@@ -97,11 +97,10 @@ export class Bench {
       if (seen.has(name)) continue
       seen.add(name)
       const known = this.#declarations.get(name)
-      if (!known) continue
-      pending.push(...known.uses)
-      const owner = this.#ownerOf(known)
-      const own = this.#acceptedIn(owner)
-      if (own.length > 0) needed.add(owner)
+      const owner = known ? this.#ownerOf(known) : this.#ownerOfLemma(name)
+      pending.push(...(known?.uses ?? []))
+      const own = owner === undefined ? [] : this.#acceptedIn(owner)
+      if (owner !== undefined && own.length > 0) needed.add(owner)
       for (const one of own) pending.push(...one.uses)
     }
     return needed
@@ -110,6 +109,14 @@ export class Bench {
   /** The edits that fill some declarations. */
   editsOf(declarations: ReadonlySet<string>): Edit[] {
     return [...declarations].flatMap((name) => this.#acceptedIn(name).flatMap(({ edits }) => edits))
+  }
+
+  /** Helper lemmas that were proved for holes above and can be used in the same namespace. */
+  offered(hole: Hole): readonly HelperLemma[] {
+    return [...this.accepted.values()].flatMap(({ hole: above, lemmas }) => {
+      const isAbove = above.module === hole.module && above.command < hole.command
+      return isAbove && namespaceOf(above) === namespaceOf(hole) ? lemmas : []
+    })
   }
 
   isTaken(name: string): boolean {
@@ -147,6 +154,15 @@ export class Bench {
     return (this.#holes.get(declaration) ?? []).flatMap(({ id }) => this.accepted.get(id) ?? [])
   }
 
+  /** The declaration that a helper lemma was proved for. */
+  #ownerOfLemma(name: string): string | undefined {
+    for (const { hole, lemmas } of this.accepted.values()) {
+      if (lemmas.some((lemma) => name === lemma.name || name.endsWith(`.${lemma.name}`)))
+        return hole.declaration ?? undefined
+    }
+    return undefined
+  }
+
   /** What Lean makes for a declaration stands inside of its name. */
   #ownerOf({ name, isInternal }: Declaration): string {
     if (!isInternal || this.#holes.has(name)) return name
@@ -156,4 +172,10 @@ export class Bench {
     }
     return name
   }
+}
+
+/** The namespace in a declaration's name; helper lemmas stand in the one that is open there. */
+function namespaceOf({ declaration }: Hole): string {
+  const name = declaration ?? ''
+  return name.slice(0, Math.max(0, name.lastIndexOf('.')))
 }

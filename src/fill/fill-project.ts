@@ -29,6 +29,7 @@ import type { FillMemory } from './fill-memory.ts'
 import type { Hole } from './hole.ts'
 import { type HoleProblem, holeTools, prepareHole } from './hole-problem.ts'
 import { HoleQueue } from './hole-queue.ts'
+import { HoleTickets } from './hole-tickets.ts'
 import type { HoleOutcome } from './outcome.ts'
 import { createHoleVerify } from './verify-hole.ts'
 
@@ -71,9 +72,12 @@ class FillRun {
   readonly #seconds = new Map<string, number>()
   readonly #problems = new Map<GoalInput, HoleProblem>()
   readonly #signature: string
+  readonly #tickets: HoleTickets
+  readonly #asking = new Set<Promise<unknown>>()
 
   constructor(options: FillOptions) {
     this.#options = options
+    this.#tickets = new HoleTickets(options.ledger)
     this.#signature = options.strategies.map(({ name, version }) => `${name}@${version}`).join(' ')
   }
 
@@ -190,9 +194,16 @@ class FillRun {
     })
     const work = new Feeding(scheduler, queue, (hole) => this.#prepare(lean.pool, hole))
     this.#follow(scheduler, queue, work)
+    scheduler.on('exhausted', ({ problem, failures }) => {
+      if (queue.blockedBy(problem.hole) !== undefined) return
+      // A ticket is a favour to others: whatever comes of it, the run goes on.
+      const asking = this.#tickets.request(lean, bench, problem, failures, signal).catch(() => undefined)
+      this.#asking.add(asking)
+    })
     const finished = scheduler.run({ untilIdle: false })
     try {
       await work.until(holes.length, signal, finished)
+      await Promise.all(this.#asking)
     } finally {
       await scheduler.stop({ deadlineMs: STOP_MS })
       await savePolicy(policy, ledger)
@@ -249,7 +260,8 @@ class FillRun {
     try {
       const wanted = hole.declaration === null ? 0 : bench.dependants(hole.declaration)
       const priority = 1 - 1 / (2 + wanted)
-      const problem = await prepareHole(pool, bench, hole, { priority, lemmas: '' }, signal)
+      const delivered = await this.#tickets.delivered(hole)
+      const problem = await prepareHole(pool, bench, hole, { priority, delivered }, signal)
       this.#problems.set(problem.input, problem)
       return problem
     } catch (error) {

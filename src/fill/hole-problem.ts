@@ -5,6 +5,7 @@ import { atHole, Dojo, type GoalInput, type LeanPool } from '../lean/index.ts'
 import { type StrategyTools, strategyTools } from '../strategies/index.ts'
 import type { Bench } from './bench.ts'
 import { flatText } from './flat-text.ts'
+import type { HelperLemma } from './helper-lemmas.ts'
 import type { Hole } from './hole.ts'
 import { placeOfHole } from './hole-place.ts'
 
@@ -12,15 +13,17 @@ export interface HoleProblem extends Problem {
   readonly hole: Hole
   /** The goal as a statement of its own, for whoever needs one: a refutation does. */
   readonly input: GoalInput
-  /** Lemmas that were proved for other holes and may be used here, as Lean text. */
+  /** For the engine's records; lemmas for a hole are offered when it is opened. */
   readonly lemmas: string
+  /** Lemmas that the marketplace delivered for it; what a proof uses of them goes into the file. */
+  readonly delivered: readonly HelperLemma[]
   /** The hypotheses of the hole, by the names that tactics there use. */
   readonly names: readonly string[]
 }
 
 export interface Preparation {
   readonly priority: number
-  readonly lemmas: string
+  readonly delivered: readonly HelperLemma[]
 }
 
 /** Opens the hole once to learn its goal as a closed statement. Throws `GoalError` if it is not there. */
@@ -28,7 +31,7 @@ export async function prepareHole(
   pool: LeanPool,
   bench: Bench,
   hole: Hole,
-  { priority, lemmas }: Preparation,
+  { priority, delivered }: Preparation,
   signal: AbortSignal,
 ): Promise<HoleProblem> {
   const report = bench.report(hole.module)
@@ -48,7 +51,9 @@ export async function prepareHole(
     features: goalFeatures({ text: statement ?? hole.goal }),
     hole,
     input: { statement: statement ?? hole.goal, preamble, imports },
-    lemmas,
+    // Another lemma makes another experiment.
+    lemmas: delivered.map(({ text }) => text).join('\n'),
+    delivered,
     names,
   }
 }
@@ -67,7 +72,8 @@ export function holeTools(
       const problem = problemOf(goal.input)
       if (!problem) return tools.openDojo(goal, signal)
       const { hole } = problem
-      const place = placeOfHole(bench.project, bench.report(hole.module), hole, bench.given(), goal.lemmas)
+      const lemmas = [...bench.offered(hole), ...problem.delivered].map(({ text }) => text).join('\n')
+      const place = placeOfHole(bench.project, bench.report(hole.module), hole, bench.given(), lemmas)
       return Dojo.openAt(pool, atHole(place), { structured: true, keys: true, signal })
     },
   }

@@ -2,7 +2,7 @@
  * Whether a proof that a strategy claims fills its hole. Nothing is believed: the declaration is elaborated again with
  * the proof in it, and the checker judges it, against the statement as it was before anybody searched.
  */
-import type { Verdict, Verify } from '../engine/index.ts'
+import type { Claim, Verdict, Verify } from '../engine/index.ts'
 import { type Checker, GoalError, LeanGoneError, type LeanPool } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Evidence } from '../search/index.ts'
@@ -11,7 +11,7 @@ import type { Accepted, Bench } from './bench.ts'
 import { commandText, editedCommand } from './edited-command.ts'
 import type { Edit } from './edits.ts'
 import { type CommandVerdict, elaborateCommand } from './elaborate-command.ts'
-import { type Extracted, extractLemmas, lemmaNames, nameInText } from './helper-lemmas.ts'
+import { type Extracted, extractLemmas, type HelperLemma, lemmaNames, nameInText } from './helper-lemmas.ts'
 import type { Hole } from './hole.ts'
 import type { HoleProblem } from './hole-problem.ts'
 import { judgeHole } from './judge-hole.ts'
@@ -27,16 +27,34 @@ export interface VerifyTools {
 }
 
 export function createHoleVerify(tools: VerifyTools): Verify<HoleProblem, Evidence> {
-  return async (problem, claim, { signal }) => {
-    try {
-      return claim.kind === 'refuted'
-        ? await verifyRefutation(tools, problem, claim.evidence, signal)
-        : await verifyProof(tools, problem, claim.evidence, signal)
-    } catch (error) {
-      // The statement was accepted when the search began: now its context is out of time, not wrong.
-      if (error instanceof GoalError || error instanceof LeanGoneError) return rejected(error.message)
-      throw error
-    }
+  // Holes of one command one after the other: the last one has the whole declaration judged.
+  const turns = new Map<string, Promise<unknown>>()
+  return async (problem, claim, context) => {
+    const { module, command } = problem.hole
+    const before = turns.get(`${module} ${command}`) ?? Promise.resolve()
+    const verdict = before.then(() => verifyClaim(tools, problem, claim, context))
+    turns.set(
+      `${module} ${command}`,
+      verdict.catch(() => {}),
+    )
+    return await verdict
+  }
+}
+
+async function verifyClaim(
+  tools: VerifyTools,
+  problem: HoleProblem,
+  claim: Claim<Evidence>,
+  { signal }: { readonly signal: AbortSignal },
+): Promise<Verdict> {
+  try {
+    return claim.kind === 'refuted'
+      ? await verifyRefutation(tools, problem, claim.evidence, signal)
+      : await verifyProof(tools, problem, claim.evidence, signal)
+  } catch (error) {
+    // The statement was accepted when the search began: now its context is out of time, not wrong.
+    if (error instanceof GoalError || error instanceof LeanGoneError) return rejected(error.message)
+    throw error
   }
 }
 
@@ -75,7 +93,7 @@ async function verifyProof(
   const { bench, pool, ledger } = tools
   const { hole } = problem
   const tryPlaced = (placed: Placed) => elaborateWith(pool, bench, hole, placed, signal)
-  const found = await firstFine(waysToPlace(bench, hole, script), tryPlaced)
+  const found = await firstFine(waysToPlace(bench, problem, script), tryPlaced)
   if (found.kind === 'refused') return rejected(found.why)
   const { placed, verdict } = await tidied(found, {
     namespaces: namespacesAt(bench, hole),
@@ -115,14 +133,16 @@ async function firstFine(
 }
 
 /** With helper lemmas before the declaration, or, where that does not go, all in one place. */
-function waysToPlace(bench: Bench, hole: Hole, script: string): Placed[] {
+function waysToPlace(bench: Bench, { hole, delivered }: HoleProblem, script: string): Placed[] {
   const base = nameInText(commandText(bench, hole)) ?? 'orch'
   const extracted = extractLemmas(
     script,
     lemmaNames(base, (name) => bench.isTaken(name)),
   )
-  const whole = { lemmas: [], script }
-  return [...(extracted.lemmas.length > 0 ? [extracted] : []), whole].map((one) => placedAt(bench, hole, one))
+  const ways = [...(extracted.lemmas.length > 0 ? [extracted] : []), { lemmas: [], script }]
+  return ways.map(({ lemmas, script: rest }) =>
+    placedAt(bench, hole, { script: rest, lemmas: [...mentioned(delivered, script), ...lemmas] }),
+  )
 }
 
 function placedAt(bench: Bench, hole: Hole, { script, lemmas }: Extracted): Placed {
@@ -147,6 +167,13 @@ function placedAt(bench: Bench, hole: Hole, { script, lemmas }: Extracted): Plac
   return { script, lemmas, edits }
 }
 
+/** Those of some lemmas that a text uses, and that those use. */
+function mentioned(lemmas: readonly HelperLemma[], text: string): HelperLemma[] {
+  const found = lemmas.filter(({ name }) => text.includes(name))
+  const rest = lemmas.filter((lemma) => !found.includes(lemma))
+  return found.length === 0 ? [] : [...found.flatMap((lemma) => mentioned(rest, lemma.text)), ...found]
+}
+
 /** The namespaces that a declaration's name in full has before its name in the text, and those that they stand in. */
 function namespacesAt(bench: Bench, hole: Hole): string[] {
   const full = hole.declaration ?? ''
@@ -164,11 +191,14 @@ function elaborateWith(
   signal: AbortSignal,
 ): Promise<CommandVerdict> {
   const others = bench.siblings(hole).flatMap(({ id }) => bench.accepted.get(id)?.lemmas ?? [])
+  const text = editedCommand(bench, hole, edits)
+  // Lemmas of holes above are in the file by then, but not yet in the text that Lean has read.
+  const above = mentioned(bench.offered(hole), text)
   const changed = {
     module: hole.module,
     command: hole.command,
-    text: editedCommand(bench, hole, edits),
-    added: [...others, ...lemmas].map(({ name }) => name),
+    text: [...above.map((lemma) => lemma.text), text].join('\n'),
+    added: [...above, ...others, ...lemmas].map(({ name }) => name),
     holesLeft: bench.siblings(hole).filter(({ id }) => id !== hole.id && !bench.accepted.has(id)).length,
   }
   return elaborateCommand(pool, bench, changed, signal)

@@ -5,6 +5,7 @@ import {
   constants,
   fsyncSync,
   openSync,
+  readdirSync,
   renameSync,
   rmSync,
   statSync,
@@ -39,7 +40,26 @@ export function writeChanges(changes: readonly FileChange[]): Written[] {
   return changes.map(writeChange)
 }
 
+/** Drafts that a killed process left beside a file. */
+function sweep(file: string): void {
+  const front = `.${basename(file)}.orch-`
+  for (const name of readdirSync(dirname(file))) {
+    const pid = name.startsWith(front) ? Number(name.slice(front.length)) : Number.NaN
+    if (Number.isInteger(pid) && !isRunning(pid)) rmSync(join(dirname(file), name), { force: true })
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
 function writeChange({ file, path, before, after }: FileChange): Written {
+  sweep(file)
   const draft = join(dirname(file), `.${basename(file)}.orch-${process.pid}`)
   const { mode } = statSync(file)
   const handle = openSync(draft, 'wx', mode)

@@ -149,7 +149,11 @@ export class Dojo implements AsyncDisposable {
   /** What the first goal of a state is about: variables, calls, definitions, types. */
   async survey(state: DojoState, signal?: AbortSignal): Promise<Survey | undefined> {
     const { server, id } = await this.#locate(state, signal)
-    const answer = await server.request('survey', { state: id }, { timeoutMs: TACTIC_TIMEOUT_MS, signal })
+    const answer = await server.request(
+      'survey',
+      { state: id, ...this.#given },
+      { timeoutMs: TACTIC_TIMEOUT_MS, signal },
+    )
     return answer.kind === 'ok' ? answer.value : undefined
   }
 

@@ -170,7 +170,10 @@ const survey = z.object({
       ),
     }),
   ),
-  /** Theorems of the preamble, those that Lean derives for definitions and types included. */
+  /**
+   * Theorems of the preamble that speak of what the goal is about, those that Lean derives for definitions and types
+   * included; the nearest first. Those without a proof are left out, unless they are `given`.
+   */
   theorems: z.array(z.string()),
 })
 export type Survey = z.infer<typeof survey>
@@ -284,7 +287,7 @@ export interface Requests {
   tactic: { state: number; tactic: string; given?: readonly string[] } & GoalDetail & Limits
   goals: { state: number } & GoalDetail
   restate: { state: number }
-  survey: { state: number }
+  survey: { state: number; given?: readonly string[] }
   counterexample: { state: number; limit?: number } & Limits
   unused: { state: number }
   explore: { state: number; size?: number; terms?: number } & Limits
