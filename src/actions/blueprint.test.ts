@@ -95,6 +95,13 @@ describe('a statement of a blueprint', () => {
     expect(unread).toEqual([])
   })
 
+  it('is refused a second time without being checked again', async () => {
+    const attempts = async () => (await ledger.attempts({ limit: 100 })).items.length
+    const before = await attempts()
+    expect([...(await judged({ checks: true })).refused.keys()]).toEqual(['by_axiom'])
+    expect(await attempts()).toBe(before)
+  })
+
   it('keeps its receipt without Lean, as long as nothing below it changes', async () => {
     expect((await judged({ checks: false })).statuses.twice_zero).toBe('fully_proved')
     writeFileSync(join(folder, 'Low.lean'), `${LOW}-- changed\n`)
