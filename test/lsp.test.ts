@@ -34,6 +34,8 @@ import {
   WorkDoneProgressCreateRequest,
 } from 'vscode-languageserver/node'
 import { TextDocument } from 'vscode-languageserver-textdocument'
+import { openLedger } from '../src/ledger/index.ts'
+import { runOrch } from './cli/run-orch.ts'
 
 const CLI = join(import.meta.dirname, '..', 'src', 'cli.ts')
 /** Never the same file twice: what earlier runs found about it would be known. */
@@ -141,6 +143,13 @@ class Editor implements AsyncDisposable {
     })
   }
 
+  lineOf(words: string): number {
+    return this.document
+      .getText()
+      .split('\n')
+      .findIndex((line) => line.includes(words))
+  }
+
   async save(): Promise<void> {
     writeFileSync(this.#file, this.document.getText())
     const { uri } = this.document
@@ -222,19 +231,12 @@ afterAll(async () => {
 
 describe('an editor', () => {
   it('sees a quiet hint behind each hole, which moves with the text', async () => {
-    expect(await editor.hints()).toEqual([
-      '3:7 orch: not tried',
-      '5:46 orch: not tried',
-      '8:7 orch: not tried',
-    ])
+    const at = (...places: string[]) => places.map((place) => `${place} orch: not tried`)
+    expect(await editor.hints()).toEqual(at('4:7', '6:46', '9:7'))
     editor.type(`-- new\n${TEXT}`)
-    expect(await editor.hints()).toEqual([
-      '4:7 orch: not tried',
-      '6:46 orch: not tried',
-      '9:7 orch: not tried',
-    ])
+    expect(await editor.hints()).toEqual(at('5:7', '7:46', '10:7'))
     editor.type(TEXT.replace('sorry', 'omega'))
-    expect(await editor.hints()).toEqual(['6:46 orch: not tried', '9:7 orch: not tried'])
+    expect(await editor.hints()).toEqual(at('6:46', '9:7'))
     expect(await editor.run(6, 'Prove with Orch')).toMatchObject({ outcome: 'unsaved', applied: false })
     editor.type(TEXT)
   })
@@ -261,10 +263,7 @@ describe('an editor', () => {
   })
 
   it('is shown a counterexample, and the hint says so from then on', async () => {
-    const line = editor.document
-      .getText()
-      .split('\n')
-      .findIndex((one) => one.includes('theorem small'))
+    const line = editor.lineOf('theorem small')
     const answer = await editor.run(line, 'Show counterexample')
     expect(answer).toMatchObject({ outcome: 'refuted', applied: false })
     expect(answer.message).toMatch(/^small is false for n = \d+/)
@@ -272,29 +271,37 @@ describe('an editor', () => {
     await editor.hintsLike(['orch: false', 'orch: not tried'])
   })
 
-  it('cancels a search, and takes what a search left as a partial proof that elaborates', async () => {
-    const line =
-      editor.document
-        .getText()
-        .split('\n')
-        .findIndex((one) => one.startsWith('theorem fermat')) + 1
+  it('cancels a search', async () => {
     editor.onWork = (cancel) => cancel()
-    expect(await editor.run(line, 'Prove with Orch')).toMatchObject({ outcome: 'cancelled', applied: false })
+    const answer = await editor.run(editor.lineOf('theorem fermat') + 1, 'Prove with Orch')
+    expect(answer).toMatchObject({ outcome: 'cancelled', applied: false })
     editor.onWork = () => {}
-    const before = editor.document.getText()
-    const answer = await editor.run(line, 'Insert best partial proof')
+  })
+
+  it('takes the best branch that a search left, if the file still elaborates with it', async () => {
+    const { stdout } = await runOrch(['sorries', join(folder, 'Twice.lean'), '--json', '--lean', 'embedded'])
+    const { holes } = JSON.parse(stdout) as { holes: { declaration: string; goal_hash: string }[] }
+    const goalKey = holes.find(({ declaration }) => declaration === 'fermat')?.goal_hash ?? ''
+    const ledger = await openLedger({ home: join(folder, '.orch') })
+    const scripts = ['exact nowhere', 'refine ⟨?_, trivial⟩\ncases h']
+    await ledger.saveUnfinished({
+      goalKey,
+      strategy: 'copilot',
+      strategyVersion: '1',
+      scripts,
+      runId: undefined,
+    })
+    await ledger.close()
+    const answer = await editor.run(editor.lineOf('theorem fermat') + 1, 'Insert best partial proof')
     expect(answer).toMatchObject({ outcome: 'partial', applied: true })
-    expect(editor.document.getText()).not.toBe(before)
-    expect(editor.document.getText()).toMatch(/all_goals sorry/)
+    const block = '  refine ⟨?_, trivial⟩\n  cases h\n  all_goals sorry\n'
+    expect(editor.document.getText()).toContain(`a * b = 0 ∧ True := by\n${block}\ntheorem done`)
   })
 
   it('shortens a proof that is there', async () => {
     await editor.save()
     await editor.hintsLike(['orch: false', 'orch: not tried'])
-    const line = editor.document
-      .getText()
-      .split('\n')
-      .findIndex((one) => one.startsWith('theorem done'))
+    const line = editor.lineOf('theorem done')
     const answer = await editor.run(line, 'Golf done with Orch')
     expect(answer).toMatchObject({ outcome: 'golfed', applied: true })
     expect(editor.document.getText()).toMatch(/theorem done \(n : Nat\) : n \+ 0 = n := by\s+\w+\n$/)

@@ -93,13 +93,17 @@ export class Declarations {
     const claim = this.#claim(name)
     if (!claim) return 'only a theorem with a name of its own can be checked by itself'
     const { key, input, proof } = claim
+    const before = await refusal(ledger, key)
+    if (before !== undefined) return before
     const startedAt = Date.now()
     try {
       const statement = await checker.fix(input, { signal })
       const verdict = await checker.check({ statement, proof, strategy: STRATEGY }, { signal })
-      if (verdict.kind !== 'accepted') return verdict.detail
-      const { receipt } = verdict
-      await keep(ledger, { key, name, input, receipt, startedAt })
+      if (verdict.kind === 'unknown') return verdict.detail
+      const receipt = verdict.kind === 'accepted' ? verdict.receipt : undefined
+      const why = verdict.kind === 'refused' ? verdict.detail : undefined
+      await keep(ledger, { key, name, input, receipt, why, startedAt, cpuSeconds: verdict.cpuSeconds })
+      if (!receipt) return why
       this.#receipts.set(name, receipt.id)
       return undefined
     } catch (error) {
@@ -165,29 +169,47 @@ async function storedReceipt(
   }
 }
 
+/** What the checker said when it refused the very same text before. */
+async function refusal(ledger: Ledger, key: string): Promise<string | undefined> {
+  const { items } = await ledger.attempts({ goalKey: key, strategy: STRATEGY, outcome: 'failed', limit: 1 })
+  return items[0]?.error
+}
+
+interface Checked {
+  readonly key: string
+  readonly name: string
+  readonly input: GoalInput
+  readonly receipt: Receipt | undefined
+  readonly why: string | undefined
+  readonly startedAt: number
+  readonly cpuSeconds: number | null
+}
+
 async function keep(
   ledger: Ledger,
-  found: { key: string; name: string; input: GoalInput; receipt: Receipt; startedAt: number },
+  { key, name, input, receipt, why, startedAt, cpuSeconds }: Checked,
 ): Promise<void> {
-  const { key, name, input, receipt, startedAt } = found
   const { statement, preamble = '', imports = [] } = input
   const timeSeconds = (Date.now() - startedAt) / 1000
-  await ledger.saveReceipt({ id: receipt.id, goalKey: key, body: receipt })
-  await ledger.saveGoals([
-    { ...makeGoal({ id: name, text: statement, preamble, imports: [...imports] }), key },
-  ])
+  if (receipt) {
+    await ledger.saveReceipt({ id: receipt.id, goalKey: key, body: receipt })
+    await ledger.saveGoals([
+      { ...makeGoal({ id: name, text: statement, preamble, imports: [...imports] }), key },
+    ])
+  }
   await ledger.record({
     goalKey: key,
     goalText: statement,
     strategy: STRATEGY,
     strategyVersion: '1',
-    outcome: 'proved',
+    outcome: receipt ? 'proved' : 'failed',
     tactics: [],
     timeSeconds,
-    cpuSeconds: receipt.cpu_seconds ?? timeSeconds,
+    cpuSeconds: cpuSeconds ?? timeSeconds,
     budget: { seconds: 60 },
     startedAt,
-    receipt: receipt.id,
+    receipt: receipt?.id,
+    error: why,
   })
   await ledger.flush()
 }

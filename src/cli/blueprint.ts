@@ -14,7 +14,7 @@ import { EXIT, note, paint, print, printJson, run } from './output.ts'
 import { openProgress } from './progress.ts'
 import { leanOption, openSession } from './session.ts'
 import { settings, withLedger } from './settings.ts'
-import { table } from './table.ts'
+import { textWidth } from './text-width.ts'
 
 interface BlueprintFlags {
   readonly main?: string
@@ -127,7 +127,7 @@ function showStatus(found: JudgedBlueprint, { json }: BlueprintFlags): number {
       ...(status === 'claimed' && given.length > 0 ? [`(complete given ${given.join(', ')})`] : []),
     ].join(' '),
   ])
-  const [head = '', ...lines] = table([['statement', 'status', 'unlocks', '', 'declarations'], ...rows])
+  const [head = '', ...lines] = aligned([['statement', 'status', 'unlocks', '', 'declarations'], ...rows])
   print(paint('dim', head))
   for (const [index, line] of lines.entries()) print(paint(STYLES[nodes[index]?.status ?? 'stated'], line))
   print('')
@@ -139,6 +139,15 @@ function showStatus(found: JudgedBlueprint, { json }: BlueprintFlags): number {
   if (criticalPath.length > 0) print(`critical path: ${criticalPath.join(' → ')}`)
   tellProblems(found)
   return exit
+}
+
+/** Columns of words: all to the left. */
+function aligned(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => textWidth(row[column] ?? ''))),
+  )
+  const fill = (cell: string, column: number) => cell + ' '.repeat((widths[column] ?? 0) - textWidth(cell))
+  return rows.map((row) => row.map(fill).join('  ').trimEnd())
 }
 
 function statusJson({

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { TextDocument } from 'vscode-languageserver-textdocument'
 import { listHoles, type ProjectHoles, type ProjectParts } from '../actions/index.ts'
 import type { Hole } from '../fill/index.ts'
+import { difference } from './difference.ts'
 
 export interface FileHoles extends ProjectHoles {
   /** The text of the file that was read. */
@@ -68,17 +69,11 @@ export class HoleBook {
 
 /** What lies before the first or behind the last difference of two texts is still there, moved by what came between. */
 function moved({ text, holes }: FileHoles, now: string): ShownHole[] {
-  if (text === now) return holes.map((hole) => ({ hole, from: hole.span.from, to: hole.span.to }))
-  const least = Math.min(text.length, now.length)
-  let before = 0
-  while (before < least && text[before] === now[before]) before += 1
-  let behind = 0
-  while (behind < least - before && text[text.length - 1 - behind] === now[now.length - 1 - behind])
-    behind += 1
-  const shift = now.length - text.length
+  const changed = difference(text, now)
+  const shift = changed.after - changed.before
   return holes.flatMap((hole) => {
     const { from, to } = hole.span
-    if (to <= before) return [{ hole, from, to }]
-    return from >= text.length - behind ? [{ hole, from: from + shift, to: to + shift }] : []
+    if (to <= changed.from) return [{ hole, from, to }]
+    return from >= changed.before ? [{ hole, from: from + shift, to: to + shift }] : []
   })
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { fillHoles, golfDeclaration, type ProjectParts } from '../actions/index.ts'
 import { blanksBefore, elaborateModule, type FillEvent, type Hole, placeScript } from '../fill/index.ts'
 import { loadStrategies } from '../strategies/index.ts'
+import { difference } from './difference.ts'
 import type { FileHoles } from './file-holes.ts'
 
 export interface TextChange {
@@ -76,16 +77,12 @@ export async function shorten({ parts, uri, file, signal }: Work, declaration: s
   const change = changes.find(({ before }) => before === file.text)
   if (!proof || !change) return nothing(`Orch found no shorter proof of ${declaration}.`)
   const { before, after } = change
-  const least = Math.min(before.length, after.length)
-  let from = 0
-  while (from < least && before[from] === after[from]) from += 1
-  let behind = 0
-  while (behind < least - from && before.at(-1 - behind) === after.at(-1 - behind)) behind += 1
+  const where = difference(before, after)
   const { cost } = proof
   return {
     outcome: 'golfed',
     message: `The proof of ${declaration} has ${cost.after} characters now, ${cost.before} before.`,
-    changes: [{ from, to: before.length - behind, text: after.slice(from, after.length - behind) }],
+    changes: [{ from: where.from, to: where.before, text: after.slice(where.from, where.after) }],
   }
 }
 

@@ -14,7 +14,7 @@ const PAGES: Readonly<
   now: {
     path: () => '/',
     ready: async (page) => {
-      await page.getByTestId('totals').getByText('4', { exact: true }).waitFor()
+      await page.getByTestId('totals').getByText('5', { exact: true }).waitFor()
       await page.getByRole('img', { name: /Goals solved over time/ }).waitFor()
       await page.getByRole('list', { name: 'Goals solved per strategy' }).getByText('micro').waitFor()
     },

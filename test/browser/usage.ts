@@ -91,7 +91,7 @@ export function usageSuite(stage: Stage): void {
       await page.getByText('1 goal found').waitFor()
       await page.getByLabel('Status').selectOption('proved')
       await page.waitForURL(/status=proved/)
-      await page.getByText('4 goals found').waitFor()
+      await page.getByText('5 goals found').waitFor()
 
       await page.getByLabel('Colours').selectOption('dark')
       await page.reload()

@@ -75,7 +75,7 @@ function Drawing({ data: { nodes, critical_path } }: { readonly data: BlueprintA
       name: open > 0 ? `${node.id} ⚑${open}` : node.id,
       state: open > 0 ? `${word}, ${plural(open, 'ticket')} open` : word,
       colour,
-      box: `${node.kind === 'definition' ? 'squared' : ''} ${critical.has(node.id) ? 'critical' : ''}`.trim(),
+      box: `is-${node.status} ${node.kind === 'definition' ? 'squared' : ''} ${critical.has(node.id) ? 'critical' : ''}`,
     }
   })
   return (
@@ -109,7 +109,7 @@ function Problems({ data: { problems } }: { readonly data: BlueprintAnswer }) {
       {problems.length === 0 ? (
         <p>None.</p>
       ) : (
-        <ul className="findings">
+        <ul className="problem-list">
           {problems.slice(0, 50).map(({ file, line, message }) => (
             <li key={`${file} ${line} ${message}`}>
               <code>{`${file}:${line}`}</code> {message}

@@ -1,0 +1,145 @@
+/** A blueprint judged by real checks of a real project: what counts as proved, and what only claims to be. */
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cacheDir } from '../config/index.ts'
+import { ReportCache } from '../fill/index.ts'
+import { type Ledger, openLedger } from '../ledger/index.ts'
+import { createMarket } from '../market/index.ts'
+import { judgeBlueprint, LeanHouse } from './index.ts'
+
+const LOW = `-- ${randomUUID()}
+namespace Low
+inductive Colour where
+  | red
+  | green
+def twice (n : Nat) : Nat := n + n
+`
+const TOP = `import Low
+open Low
+
+theorem twice_zero : twice 0 = 0 := rfl
+
+theorem twice_succ (n : Nat) : twice (n + 1) = twice n + 2 := by
+  sorry
+
+theorem by_hole (n : Nat) : twice (n + 1) = twice n + 2 := twice_succ n
+
+axiom assumed : 1 = 2
+
+theorem by_axiom : 1 = 2 := assumed
+`
+const BLUEPRINT = [
+  'Low.Colour',
+  'Low.twice',
+  'twice_zero',
+  'twice_succ',
+  'by_hole',
+  'assumed',
+  'by_axiom',
+  'nowhere',
+]
+  .map((name) => `\\begin{lemma}\\label{${name}}\\lean{${name}}\\end{lemma}\n`)
+  .join('')
+
+let folder = ''
+let ledger: Ledger
+const lean = new LeanHouse({ cacheDir: cacheDir(), lean: 'embedded', size: 1, threads: 2 })
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'orch-judge-'))
+  mkdirSync(join(folder, 'blueprint'))
+  writeFileSync(join(folder, 'Low.lean'), LOW)
+  writeFileSync(join(folder, 'Top.lean'), TOP)
+  writeFileSync(join(folder, 'blueprint', 'web.tex'), BLUEPRINT)
+  ledger = await openLedger({ home: join(folder, '.orch') })
+})
+afterAll(async () => {
+  await lean.close()
+  await ledger.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function judged({ checks }: { readonly checks: boolean }) {
+  const { fingerprint } = (await lean.open()).pool.toolchain
+  const found = await judgeBlueprint({
+    folder,
+    ledger,
+    cache: new ReportCache(join(folder, 'reports'), fingerprint),
+    fingerprint,
+    signal: new AbortController().signal,
+    ...(checks && { lean: () => lean.open() }),
+  })
+  if (!found) throw new Error('the blueprint was not found')
+  const statuses = Object.fromEntries(found.judgement.nodes.map(({ id, status }) => [id, status]))
+  return { ...found, statuses, of: (id: string) => found.judgement.nodes.find((node) => node.id === id) }
+}
+
+describe('a statement of a blueprint', () => {
+  it('is proved by a receipt of the checker, and by nothing else', async () => {
+    const { statuses, refused, of, unread } = await judged({ checks: true })
+    expect(statuses).toEqual({
+      'Low.Colour': 'fully_proved',
+      'Low.twice': 'fully_proved',
+      twice_zero: 'fully_proved',
+      twice_succ: 'stated',
+      by_hole: 'claimed',
+      assumed: 'stated',
+      by_axiom: 'claimed',
+      nowhere: 'not_stated',
+    })
+    expect(of('by_hole')?.given).toEqual(['twice_succ'])
+    expect([...refused.keys()]).toEqual(['by_axiom'])
+    expect(refused.get('by_axiom')).toContain('assumed')
+    expect(unread).toEqual([])
+  })
+
+  it('is refused a second time without being checked again', async () => {
+    const attempts = async () => (await ledger.attempts({ limit: 100 })).items.length
+    const before = await attempts()
+    expect([...(await judged({ checks: true })).refused.keys()]).toEqual(['by_axiom'])
+    expect(await attempts()).toBe(before)
+  })
+
+  it('keeps its receipt without Lean, as long as nothing below it changes', async () => {
+    expect((await judged({ checks: false })).statuses.twice_zero).toBe('fully_proved')
+    writeFileSync(join(folder, 'Low.lean'), `${LOW}-- changed\n`)
+    const changed = await judged({ checks: false })
+    expect(changed.statuses.twice_zero).toBe('not_stated')
+    expect(changed.unread).toEqual(['Low.lean', 'Top.lean'])
+    writeFileSync(join(folder, 'Low.lean'), LOW)
+  })
+
+  it('does not take the receipt of another theorem for its own', async () => {
+    const [receipt] = (await judged({ checks: false })).of('twice_zero')?.receipts ?? []
+    await ledger.sql.write((transaction) =>
+      transaction.run(
+        `update receipts set body = replace(body, '"theorem":"twice_zero"', '"theorem":"twice_nine"')`,
+      ),
+    )
+    expect(await ledger.receipt(receipt ?? '')).toMatchObject({ theorem: 'twice_nine' })
+    expect((await judged({ checks: false })).statuses.twice_zero).toBe('claimed')
+  })
+
+  it('has the tickets that ask for it, or that its holes wait for', async () => {
+    const { keys } = await holes()
+    const market = createMarket(ledger)
+    const waited = await market.requestLemma({ goal: 'a + 1 = 1 + a', waitingGoal: keys.twice_succ ?? '' })
+    const named = await market.requestLemma({ goal: '1 = 2', suggestedName: 'by_axiom' })
+    const { tickets } = await judged({ checks: false })
+    expect(tickets.get('twice_succ')?.map(({ ticketId }) => ticketId)).toEqual([waited])
+    expect(tickets.get('by_axiom')?.map(({ ticketId }) => ticketId)).toEqual([named])
+    expect(tickets.get('twice_zero')).toEqual([])
+  })
+})
+
+async function holes() {
+  const { fingerprint } = (await lean.open()).pool.toolchain
+  const { openProject } = await import('../fill/index.ts')
+  const project = openProject(folder)
+  const cache = new ReportCache(join(folder, 'reports'), fingerprint)
+  const module = project.modules.get('Top')
+  const found = module && cache.read(project, module)
+  return { keys: Object.fromEntries((found?.holes ?? []).map(({ declaration, key }) => [declaration, key])) }
+}
