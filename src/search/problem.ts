@@ -20,19 +20,28 @@ export interface Evidence {
   readonly counterexample?: string
 }
 
-const HYPOTHESIS = /^\s*[([{]?\s*([^\s:()[\]{}]+(?:\s+[^\s:()[\]{}]+)*)\s*:(?!=)([\s\S]+?)[)\]}]?\s*$/u
-
 /**
  * The goal as one statement for Lean: hypotheses in the context (`h : 0 < n`) become binders, keywords in it
  * only guide the search for similar goals.
  */
 export function toInput({ text, context, preamble, imports }: Goal): GoalInput {
-  const binders = context.flatMap((entry) => {
-    const [, names, type] = HYPOTHESIS.exec(entry) ?? []
-    return names && type ? [`(${names} : ${type.trim()})`] : []
-  })
+  const binders = context.flatMap((entry) => binderOf(entry) ?? [])
   const statement = binders.length > 0 ? `∀ ${binders.join(' ')}, ${text}` : text
   return { statement, preamble, imports }
+}
+
+const BRACKETS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
+
+/** `h : 0 < n`, in brackets or without, as `(h : 0 < n)`. Read from the front, once: a context may be long. */
+function binderOf(entry: string): string | undefined {
+  const whole = entry.trim()
+  const close = BRACKETS[whole[0] ?? '']
+  const inside = close === undefined ? whole : whole.slice(1, whole.endsWith(close) ? -1 : undefined)
+  const colon = inside.indexOf(':')
+  if (colon < 0 || inside[colon + 1] === '=') return undefined
+  const names = inside.slice(0, colon).trim()
+  const type = inside.slice(colon + 1).trim()
+  return names && type && !/[()[\]{}]/.test(names) ? `(${names} : ${type})` : undefined
 }
 
 export function shortHash(...parts: readonly string[]): string {

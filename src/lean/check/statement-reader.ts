@@ -73,5 +73,10 @@ async function read(
     throw new (kind === 'runs_code' ? RunsCodeError : GoalError)('statement', message, position)
   }
   await server.request('drop', { states: [answer.value.state] })
-  return fixedStatement(input, answer.value)
+  try {
+    return fixedStatement(input, answer.value)
+  } catch {
+    // Only a process whose text runs code writes such tables: that text is at fault, and nobody else.
+    throw new GoalError('statement', 'Lean sent something else than a statement', null)
+  }
 }
