@@ -6,7 +6,7 @@ import { type Checker, GoalError, isNegationOf, readReceipt } from '../lean/inde
 import type { Ledger, StoredGoal } from '../ledger/index.ts'
 import { toInput } from '../search/index.ts'
 
-export interface StrayReceipt {
+interface StrayReceipt {
   readonly receipt: string
   readonly goal_hash: string
   readonly why: string
