@@ -110,9 +110,9 @@ def readExprs : List Json → Reader → Handler Reader
     let e ← match cells row with
       | [.str "B", k] => do pure (Expr.bvar (← smallNat "variable" k))
       | [.str "S", u] => do pure (Expr.sort (← r.level u))
-      | [.str "C", n, us] => do
+      | [.str "C", n, .arr us] => do
         let n ← r.name n
-        pure (Expr.const n (← r.levelsOf (cells us)))
+        pure (Expr.const n (← r.levelsOf (items us us.size [])))
       | [.str "A", f, a] => do
         let f ← r.expr f
         pure (Expr.app f (← r.expr a))

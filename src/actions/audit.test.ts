@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { gridFromRows } from '../arc/index.ts'
 import { makeArcReceipt } from '../arc/verify/index.ts'
 import { cacheDir } from '../config/index.ts'
+import { makeGoal } from '../goal.ts'
 import { Checker, embeddedToolchain, LeanPool } from '../lean/index.ts'
 import { type Ledger, openLedger } from '../ledger/index.ts'
 import { exportProofs } from '../search/index.ts'
@@ -133,4 +134,39 @@ it('leaves forged proofs out of an exported file, and names them', async () => {
   const text = readFileSync(file, 'utf8')
   expect(text.split('\ntheorem ').length - 1).toBe(theorems)
   expect(text).not.toMatch(/sorry|False/)
+})
+
+it('finds true receipts that hang on goals which they are not about', async () => {
+  const add = async (
+    statement: string,
+    script: string,
+    row: { text: string; context?: string[]; status: string },
+  ) => {
+    const verdict = await checker.check({ statement: await checker.fix({ statement }), proof: { script } })
+    if (verdict.kind !== 'accepted') throw new Error(verdict.detail)
+    const { receipt } = verdict
+    const key = `lean:${statement}`
+    const { text, context = [], status } = row
+    await ledger.saveGoals([{ ...makeGoal({ id: statement, text, context }), key }])
+    await ledger.saveReceipt({ id: receipt.id, goalKey: key, body: receipt })
+    await ledger.sql.write((sql) =>
+      sql.run('update goals set status = ?, receipt = ? where goal_hash = ?', [status, receipt.id, key]),
+    )
+    return receipt.id
+  }
+  await add('∀ (h : 1 = 1), True', 'exact fun _ => trivial', {
+    text: 'True',
+    context: ['h : 1 = 1'],
+    status: 'proved',
+  })
+  await add('¬ (1 = 2)', 'decide', { text: '1 = 2', status: 'refuted' })
+  const strays = [
+    await add('∀ (h : False), False', 'exact id', { text: 'False', context: ['h : True'], status: 'proved' }),
+    await add('¬ (False)', 'exact id', { text: '1 = 1', status: 'refuted' }),
+  ]
+  const { findings, claimed } = await audit()
+  expect(findings.map(({ receipt, verdict }) => [receipt, verdict])).toEqual(
+    strays.map((id) => [id, 'denied']),
+  )
+  expect(claimed.map(({ id }) => id)).toEqual(['¬ (False)', '∀ (h : False), False'])
 })

@@ -12,6 +12,7 @@ import { parseCanonical, printCanonical } from '../canonical-json.ts'
 import { InputError } from '../errors.ts'
 import { type Checker, parseReceipt, type Receipt, verifyReceipt } from '../lean/index.ts'
 import type { Ledger, ReceiptRow } from '../ledger/index.ts'
+import { strayReceipts } from './audit-goals.ts'
 import { AuditNotes } from './audit-notes.ts'
 
 export interface AuditFinding {
@@ -77,6 +78,10 @@ export async function auditLedger(
     const last = rows.at(-1)
     if (!last) break
     after = last.receipt
+  }
+  for await (const stray of strayReceipts({ ledger, checker }, signal)) {
+    findings.push({ ...stray, verdict: 'denied' })
+    await ledger.judgeReceipt(stray.receipt, stray.why)
   }
   notes.finish()
   const claimed = await ledger.sql.all<AuditResult['claimed'][number]>(

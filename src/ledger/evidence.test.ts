@@ -59,6 +59,7 @@ describe.each([
     ['it is stored under another id than its own', { ...receiptFor(goal, 'x'), id: 'r' }],
     ['it is about another goal', { ...receiptFor(goal, 'r'), goalKey: 'lean:honest' }],
     ['it is about another statement', receiptFor(goal, 'r', '1 = 1')],
+    ['it has a hypothesis that the goal has not', receiptFor(goal, 'r', '∀ (h : False), 1 = 2')],
     ['it ends like the statement', receiptFor(goal, 'r', '∀ p, p → 1 = 2')],
     ['it is not a receipt', { id: 'r', goalKey: goal.key, body: null as never }],
   ])('is claimed if of its receipt %s', async (_, receipt) => {

@@ -53,14 +53,15 @@ function field(dialect: Dialect, name: string): string {
     : `case when json_valid(r.body) then json_extract(r.body, '$.${name}') end`
 }
 
-/** The text alone, or behind binders that hold the goal's context. */
-function aboutText(dialect: Dialect, text: string): string {
+/** The text alone, or behind binders that hold the goal's context, where it has one. Which, the audit computes. */
+function aboutText(dialect: Dialect, text: string, hasContext: string): string {
   const statement = field(dialect, 'statement')
   const end =
     dialect === 'postgres'
       ? `right(${statement}, length(${text}) + 2)`
       : `substr(${statement}, -length(${text}) - 2)`
-  return `(${statement} = ${text} or (substr(${statement}, 1, 3) = '∀ (' and ${end} = ', ' || ${text}))`
+  return `(${statement} = ${text} or (${hasContext}
+    and substr(${statement}, 1, 3) = '∀ (' and ${end} = ', ' || ${text}))`
 }
 
 /** It is stored under its own id, and no audit has denied it. */
@@ -74,19 +75,21 @@ function goalHeld(dialect: Dialect): string {
     and ${fits(dialect)}
     and ${field(dialect, 'preamble')} = g.preamble and ${field(dialect, 'imports')} = g.imports
     and case when g.status = 'refuted' then ${deniesSomething(dialect)}
-      else ${aboutText(dialect, 'g.goal_text')} end)`
+      else ${aboutText(dialect, 'g.goal_text', `g.context <> '[]'`)} end)`
 }
+
+const ATTEMPT_CONTEXT = `exists (select 1 from goals c where c.goal_hash = a.goal_hash and c.context <> '[]')`
 
 function attemptHeld(dialect: Dialect): string {
   return `exists (select 1 from receipts r where r.receipt = a.receipt and r.goal_hash = a.goal_hash
     and ${fits(dialect)}
     and case when a.outcome = 'refuted' then ${deniesSomething(dialect)}
-      else ${aboutText(dialect, 'a.goal_text')} end)`
+      else ${aboutText(dialect, 'a.goal_text', ATTEMPT_CONTEXT)} end)`
 }
 
 function ticketHeld(dialect: Dialect): string {
   return `exists (select 1 from receipts r where r.receipt = t.receipt and r.goal_hash = t.goal_hash
-    and ${fits(dialect)} and ${aboutText(dialect, 't.goal')})`
+    and ${fits(dialect)} and ${aboutText(dialect, 't.goal', `t.context <> '[]'`)})`
 }
 
 /** The opposite of a statement has more than one text; the audit asks Lean whether it is the opposite of this one. */

@@ -25,26 +25,23 @@ export interface Evidence {
  * only guide the search for similar goals.
  */
 export function toInput({ text, context, preamble, imports }: Goal): GoalInput {
-  const binders = context.flatMap((entry) => {
-    const hypothesis = readHypothesis(entry)
-    return hypothesis ? [`(${hypothesis})`] : []
-  })
+  const binders = context.flatMap((entry) => binderOf(entry) ?? [])
   const statement = binders.length > 0 ? `∀ ${binders.join(' ')}, ${text}` : text
   return { statement, preamble, imports }
 }
 
-const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
+const BRACKETS: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' }
 
-/** `names : type`, with or without one pair of brackets around; undefined for a keyword. */
-function readHypothesis(entry: string): string | undefined {
+/** `h : 0 < n`, in brackets or without, as `(h : 0 < n)`. Read from the front, once: a context may be long. */
+function binderOf(entry: string): string | undefined {
   const whole = entry.trim()
-  const closing = CLOSING[whole[0] ?? '']
-  const inside = closing !== undefined && whole.endsWith(closing) ? whole.slice(1, -1) : whole
+  const close = BRACKETS[whole[0] ?? '']
+  const inside = close === undefined ? whole : whole.slice(1, whole.endsWith(close) ? -1 : undefined)
   const colon = inside.indexOf(':')
+  if (colon < 0 || inside[colon + 1] === '=') return undefined
   const names = inside.slice(0, colon).trim()
   const type = inside.slice(colon + 1).trim()
-  if (colon < 0 || names === '' || type === '' || inside[colon + 1] === '=') return undefined
-  return /[()[\]{}]/.test(names) ? undefined : `${names} : ${type}`
+  return names && type && !/[()[\]{}]/.test(names) ? `(${names} : ${type})` : undefined
 }
 
 export function shortHash(...parts: readonly string[]): string {
