@@ -26,11 +26,12 @@ export async function splitProof(
   if (at <= 0 || !before.some((line) => MAKES_GENERAL.test(line))) return undefined
   const { hole, input } = problem
   const place = placeOfHole(bench.project, bench.report(hole.module), hole, bench.given())
-  await using dojo = await Dojo.openAt(pool, atHole(place), { structured: true, keys: true, signal })
+  await using dojo = await Dojo.openAt(pool, atHole(place), { structured: true, signal })
   const reached = await dojo.runTactic(dojo.root, before.join('\n'), { signal })
   const goals = reached.kind === 'open' ? reached.state.goals : []
   if (reached.kind !== 'open' || goals.length !== 1) return undefined
-  const statement = await dojo.restate(reached.state, signal)
+  // Whether it means just the same does not matter: the lemma has to do for this proof, and is judged with it.
+  const statement = (await dojo.texts(reached.state, signal))?.plain
   if (statement === undefined) return undefined
   const stated = { input: { ...input, statement }, hypotheses: goals[0]?.hypotheses ?? [] }
   const introduction = await introductionOf(pool, stated, signal)
