@@ -14,19 +14,13 @@ export interface LibraryCheck {
   readonly bytes: number
 }
 
-interface Job {
-  readonly file: string
-  /** Every how many constants one is checked; the others are believed. */
-  readonly every: number
-}
-
 export function checkLibrary(
-  job: Job,
+  file: string,
   onProgress: (done: number, all: number) => void,
 ): Promise<LibraryCheck> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL(import.meta.url), {
-      workerData: job,
+      workerData: file,
       resourceLimits: { stackSizeMb: 900, maxOldGenerationSizeMb: 6144 },
     })
     worker.on('message', (message: { done: number; all: number } | LibraryCheck) => {
@@ -37,7 +31,7 @@ export function checkLibrary(
   })
 }
 
-function run({ file }: Job): LibraryCheck {
+function run(file: string): LibraryCheck {
   const library = new Library(readLibrary(file))
   const kernel = new Kernel(new Budget({ steps: 20_000_000 }, () => performance.now()))
   const view = new LibraryView(library, kernel.context)
@@ -81,4 +75,4 @@ function run({ file }: Job): LibraryCheck {
   }
 }
 
-if (!isMainThread) parentPort?.postMessage(run(workerData as Job))
+if (!isMainThread) parentPort?.postMessage(run(workerData as string))

@@ -11,7 +11,7 @@ import {
 } from '../../src/kernel/index.ts'
 import { type Library, LibraryView } from '../../src/lean/certificate/library.ts'
 import { declarationOf } from '../../src/lean/certificate/library-declarations.ts'
-import type { LeanServer } from '../../src/lean/index.ts'
+import { LeanGoneError, type LeanServer } from '../../src/lean/index.ts'
 import { type Mutant, mutate, type Random, randomFrom } from './mutate.ts'
 import { writeTables } from './tables-writer.ts'
 
@@ -41,17 +41,19 @@ export interface ComparisonOptions {
   readonly batch?: number
   /** Leave the declarations as they are: both kernels should accept them. */
   readonly unchanged?: boolean
+  /** Lean's number of the environment that the library is of. */
+  readonly env?: number
   readonly onProgress?: (done: number) => void
 }
 
 /** Terms above this size make Lean's reader, which is interpreted, slower than it is worth. */
 const MAX_PARTS = 3000
-const LIMITS = { steps: 3_000_000, millis: 10_000 }
+const LIMITS = { steps: 3_000_000 }
 
 export async function compareKernels(
   library: Library,
   server: () => Promise<LeanServer>,
-  { count, seed, batch = 25, unchanged = false, onProgress }: ComparisonOptions,
+  { count, seed, batch = 25, unchanged = false, env = 0, onProgress }: ComparisonOptions,
 ): Promise<Comparison> {
   const random = randomFrom(seed)
   const candidates = Array.from({ length: library.data.parts.length }, (_, n) => n).filter((n) =>
@@ -73,7 +75,10 @@ export async function compareKernels(
       makeMutant(kernel.context, view, pick(), i, random, unchanged),
     ).filter((mutant) => mutant !== undefined)
     const leanStart = performance.now()
-    const verdicts = await askLean(await server(), kernel.context, mutants)
+    const verdicts = await askLean(await server(), env, kernel.context, mutants).catch((error: unknown) => {
+      if (error instanceof LeanGoneError) return []
+      throw error
+    })
     result.leanMillis += performance.now() - leanStart
     for (const [i, { declaration, change, name }] of mutants.entries()) {
       const lean = verdicts[i]
@@ -124,6 +129,7 @@ function makeMutant(
 
 async function askLean(
   server: LeanServer,
+  env: number,
   context: Context,
   mutants: readonly Mutant[],
 ): Promise<readonly (string | undefined)[]> {
@@ -132,7 +138,7 @@ async function askLean(
       context,
       some.map(({ declaration }) => declaration),
     )
-    const answer = await server.request('kernel', { tables, env: 0 }, { timeoutMs: 30_000 })
+    const answer = await server.request('kernel', { tables, env }, { timeoutMs: 30_000 })
     return answer.kind === 'ok' ? answer.value.verdicts : undefined
   }
   const all = await ask(mutants)
@@ -192,6 +198,6 @@ function sizeOf(context: Context, declaration: Declaration): number {
       ? declaration.types.flatMap(({ type, ctors }) => [type, ...ctors.map((ctor) => ctor.type)])
       : [declaration.type, ...('value' in declaration ? [declaration.value] : [])]
   const seen = new Set<Expr>(roots)
-  for (const e of seen) for (const part of partsOf(context, e)) seen.add(part)
+  for (const e of seen) for (const part of partsOf(context.exprs, e)) seen.add(part)
   return seen.size
 }

@@ -39,8 +39,8 @@ const CHANGES: Readonly<Record<string, Change>> = {
   'take the argument for the whole': ({ exprs }, e) => (exprs.kind(e) === KIND.app ? exprs.b(e) : undefined),
   'change a level': (context, e, random) => {
     const { exprs, levels } = context
-    const other = (level: Level) =>
-      random() < 0.4 ? levels.succ(level) : random() < 0.5 ? 0 : levels.imax(1, level)
+    // Not to an equal level in other words: Lean's kernel does not know all of those (docs/kernel.md).
+    const other = (level: Level) => (random() < 0.6 ? levels.succ(level) : 0)
     if (exprs.kind(e) === KIND.sort) return exprs.sort(other(exprs.a(e)))
     if (exprs.kind(e) !== KIND.const) return undefined
     const items = [...context.levelsOf(e)]
@@ -138,7 +138,7 @@ function changeSomewhere(context: Context, root: Expr, change: Change, random: R
   const path: { e: Expr; child: number }[] = []
   let e = root
   for (;;) {
-    const parts = partsOf(context, e)
+    const parts = partsOf(context.exprs, e)
     if (parts.length === 0 || random() < 0.08) break
     const child = Math.floor(random() * parts.length)
     path.push({ e, child })
@@ -170,7 +170,7 @@ function poolOf(context: Context, root: Expr): Expr[] {
   const seen = new Set<Expr>([root])
   for (const e of seen) {
     if (seen.size > MAX_POOL) break
-    for (const part of partsOf(context, e)) seen.add(part)
+    for (const part of partsOf(context.exprs, e)) seen.add(part)
   }
   return [...seen]
 }

@@ -5,9 +5,11 @@ import type { Context } from '../context.ts'
 import type { RecursorConstant } from '../environment.ts'
 import type { Expr } from '../terms/exprs.ts'
 import type { Name } from '../terms/names.ts'
+import { partsOf } from '../terms/parts.ts'
 import { type Outcome, Rejected, settle } from '../verdict.ts'
 import { compareClaims } from './claims.ts'
 import { type Declaration, nameOf } from './declaration.ts'
+import { checkDeepParts } from './deep-terms.ts'
 import { type Derived, deriveInductive } from './inductive.ts'
 import { checkQuotient } from './quotient.ts'
 import { checkClosed, checkLevelParams, findConstant } from './well-formed.ts'
@@ -83,6 +85,7 @@ export class Kernel {
     const { levelParams, type, kind } = declaration
     checkLevelParams(this.context, levelParams)
     checkClosed(this.context, type, levelParams)
+    checkDeepParts(this.checker, type)
     const level = this.checker.checkType(type)
     if (kind === 'theorem' && !this.context.order.isZero(level))
       throw new Rejected('theorem-is-prop', `its type is ${this.context.show(type)}`)
@@ -91,6 +94,7 @@ export class Kernel {
   #value({ value, type, levelParams }: WithValue): void {
     const { checker, context } = this
     checkClosed(context, value, levelParams)
+    checkDeepParts(checker, value)
     const actual = checker.check(value)
     if (!checker.isDefEq(actual, type))
       throw new Rejected(
@@ -150,7 +154,7 @@ export class Kernel {
     const roots = recursors.flatMap(({ type, rules }) => [type, ...rules.map(({ rhs }) => rhs)])
     this.checker.clear()
     if (env.isBuilt) return
-    const kept = exprs.truncateBut(size, roots)
+    const kept = exprs.truncateBut(size, roots, (e) => partsOf(exprs, e))
     let at = 0
     for (const recursor of recursors) {
       const type = kept[at++] as Expr

@@ -2,6 +2,7 @@
 import type { Context } from '../context.ts'
 import { type Expr, KIND } from '../terms/exprs.ts'
 import type { Name } from '../terms/names.ts'
+import { partsOf } from '../terms/parts.ts'
 import { Rejected } from '../verdict.ts'
 
 export function checkLevelParams(context: Context, params: readonly Name[]): void {
@@ -61,9 +62,7 @@ export function findConstant(context: Context, root: Expr, holds: (name: Name) =
     seen.add(e)
     const kind = exprs.kind(e)
     if ((kind === KIND.const || kind === KIND.proj) && holds(exprs.a(e))) return exprs.a(e)
-    if (kind === KIND.app || kind === KIND.lam || kind === KIND.pi) pending.push(exprs.a(e), exprs.b(e))
-    else if (kind === KIND.let) pending.push(exprs.a(e), exprs.b(e), exprs.c(e))
-    else if (kind === KIND.proj) pending.push(exprs.c(e))
+    pending.push(...partsOf(exprs, e))
   }
   return undefined
 }

@@ -4,6 +4,7 @@ import type { Constant, InductiveConstant, RecursorConstant } from '../environme
 import { type Expr, KIND } from '../terms/exprs.ts'
 import { LEVEL, type Level, ZERO } from '../terms/levels.ts'
 import { ANONYMOUS, type Name } from '../terms/names.ts'
+import { partsOf } from '../terms/parts.ts'
 import { type FileMeta, FORMAT_VERSION } from './meta.ts'
 import { BINDER_KINDS } from './terms-reader.ts'
 
@@ -165,7 +166,7 @@ export class FileWriter {
     const pending = [root]
     for (let e = pending.at(-1); e !== undefined; e = pending.at(-1)) {
       if (!this.#exprs.has(e)) {
-        const missing = partsOf(this.#context, e).filter((part) => !this.#exprs.has(part))
+        const missing = partsOf(exprs, e).filter((part) => !this.#exprs.has(part))
         if (missing.length > 0) {
           pending.push(...missing)
           continue
@@ -249,20 +250,4 @@ export function recursorsOf(
     const rec = find(name)
     return rec?.kind === 'recursor' ? [rec] : []
   })
-}
-
-/** The terms that a term is made of. */
-export function partsOf({ exprs }: Context, e: Expr): Expr[] {
-  switch (exprs.kind(e)) {
-    case KIND.app:
-    case KIND.lam:
-    case KIND.pi:
-      return [exprs.a(e), exprs.b(e)]
-    case KIND.let:
-      return [exprs.a(e), exprs.b(e), exprs.c(e)]
-    case KIND.proj:
-      return [exprs.c(e)]
-    default:
-      return []
-  }
 }

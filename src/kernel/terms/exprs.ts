@@ -192,14 +192,14 @@ export class ExprTable {
     this.#size = size
   }
 
-  /** Forgets as `truncate` does, but for what `roots` are made of; gives the roots as they are numbered then. */
-  truncateBut(size: number, roots: readonly Expr[]): Expr[] {
+  /** Forgets as `truncate` does, but for `roots` and their `parts`; gives the roots as they are numbered then. */
+  truncateBut(size: number, roots: readonly Expr[], parts: (e: Expr) => readonly Expr[]): Expr[] {
     const kept = new Set<Expr>()
     const pending = [...roots]
     for (let e = pending.pop(); e !== undefined; e = pending.pop()) {
       if (e < size || kept.has(e)) continue
       kept.add(e)
-      pending.push(...this.#children(e))
+      pending.push(...parts(e))
     }
     // A term comes after its parts.
     const rows = [...kept]
@@ -210,21 +210,6 @@ export class ExprTable {
     const at = (e: Expr) => moved.get(e) ?? e
     for (const [e, kind, a, b, c, note] of rows) moved.set(e, this.#again(kind, a, b, c, note, at))
     return roots.map(at)
-  }
-
-  #children(e: Expr): Expr[] {
-    switch (this.kind(e)) {
-      case KIND.app:
-      case KIND.lam:
-      case KIND.pi:
-        return [this.a(e), this.b(e)]
-      case KIND.let:
-        return [this.a(e), this.b(e), this.c(e)]
-      case KIND.proj:
-        return [this.c(e)]
-      default:
-        return []
-    }
   }
 
   #again(kind: number, a: number, b: number, c: number, note: number, at: (e: Expr) => Expr): Expr {

@@ -85,7 +85,7 @@ function usedBy(context: Context, constant: Constant): Set<Name> {
     const kind = context.exprs.kind(e)
     if (kind === KIND.const || kind === KIND.proj) found.add(context.exprs.a(e))
     for (const name of literals.get(kind) ?? []) found.add(name)
-    roots.push(...partsOf(context, e))
+    roots.push(...partsOf(context.exprs, e))
   }
   found.delete(constant.name)
   return found

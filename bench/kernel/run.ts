@@ -1,0 +1,42 @@
+/**
+ * The second kernel against Lean's library and Lean's kernel. See README.md here.
+ *
+ *   node bench/kernel/run.ts library            every constant of the library
+ *   node bench/kernel/run.ts mutations 20000    mutations, judged by both kernels
+ */
+import { cacheDir } from '../../src/config/index.ts'
+import { Library } from '../../src/lean/certificate/library.ts'
+import { readLibrary } from '../../src/lean/certificate/library-file.ts'
+import { chooseToolchain, ensureLibrary, LeanPool, LeanServer } from '../../src/lean/index.ts'
+import { checkLibrary } from './check-library.ts'
+import { compareKernels } from './differential.ts'
+
+const [what = 'library', count = '1000', seed = '1'] = process.argv.slice(2)
+const toolchain = await chooseToolchain({ lean: 'embedded', cacheDir: cacheDir() })
+await using pool = new LeanPool(toolchain, { size: 1 })
+const file = await ensureLibrary(pool, { cacheDir: cacheDir() })
+
+if (what === 'library') {
+  const report = await checkLibrary(file, (done, all) => process.stderr.write(`\r${done} of ${all}`))
+  console.log(JSON.stringify({ ...report, failures: report.failures.length }, null, 2))
+  for (const { name, outcome } of report.failures) console.log(name, JSON.stringify(outcome))
+} else {
+  const library = new Library(readLibrary(file))
+  let server: LeanServer | undefined
+  const ask = async () => {
+    if (!server?.isAlive) server = await LeanServer.start(toolchain)
+    return server
+  }
+  // In rounds, so that what was found is told though a later one is interrupted.
+  const ROUND = 1000
+  for (let done = 0; done < Number(count); done += ROUND) {
+    const { declined, differences, ...sums } = await compareKernels(library, ask, {
+      count: Math.min(ROUND, Number(count) - done),
+      seed: Number(seed) + done,
+    })
+    console.log(JSON.stringify({ ...sums, declined: declined.length, differences: differences.length }))
+    for (const each of differences) console.log('different', JSON.stringify(each))
+    for (const each of declined) console.log('declined', JSON.stringify(each))
+  }
+  await server?.close()
+}
