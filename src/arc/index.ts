@@ -42,7 +42,7 @@ export {
   type ProgramSize,
   programSize,
 } from './compare/index.ts'
-export { buildDataset, DATASETS, type Dataset } from './datasets/index.ts'
+export { type BuildOptions, buildDataset, DATASETS, type Dataset } from './datasets/index.ts'
 export { describe, type Evidence, type Fact, factKey, factSentence } from './describe/index.ts'
 export {
   type Argument,
@@ -113,7 +113,7 @@ export {
   solve,
   symbolicPrior,
   type TeacherOptions,
-} from './rule/index.ts'
+} from './teacher/index.ts'
 export {
   type Metrics,
   publishedSchemas,

@@ -2,7 +2,6 @@ import { type Command, Option } from 'commander'
 import {
   type BatchOptions,
   type BatchResult,
-  buildDataset,
   type Dataset,
   LOG_LEVELS,
   type LogLevel,
@@ -10,6 +9,7 @@ import {
   runBatch,
 } from '../arc/index.ts'
 import { InputError } from '../errors.ts'
+import { buildAndTell } from './arc-dataset.ts'
 import { decimal, defaultWorkers, path, runOnDisk, whole } from './arc-flags.ts'
 import { batchBar } from './arc-progress.ts'
 import { type ArcSession, openArcSession } from './arc-session.ts'
@@ -133,7 +133,7 @@ Example:
       --loop-iters 3 --candidate-k 4 --edit-k 4 --edit-top-m 2 --trace-jsonl out/trace.jsonl
 
 A run that was killed goes on where it stopped when the same command is given again.
-Exit code: 0 every task ran, 1 some could not be used or failed (or the disk is full), 2 could not run.`,
+Exit code: 0 every task ran, 1 some could not be used or failed, a dataset is empty (or the disk is full), 2 could not run.`,
     )
     .action((flags: RunFlags) => runOnDisk(flags.json, () => runCommand(flags)))
 }
@@ -155,17 +155,7 @@ async function runCommand(flags: RunFlags): Promise<number> {
   const runs = flags.criticBatchRun === true || wanted.length === 0
   let code: number = EXIT.done
   if (runs) code = await runTasks(flags)
-  for (const dataset of wanted) {
-    const rows = buildDataset(flags.outDir ?? '', dataset, {
-      failedOnly: flags.failedOnly === true,
-      maxTasks: flags.maxTasks,
-      seeds: flags.MSeeds,
-      edits: flags.JEdits,
-      deltaThreshold: flags.deltaThreshold,
-    })
-    if (flags.json) printJson({ dataset, rows })
-    else print(`${dataset}: ${rows} rows in ${flags.outDir}`)
-  }
+  for (const dataset of wanted) code = Math.max(code, buildAndTell(flags.outDir ?? '', dataset, flags))
   return code
 }
 
@@ -187,6 +177,10 @@ async function runTasks(flags: RunFlags): Promise<number> {
     print(
       `${paint('green', `${metrics.solved} solved`)} of ${metrics.tasks} tasks on all their train pairs${again}`,
     )
+    for (const { iter_idx, tasks, improved, solved } of metrics.iterations.slice(1))
+      print(
+        `iteration ${iter_idx + 1}: ${tasks} unsolved tasks edited, ${improved} improved, ${solved} became solved`,
+      )
     if (unusable > 0) note(`${metrics.skipped} tasks skipped, ${metrics.errors} failed; see the log`)
   }
   return unusable > 0 ? EXIT.unsolved : EXIT.done

@@ -84,6 +84,7 @@ export function metricsOf(
     candidates: candidates.length,
     edits: edits.length,
     improving_edits: improving.length,
+    iterations: iterationsOf(traces),
     rejected: traces.reduce((sum, t) => sum + t.iterations.reduce((n, it) => n + it.rejected.length, 0), 0),
     solved_by: Object.fromEntries(Object.entries(solvedBy).sort()),
     comparator_version: COMPARATOR_VERSION,
@@ -91,4 +92,18 @@ export function metricsOf(
     seed: run.seed,
     checkpoints: { ...run.checkpoints },
   }
+}
+
+/** What each iteration brought: how many tasks it reached, improved and solved. */
+function iterationsOf(traces: readonly Trace[]): Metrics['iterations'] {
+  const most = Math.max(0, ...traces.map((trace) => trace.iterations.length))
+  return Array.from({ length: most }, (_, iter_idx) => {
+    const reached = traces.flatMap((trace) => trace.iterations[iter_idx] ?? [])
+    return {
+      iter_idx,
+      tasks: reached.length,
+      improved: reached.filter(({ improved }) => improved).length,
+      solved: reached.filter(({ solved }) => solved).length,
+    }
+  })
 }

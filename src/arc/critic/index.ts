@@ -12,7 +12,5 @@ export {
   deterministicCritic,
   learntCritic,
   type Merits,
-  programCost,
   type Ranker,
-  VOUCHER,
 } from './score.ts'

@@ -1,2 +1,2 @@
-export { type BuildOptions, buildDataset, DATASETS, type Dataset } from './build.ts'
+export { type BuildOptions, type BuiltDataset, buildDataset, DATASETS, type Dataset } from './build.ts'
 export { chainsOf, operatorsOf, rankingPairs, transitions } from './rows.ts'

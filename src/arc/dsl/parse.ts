@@ -1,9 +1,8 @@
-import { GridStore } from '../grid/index.ts'
 import { type Action, findDeed } from './each/act.ts'
 import { ATTRIBUTE_NAMES } from './each/attributes.ts'
 import { BOUND_NAMES } from './each/inks.ts'
 import { SEGMENTATIONS } from './each/picture.ts'
-import { featuresOf } from './features.ts'
+import { CELL_FEATURES } from './features.ts'
 import { FITS, type Fit } from './fit.ts'
 import { argumentsOf, type Kind } from './op.ts'
 import { RIGID_NAMES } from './ops/rigid.ts'
@@ -192,20 +191,11 @@ function toSize(tree: Tree | undefined): SizeRule {
   }
 }
 
-/** Feature names, and whether they may be copied; the list does not depend on the grid. */
-const oneCell = new GridStore(4)
-const features = new Map(
-  featuresOf(oneCell, oneCell.add({ width: 1, height: 1, cells: new Uint8Array(1) })).map((f) => [
-    f.name,
-    f.copyable,
-  ]),
-)
-
 function toPlane(tree: Tree): Plane {
   const parts = form(tree, 'plane')
   exactly(parts, 2, 'A plane')
   const feature = atom(parts[0], 'a feature')
-  if (!features.has(feature)) throw new Rejection(`There is no feature "${feature}".`)
+  if (!CELL_FEATURES.has(feature)) throw new Rejection(`There is no feature "${feature}".`)
   return { feature, layer: toLayer(parts[1]) }
 }
 
@@ -217,7 +207,7 @@ function toInk(tree: Tree | undefined): Ink {
   const parts = form(tree, 'copy')
   exactly(parts, 1, 'A copy')
   const plane = toPlane(parts[0] ?? '')
-  if (features.get(plane.feature) !== true)
+  if (CELL_FEATURES.get(plane.feature) !== true)
     throw new Rejection(`"${plane.feature}" is no colour and cannot be copied.`)
   return { kind: 'copy', plane }
 }

@@ -8,7 +8,7 @@ export function printProgram(program: Program): string {
   return `(program (view ${turn} ${names}) ${program.stages.map(printStage).join(' ')})`
 }
 
-function printStage(stage: Stage): string {
+export function printStage(stage: Stage): string {
   switch (stage.kind) {
     case 'pipe':
       return `(pipe${spaced(stage.steps.map(printStep))})`

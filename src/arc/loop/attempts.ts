@@ -1,14 +1,17 @@
+import { CONVINCING, LENGTH, PLAUSIBLE } from '../cost.ts'
 import { deterministicCritic, violatedFacts } from '../critic/index.ts'
 import { type Grid, gridFromRows, gridKey } from '../grid/index.ts'
 import { rowsOf, type Task } from '../io/index.ts'
 import type { ScoredCandidate, TestAttempts } from '../trace/index.ts'
 import type { Draft } from './drafts.ts'
 
-type Merit = Pick<ScoredCandidate, 'pairs_solved' | 'critic_score'>
+type Merit = Pick<ScoredCandidate, 'pairs_solved' | 'verifier_score' | 'critic_score'>
 
-/** Best first: more pairs solved, then the critic's word. */
+/** Best first: more pairs solved, then how close the others come, then the critic's word. */
 export function byMerit(a: Merit, b: Merit): number {
-  return b.pairs_solved - a.pairs_solved || b.critic_score - a.critic_score
+  return (
+    b.pairs_solved - a.pairs_solved || b.verifier_score - a.verifier_score || b.critic_score - a.critic_score
+  )
 }
 
 interface Guess {
@@ -26,14 +29,8 @@ export type SecondLook =
   | { readonly kind: 'by-critic' }
   | { readonly kind: 'by-facts'; readonly keys: readonly string[] }
 
-/** What breaking one fact of the train pairs counts for, in units of description length. */
-const BROKEN_FACT = 3
 /** Predictions looked at for the second attempt. */
 const LOOKED_AT = 8
-/** A program longer than this lists the train pairs more than it explains them: it is hardly ever right. */
-const DEAR = 100
-/** One that is shorter than this and explains at least half of the pairs is the better second guess then. */
-const SIMPLE = 60
 
 interface Group {
   readonly grid: Grid
@@ -41,7 +38,7 @@ interface Group {
 }
 
 function isSimple({ pairsSolved, cost }: Guess, pairs: number): boolean {
-  return pairsSolved < pairs && 2 * pairsSolved >= pairs && cost < SIMPLE
+  return pairsSolved < pairs && 2 * pairsSolved >= pairs && cost < CONVINCING
 }
 
 /**
@@ -89,11 +86,11 @@ export function chooseAttempts(
       const key = gridKey(grid)
       if (groups.has(key)) continue
       if (groups.size <= LOOKED_AT) groups.set(key, { grid, guess })
-      if (isSimple(guess, pairs) && guess.cost < (simple?.guess.cost ?? SIMPLE)) simple = { grid, guess }
+      if (isSimple(guess, pairs) && guess.cost < (simple?.guess.cost ?? CONVINCING)) simple = { grid, guess }
     }
     const [first, ...others] = [...groups.values()]
     const next = look.kind === 'by-critic' ? others[0] : keepingFacts(task, look.keys, others)
-    const second = next === undefined || next.guess.cost > DEAR ? (simple ?? next) : next
+    const second = next === undefined || next.guess.cost > PLAUSIBLE ? (simple ?? next) : next
     return {
       attempt_1: rowsOf(first?.grid),
       attempt_2: rowsOf(second?.grid),
@@ -115,7 +112,7 @@ function keepingFacts<G extends { readonly guess: Guess }>(
     const { pairsSolved, cost, support, outputs } = group.guess
     if (pairsSolved !== most) break
     const broken = violatedFacts(task, keys, outputs).length
-    const longer = { pairsSolved, pairs: task.train.length, cost: cost + BROKEN_FACT * broken, support }
+    const longer = { pairsSolved, pairs: task.train.length, cost: cost + LENGTH.brokenFact * broken, support }
     const score = deterministicCritic([], longer)
     if (best === undefined || score > best.score) best = { group, score }
   }

@@ -1,5 +1,6 @@
 import { applyProgram } from '../apply/index.ts'
-import { outputsKey, programCost } from '../critic/index.ts'
+import { programLength } from '../cost.ts'
+import { outputsKey } from '../critic/index.ts'
 import {
   findPrimitive,
   OPERATORS,
@@ -13,7 +14,7 @@ import type { Grid } from '../grid/index.ts'
 import type { Task } from '../io/index.ts'
 import type { ProgramWriter } from '../llm/index.ts'
 import type { RulerBundle } from '../memory/index.ts'
-import { type Candidate, type OperatorPrior, rank, solve } from '../rule/index.ts'
+import { type Candidate, type OperatorPrior, rank, solve } from '../teacher/index.ts'
 import type { Iteration, ScoredCandidate } from '../trace/index.ts'
 import { verifyProgram } from '../verify/index.ts'
 
@@ -45,7 +46,7 @@ export function draftOf(task: Task, program: Program, source: Source, why: strin
     outputs: task.tests.map((input) => applyProgram(program, input)),
     solved: verdict.pairs.map((pair) => pair.kind === 'exact'),
     pairsSolved: verdict.exact,
-    cost: programCost(program),
+    cost: programLength(program),
     support: 1,
     nodes: 0,
     why,

@@ -10,7 +10,7 @@ import {
   type OperatorPrior,
   priorWeightsSchema,
   symbolicPrior,
-} from '../rule/index.ts'
+} from '../teacher/index.ts'
 
 /** Which checkpoint each module uses, as paths or built-in names. */
 export interface CheckpointPaths {

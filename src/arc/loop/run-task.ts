@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { createRandom, type Random } from '../../engine/index.ts'
-import { COMPARATOR_VERSION, compareProgram } from '../compare/index.ts'
+import { COMPARATOR_VERSION } from '../compare/index.ts'
 import {
   type Analysis,
   analyse,
   CRITIC_VERSION,
   candidateSetReport,
   deterministicCritic,
-  proposeEdits,
 } from '../critic/index.ts'
 import { type Fact, factKey, factSentence } from '../describe/index.ts'
 import type { Program } from '../dsl/index.ts'
@@ -28,6 +27,10 @@ import {
 } from './drafts.ts'
 import type { Parts } from './parts.ts'
 import { type Place, scoreDraft } from './score-draft.ts'
+import { type TriedEdit, tryEdits } from './tried.ts'
+
+/** Scores are rounded to six places; anything nearer is no improvement. */
+const STRICT = 1e-9
 
 export interface LoopSettings {
   readonly seed: number
@@ -66,6 +69,8 @@ class TaskRun {
   readonly #texts = new Set<string>()
   readonly #scored: ScoredCandidate[] = []
   readonly #analyses = new Map<string, Analysis>()
+  /** Candidates that were seeds: editing them again would try the same edits. */
+  readonly #edited = new Set<string>()
   readonly #iterations: Iteration[] = []
   #spares: readonly Draft[] = []
 
@@ -139,16 +144,18 @@ class TaskRun {
   goesOn(): boolean {
     const { loopIters, editK } = this.#settings
     const last = this.#iterations.length >= loopIters || this.#isSolved()
-    return !last && (editK > 0 || this.#parts.writers.length > 0) && this.#scored.length > 0
+    return !last && (editK > 0 || this.#parts.writers.length > 0) && this.#seeds().length > 0
   }
 
   /** What is worth an edit: candidates of merit, raised by how much repairs of their kind have gained before. */
   #seeds(): ScoredCandidate[] {
     return this.#scored
+      .filter(({ candidate_id }) => !this.#edited.has(candidate_id))
       .map((candidate) => ({
         candidate,
         pairs_solved: candidate.pairs_solved,
-        critic_score: candidate.critic_score + this.#expectedGain(candidate),
+        verifier_score: candidate.verifier_score + this.#expectedGain(candidate),
+        critic_score: candidate.critic_score,
       }))
       .toSorted(byMerit)
       .slice(0, this.#settings.editTopM)
@@ -175,49 +182,47 @@ class TaskRun {
     return known
   }
 
+  /** Edits every seed and keeps what is strictly better than the program it came from. */
   async edit(): Promise<void> {
     const seeds = this.#seeds()
-    const tried: {
-      parent: ScoredCandidate
-      directive: Directive
-      program: Program
-      text: string
-      score: number
-    }[] = []
-    for (const parent of seeds) {
-      const analysis = this.#analysis(parent)
-      const program = this.#programs.get(parent.candidate_id)
-      if (analysis === undefined || program === undefined || this.#settings.editK === 0) continue
-      for (const edited of proposeEdits(program, analysis, this.#remembered(parent, program), this.#random)) {
-        const score = compareProgram(this.#task, edited.program).verifier_score
-        tried.push({ parent, ...edited, score })
-      }
-    }
-    const order = tried.toSorted((a, b) => b.score - a.score)
+    const tried = this.#settings.editK === 0 ? [] : seeds.flatMap((seed) => this.#tryEdits(seed))
+    const before = new Map(seeds.map((seed) => [seed.candidate_id, seed.verifier_score]))
     const kept = new Map<string, string>()
     const added: ScoredCandidate[] = []
-    for (const edit of order) {
+    for (const edit of tried.toSorted((a, b) => b.score - a.score)) {
       if (added.length === this.#settings.editK) break
-      const draft = draftOf(
-        this.#task,
-        edit.program,
-        'edit',
-        `${edit.directive.edit} at ${edit.directive.locus}`,
-      )
-      const candidate = this.#add(draft, edit.parent.candidate_id, edit.directive)
+      if (edit.score <= (before.get(edit.parent) ?? 1) + STRICT) continue
+      const why = `${edit.directive.edit} at ${edit.directive.locus}`
+      const draft = draftOf(this.#task, edit.program, 'edit', why)
+      const candidate = this.#add({ ...draft, cost: edit.cost ?? draft.cost }, edit.parent, edit.directive)
       if (candidate === undefined) continue
       kept.set(edit.text, candidate.candidate_id)
       added.push(candidate)
     }
+    for (const seed of seeds) this.#edited.add(seed.candidate_id)
     const written = await this.#ask(this.#best())
     added.push(...written.drafts.flatMap((draft) => this.#add(draft, null, null) ?? []))
     const rows = tried.map(({ parent, directive, text, score }) => ({
-      parent_id: parent.candidate_id,
+      parent_id: parent,
       directive,
       verifier_score: score,
       kept_as: kept.get(text) ?? null,
     }))
     this.#close(seeds, added, rows, written.rejected)
+  }
+
+  #tryEdits(seed: ScoredCandidate): TriedEdit[] {
+    const analysis = this.#analysis(seed)
+    const program = this.#programs.get(seed.candidate_id)
+    if (analysis === undefined || program === undefined) return []
+    const remembered = this.#remembered(seed, program)
+    const prior = remindedPrior(() => this.#parts.teacher(this.#facts), this.#memory.ruler)
+    return tryEdits(
+      this.#task,
+      { id: seed.candidate_id, program, analysis, remembered },
+      { nodes: this.#settings.nodes, prior },
+      this.#random,
+    )
   }
 
   /** Repairs that helped programs of this build with this kind of error. */
@@ -247,6 +252,7 @@ class TaskRun {
       candidate_set: candidateSetReport(candidates, this.#task.train.length),
       best_id: best?.candidate_id ?? null,
       best_score: best?.verifier_score ?? 0,
+      improved: (best?.verifier_score ?? 0) > (this.#iterations.at(-1)?.best_score ?? 1) + STRICT,
       solved: this.#isSolved(),
     }
     this.#iterations.push(draftIteration)

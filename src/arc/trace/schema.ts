@@ -12,12 +12,12 @@ const SOURCES = ['teacher', 'student', 'llm', 'memory', 'edit'] as const
 
 export const directiveSchema = z.strictObject({
   locus: z.string(),
-  edit: z.enum(['drop', 'vary', 'replace', 'insert']),
-  /** The step that is put there; null when one is dropped. */
+  edit: z.enum(['drop', 'vary', 'replace', 'insert', 'append', 'condition', 'segment']),
+  /** The step, stage, key or division that is put there; null when something is dropped. */
   step: z.string().nullable(),
-  /** The step that stood there; null when the locus is no step. */
+  /** The step or the division that stood there; null where there was none. */
   was: z.string().nullable(),
-  origin: z.enum(['csa', 'memory', 'model']),
+  origin: z.enum(['csa', 'memory', 'model', 'ruler']),
 })
 
 const candidateSchema = z.strictObject({
@@ -88,6 +88,8 @@ const iterationSchema = z.strictObject({
   candidate_set: candidateSetSchema,
   best_id: z.string().nullable(),
   best_score: score,
+  /** Whether the best score rose above that of the iteration before. */
+  improved: z.boolean(),
   solved: z.boolean(),
 })
 
@@ -175,6 +177,7 @@ export const blameRowSchema = z.strictObject({
   comparator_version: z.string(),
   candidate_id: z.string(),
   program: z.string(),
+  feature_vec: z.array(z.number()),
   base_score: score,
   blame_locus: z.string(),
   loci: z.array(locusReportSchema),
@@ -188,6 +191,7 @@ export const preferenceSchema = z.strictObject({
   comparator_version: z.string(),
   seed_id: z.string(),
   seed_program: z.string(),
+  feature_vec: z.array(z.number()),
   seed_score: score,
   better: editedSchema,
   worse: editedSchema,
@@ -230,6 +234,8 @@ export const metricsSchema = z.strictObject({
   candidates: index,
   edits: index,
   improving_edits: index,
+  /** Per iteration: the tasks that had it, those whose best score rose, and those that became solved. */
+  iterations: z.array(z.strictObject({ iter_idx: index, tasks: index, improved: index, solved: index })),
   rejected: index,
   solved_by: z.record(z.string(), index),
   comparator_version: z.string(),

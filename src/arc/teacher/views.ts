@@ -12,18 +12,6 @@ function colours(bits: number): number[] {
   return Array.from({ length: 10 }, (_, c) => c).filter((c) => (bits >> c) & 1)
 }
 
-/**
- * The grid mirrored along its diagonal: what depends on reading order (first of equals, rows before columns)
- * comes out the other way round.
- */
-export const TURNED_VIEW: View = { turn: 'diagonal', relabel: { kind: 'as-is' } }
-
-/** The grid read from the right, and from below: the last of equals is the first there. */
-export const FLIPPED_VIEWS: readonly View[] = [
-  { turn: 'left-right', relabel: { kind: 'as-is' } },
-  { turn: 'up-down', relabel: { kind: 'as-is' } },
-]
-
 /** Whether the commonest colour of some input is not the empty one. */
 function hasOtherGround(task: Task): boolean {
   return [...task.train.map((pair) => pair.input), ...task.tests].some((grid) => {

@@ -229,7 +229,7 @@ describe('the teacher', () => {
     expect(turns).toEqual(expect.arrayContaining(['none', 'left-right', 'up-down']))
   })
 
-  it('has nothing to say about a task whose output size follows no rule it knows', () => {
+  it('has only partial answers to a task whose output size follows no rule it knows', () => {
     const own = task(
       [
         ['1', '1111111/1111111/1111111/1111111/1111111'],
@@ -237,6 +237,8 @@ describe('the teacher', () => {
       ],
       '3',
     )
-    expect(solve(own, { nodes: 1500 })).toEqual([])
+    const found = solve(own, { nodes: 1500 })
+    expect(found.length).toBeGreaterThan(0)
+    for (const { pairsSolved, score } of found) expect(pairsSolved === 2 || score >= 1).toBe(false)
   })
 })

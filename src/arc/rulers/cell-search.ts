@@ -1,4 +1,5 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
+import { LENGTH, MEMORISED, rowLength } from '../cost.ts'
 import type { Ink, TableRow } from '../dsl/index.ts'
 import type { CellSpace, PlaneData } from './planes.ts'
 
@@ -41,7 +42,7 @@ const MAX_COPIES = 21
  * Finds rules "look up the values of a few planes, write a colour or copy a plane".
  * A set of planes works when, for each key, some single ink explains every train cell with that key.
  */
-export class CellRuler {
+export class CellSearch {
   readonly #space: CellSpace
   readonly #planes: readonly PlaneData[]
   readonly #copies: readonly PlaneData[]
@@ -147,10 +148,10 @@ export class CellRuler {
     for (const [key, entry] of entries) {
       const chosen = this.#choose(entry.mask)
       inks.set(key, chosen)
-      const lonely = (entry.pairs & (entry.pairs - 1)) === 0
-      if (chosen.from !== own || lonely) cost += 1
-      if (lonely) cost += 1
-      if (chosen.from !== undefined && chosen.from !== own) cost += 2
+      const isKept = chosen.from === own
+      cost += rowLength(chosen.ink, isKept)
+      if ((entry.pairs & (entry.pairs - 1)) === 0)
+        cost += isKept ? MEMORISED.keptRowOnce : MEMORISED.cellRowOnce
     }
     const predicted = new Uint8Array(total - trainCells)
     const unknown = new Set<number>()
@@ -162,7 +163,7 @@ export class CellRuler {
       predicted[k - trainCells] =
         from === undefined ? (chosen!.ink as { colour: number }).colour : from.raw[k]!
     }
-    cost += 8 * unknown.size
+    cost += MEMORISED.unknownKey * unknown.size
     const table = [...entries].map(([key, entry]) => ({ key: entry.values, ink: inks.get(key)!.ink }))
     return { keys, table, predicted, cost }
   }
@@ -179,7 +180,7 @@ export class CellRuler {
 
 /** What the planes of a key cost before any row is counted. */
 function keysCost(keys: readonly PlaneData[]): number {
-  return keys.reduce((sum, data) => sum + 4 + data.price, 6)
+  return keys.reduce<number>((sum, data) => sum + LENGTH.cellKey + data.price, LENGTH.cells)
 }
 
 function copy(from: PlaneData): { ink: Ink; from: PlaneData } {

@@ -1,4 +1,5 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
+import { CHEAPEST_STEP, fitLength, MAX_PRICE } from '../cost.ts'
 import {
   FITS,
   type Fit,
@@ -36,10 +37,6 @@ export interface SearchOrder {
   /** `follows[verb][operator index]` is taken off a price right after that verb, the last row off that of a first step. */
   readonly follows?: readonly ArrayLike<number>[]
 }
-
-const MAX_PRICE = 64
-/** No step is for free: a chain must end. */
-export const CHEAPEST_STEP = 2
 
 /**
  * Walks all inputs of a task in lockstep. A state is the tuple of values that one sequence of operators gives on
@@ -210,7 +207,7 @@ export class Search {
       if (!alive) continue
       const known = this.#layers.count
       if (this.#layers.intern(this.#tuple, count) !== known) continue
-      const cost = this.#cost[state]! + (how === 'place' || how === 'corner' ? 0 : 4)
+      const cost = this.#cost[state]! + fitLength(how)
       this.pieces.push({ values: Array.from(this.#tuple), state, fit: how, cost })
     }
   }

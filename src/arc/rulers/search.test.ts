@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { OPERATORS } from '../dsl/index.ts'
 import { GridStore, gridFromRows } from '../grid/index.ts'
-import { CellRuler } from './cells.ts'
+import { CellSearch } from './cell-search.ts'
 import { cellSpaceOf, planesOf } from './planes.ts'
 import { Search } from './search.ts'
 import { predictSizes } from './sizes.ts'
-import { Stacker } from './stack.ts'
+import { Stacker } from './stacker.ts'
 
 const grid = (text: string) => gridFromRows(text.split('/').map((row) => [...row].map(Number)))
 const costs = OPERATORS.map((operator) => operator.primitive.cost)
@@ -108,7 +108,7 @@ describe('cell rules', () => {
     if (base === undefined) throw new Error('The input itself is a piece.')
     const outputs = ['2323', '3332'].map((rows) => store.add(grid(rows)))
     const space = cellSpaceOf(store, base.values, outputs)
-    const [best] = new CellRuler(space, planesOf(search, space, base, [])).find(100_000, 4)
+    const [best] = new CellSearch(space, planesOf(search, space, base, [])).find(100_000, 4)
     expect(best?.keys.map((data) => data.plane.feature)).toEqual(['colour'])
     expect(Array.from(best?.predicted ?? [])).toEqual([2, 2, 3, 2])
   })

@@ -1,4 +1,5 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
+import { featureLength } from '../cost.ts'
 import { featuresOf, type Plane } from '../dsl/index.ts'
 import type { GridStore, Value } from '../grid/index.ts'
 import type { Piece, Search } from './search.ts'
@@ -116,8 +117,8 @@ export function planesOf(
       flat.set(features[f]!.cells, at)
       at += features[f]!.cells.length
     }
-    const price = f === 0 ? 0 : feature.copyable ? 8 : 6
-    offer(planeData(space, flat, { feature: feature.name, layer }, feature.copyable, price))
+    const { name, copyable } = feature
+    offer(planeData(space, flat, { feature: name, layer }, copyable, featureLength(name)))
   })
   for (const piece of others) {
     let at = 0

@@ -1,4 +1,5 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
+import { actionLength } from '../cost.ts'
 import { type Action, BOUND_NAMES, DEEDS, type Deed, inkOf, type Picture, type Thing } from '../dsl/index.ts'
 
 /** One action that some train object may have done. */
@@ -19,9 +20,6 @@ export interface Options {
   /** gains[object * DEEDS.length + deed]: changed cells that the deed gets right. */
   readonly gains: Uint16Array
 }
-
-const CONSTANT = 1
-const BOUND = 2
 
 /** The colour that a deed would need to paint with, or one of these. */
 const IMPOSSIBLE = -2
@@ -115,10 +113,13 @@ function optionsInUse(
 ): Option[] {
   const deeds = DEEDS.length
   const list: Option[] = []
+  const offer = (action: Action, deed: number, bound: number): void => {
+    list.push({ action, deed, bound, price: actionLength(action) })
+  }
   DEEDS.forEach((deed, d) => {
     if (useful[d] === 0) return
     if (!deed.ink) {
-      list.push({ action: { deed: deed.name }, deed: d, bound: -1, price: deed.price })
+      offer({ deed: deed.name }, d, -1)
       return
     }
     let colours = 0
@@ -129,17 +130,9 @@ function optionsInUse(
       colours |= 1 << ink
       for (let n = 0; n < bound.length; n++) if (bound[n] === ink) names.add(n)
     })
-    for (let c = 0; c < 10; c++)
-      if ((colours >> c) & 1)
-        list.push({ action: { deed: deed.name, ink: c }, deed: d, bound: -1, price: deed.price + CONSTANT })
+    for (let c = 0; c < 10; c++) if ((colours >> c) & 1) offer({ deed: deed.name, ink: c }, d, -1)
     BOUND_NAMES.forEach((name, k) => {
-      if (names.has(k))
-        list.push({
-          action: { deed: deed.name, ink: name },
-          deed: d,
-          bound: k,
-          price: deed.price + (k === 0 ? 0 : BOUND + k / 16),
-        })
+      if (names.has(k)) offer({ deed: deed.name, ink: name }, d, k)
     })
   })
   return list

@@ -1,4 +1,5 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
+import { attributeLength } from '../cost.ts'
 import {
   ATTRIBUTE_NAMES,
   ATTRIBUTES_OF_EACH,
@@ -6,10 +7,9 @@ import {
   pictureOf,
   type Segmentation,
 } from '../dsl/index.ts'
-import type { Options } from './each-options.ts'
+import type { Options } from './object-options.ts'
 import type { Scene } from './scene.ts'
 
-const KEY_COST = 5
 /** A rule with more rows than this lists objects instead of describing them. */
 const MAX_CLASSES = 12
 
@@ -23,19 +23,21 @@ export interface Column {
   readonly price: number
 }
 
-export interface Space {
+export interface ObjectSpace {
   readonly by: Segmentation
   readonly pictures: readonly Picture[]
   readonly trainPictures: readonly Picture[]
+  /** The cells that the train pictures must become. */
+  readonly wanted: readonly Uint8Array[]
   /** Which train pair an object belongs to. */
   readonly pairOf: readonly number[]
   readonly trainThings: number
 }
 
-export function columnsOf(space: Space): Column[] {
+export function columnsOf(space: ObjectSpace): Column[] {
   const seen = new Set<string>()
   const columns: Column[] = []
-  ATTRIBUTE_NAMES.forEach((name, at) => {
+  ATTRIBUTE_NAMES.forEach((name) => {
     const values = space.pictures.flatMap((picture) => ATTRIBUTES_OF_EACH[name]!(picture))
     const numbers = new Map<number, number>()
     const index = values.map((v) => {
@@ -47,12 +49,12 @@ export function columnsOf(space: Space): Column[] {
     const text = index.join()
     if (numbers.size < 2 || seen.has(text)) return
     seen.add(text)
-    columns.push({ name, values, index, kinds: numbers.size, price: KEY_COST + at / 16 })
+    columns.push({ name, values, index, kinds: numbers.size, price: attributeLength(name) })
   })
   return columns
 }
 
-export function spaceOf(scene: Scene, by: Segmentation): Space | undefined {
+export function spaceOf(scene: Scene, by: Segmentation): ObjectSpace | undefined {
   const pictures: Picture[] = []
   for (const input of scene.inputs) {
     const picture = pictureOf(scene.store, input, by)
@@ -61,10 +63,11 @@ export function spaceOf(scene: Scene, by: Segmentation): Space | undefined {
   }
   const trainPictures = pictures.slice(0, scene.outputs.length)
   const pairOf = trainPictures.flatMap((picture, pair) => picture.things.map(() => pair))
-  return { by, pictures, trainPictures, pairOf, trainThings: pairOf.length }
+  const wanted = scene.outputGrids.map(({ cells }) => cells)
+  return { by, pictures, trainPictures, wanted, pairOf, trainThings: pairOf.length }
 }
 
-export function changedCells({ trainPictures }: Space, wanted: readonly Uint8Array[]): number {
+export function changedCells({ trainPictures, wanted }: ObjectSpace): number {
   let changed = 0
   trainPictures.forEach(({ cells }, pair) => {
     for (let i = 0; i < cells.length; i++) if (cells[i] !== wanted[pair]![i]) changed++
@@ -84,7 +87,7 @@ export interface Class {
  * unless that is allowed, or when there are too many classes.
  */
 export function classesOf(
-  space: Space,
+  space: ObjectSpace,
   options: Options,
   keys: readonly Column[],
   mayHaveNone = false,

@@ -1,4 +1,5 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
+import { LENGTH } from '../cost.ts'
 import type { GridStore, Value } from '../grid/index.ts'
 import type { Piece } from './search.ts'
 
@@ -12,7 +13,6 @@ export interface Stacked {
 
 /** More layers than this explain a picture cell by cell, not by a rule. */
 const MAX_LAYERS = 8
-const LAYER_COST = 8
 
 /**
  * Bit sets over the cells of all train outputs, each pair starting at a word of its own:
@@ -88,8 +88,21 @@ export class Stacker {
     if (missing > 0 || chosen.length === 0) return undefined
     const kept = this.#prune(chosen, pairs)
     const layers = kept.map((k) => this.#pieces[k]!)
-    const cost = layers.reduce((sum, piece) => sum + piece.cost + LAYER_COST, 0)
+    const cost = layers.reduce((sum, piece) => sum + piece.cost + LENGTH.layer, 0)
     return { layers, cost, solved: this.#solved(kept) }
+  }
+
+  /** What greed can lay without a wrong cell, though it may leave cells open. */
+  cover(): Piece[] {
+    const open = this.#all.slice()
+    const chosen: Piece[] = []
+    while (chosen.length < MAX_LAYERS) {
+      const best = this.#best(open, Number.POSITIVE_INFINITY)
+      if (best < 0) break
+      chosen.push(this.#pieces[best]!)
+      for (let w = 0; w < this.#words; w++) open[w]! &= ~this.#ink[best * this.#words + w]!
+    }
+    return chosen
   }
 
   #missing(open: Uint32Array): number {
@@ -153,7 +166,7 @@ export class Stacker {
     const found: Stacked[] = []
     this.#pieces.forEach((piece, k) => {
       const solved = this.#solved([k])
-      if (solved.some(Boolean)) found.push({ layers: [piece], cost: piece.cost + LAYER_COST, solved })
+      if (solved.some(Boolean)) found.push({ layers: [piece], cost: piece.cost + LENGTH.layer, solved })
     })
     return found
   }

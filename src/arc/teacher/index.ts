@@ -12,8 +12,8 @@ export {
   type Announcements,
   announcedPrior,
   type OperatorPrior,
-  type OperatorWeights,
   symbolicPrior,
 } from './prior.ts'
 export { rank } from './rank.ts'
+export { type Repair, repairsOf } from './repairs.ts'
 export { solve, type TeacherOptions } from './teacher.ts'

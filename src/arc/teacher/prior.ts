@@ -1,16 +1,6 @@
 import { type Fact, factKey } from '../describe/index.ts'
 import { OPERATORS } from '../dsl/index.ts'
-
-/**
- * What a prior says about a task: above zero makes an operator cheaper in the search, below zero dearer, one unit
- * being about a tenth of a step.
- */
-export interface OperatorWeights {
-  /** By operator index. */
-  readonly single: ArrayLike<number>
-  /** By what a step follows: `follows[previous verb][operator]`; the last row is for the first step. */
-  readonly follows?: readonly ArrayLike<number>[]
-}
+import type { OperatorWeights } from '../rulers/index.ts'
 
 /** Weights given the facts of a task. The teacher's own prior and a learnt one have this type. */
 export type OperatorPrior = (facts: readonly Fact[]) => OperatorWeights
