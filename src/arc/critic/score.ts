@@ -10,7 +10,7 @@ import { hardColours } from './hard-colours.ts'
 import { LOOKS, looksOff } from './look.ts'
 
 /** Changes whenever the critic's vector or its deterministic score would. */
-export const CRITIC_VERSION = 'arc-critic-3'
+export const CRITIC_VERSION = 'arc-critic-4'
 
 /** The comparator's features, then what else is known of a candidate without any answer. */
 export const CRITIC_FEATURES: readonly string[] = [
@@ -27,6 +27,8 @@ export const CRITIC_FEATURES: readonly string[] = [
   'hard_colours',
   'absent_colours',
   'fixed_size',
+  'similar_solved',
+  'repair_gain',
   ...LOOKS,
   ...EVENNESS,
 ]
@@ -52,6 +54,7 @@ export function criticVector(
   comparison: Comparison,
   merits: Merits,
   violated: number,
+  recall: { readonly similarSolved: number; readonly repairGain: number },
 ): readonly number[] {
   const rows = program.stages.map((stage) => (stage.kind === 'cells' ? stage.table.length : 0))
   const hard = hardColours(program)
@@ -71,6 +74,8 @@ export function criticVector(
     hard.length / 10,
     hard.filter((c) => !present.has(c) && !written.has(c)).length,
     program.stages.some((s) => (s.kind === 'stack' || s.kind === 'cells') && s.size.kind === 'fixed') ? 1 : 0,
+    recall.similarSolved,
+    recall.repairGain,
     ...looksOff(task, outputs),
     ...evennessOf(task, program, outputs),
   ].map((value) => Math.round(value * 1e6) / 1e6)

@@ -36,7 +36,7 @@ const text = (grid: Grid): string =>
 
 /** The messages for a chat endpoint. The grids are rows of digits with slashes between them. */
 export function promptFor(request: WriteRequest, samples: number): ChatMessage[] {
-  const { task, facts, examples, repair } = request
+  const { task, facts, examples, notes = [], repair } = request
   const pairs = task.train.map((pair, i) => {
     const known = repair === undefined ? '' : repair.solved[i] === true ? ' (right)' : ' (wrong)'
     return `pair ${i}${known}: ${text(pair.input)} -> ${text(pair.output)}`
@@ -47,6 +47,7 @@ export function promptFor(request: WriteRequest, samples: number): ChatMessage[]
     ...task.tests.map((input, i) => `test input ${i}: ${text(input)}`),
     `Facts: ${facts.join(' ')}`,
     ...(examples.length === 0 ? [] : ['Programs that solved similar tasks:', ...examples]),
+    ...(notes.length === 0 ? [] : [`Similar tasks before: ${notes.join('; ')}.`]),
     ...(repair === undefined ? [] : [`Repair this program (score ${repair.score}): ${repair.program}`]),
     `Answer with up to ${samples} programs that turn every input into its output, one per line, and nothing else.`,
   ]

@@ -103,6 +103,16 @@ export function memoryDrafts(task: Task, bundle: RulerBundle): Draft[] {
   })
 }
 
+/** Where similar tasks were left open: their best programs, when they get at least as many pairs right as the search. */
+export function openDrafts(task: Task, { open_examples }: RulerBundle, pairs: number): Draft[] {
+  return open_examples.flatMap(({ program: text }) => {
+    const parsed = parseProgram(text)
+    if (parsed.kind === 'rejected') return []
+    const draft = draftOf(task, parsed.program, 'memory', 'as far as a similar task was solved')
+    return draft.pairsSolved >= pairs && draft.outputs.every((grid) => grid !== undefined) ? [draft] : []
+  })
+}
+
 const FRAGMENT_SHARE = 8
 const DRAFTS_PER_FRAGMENT = 2
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createRandom, type Random } from '../../engine/index.ts'
 import { COMPARATOR_VERSION } from '../compare/index.ts'
+import { CONVINCING } from '../cost.ts'
 import {
   type Analysis,
   analyse,
@@ -11,7 +12,7 @@ import {
 import { type Fact, factKey, factSentence } from '../describe/index.ts'
 import type { Program } from '../dsl/index.ts'
 import type { Task } from '../io/index.ts'
-import { errorType, type MemoryBundle, opsSignature } from '../memory/index.ts'
+import { errorType, type MemoryBundle, opsSignature, recallOf } from '../memory/index.ts'
 import type { Directive, Iteration, ScoredCandidate, Trace } from '../trace/index.ts'
 import { byMerit, chooseAttempts } from './attempts.ts'
 import { chooseDrafts } from './choose-drafts.ts'
@@ -20,6 +21,7 @@ import {
   draftOf,
   fragmentDrafts,
   memoryDrafts,
+  openDrafts,
   type Rejected,
   remindedPrior,
   searchDrafts,
@@ -31,6 +33,8 @@ import { type TriedEdit, tryEdits } from './tried.ts'
 
 /** Scores are rounded to six places; anything nearer is no improvement. */
 const STRICT = 1e-9
+/** The part of the nodes that is searched where memory has a convincing program already. */
+const RECALLED_SHARE = 5
 
 export interface LoopSettings {
   readonly seed: number
@@ -90,14 +94,19 @@ class TaskRun {
     const { student, teacher } = this.#parts
     const { ruler } = this.#memory
     const described = (prior: Parts['teacher']) => remindedPrior(() => prior(this.#facts), ruler)
-    const searched = searchDrafts(this.#task, this.#settings.nodes, [
+    const recalled = memoryDrafts(this.#task, ruler)
+    const nodes = this.#isKnown(recalled)
+      ? Math.ceil(this.#settings.nodes / RECALLED_SHARE)
+      : this.#settings.nodes
+    const searched = searchDrafts(this.#task, nodes, [
       { source: 'teacher', prior: described(teacher) },
       ...(student === undefined ? [] : [{ source: 'student' as const, prior: described(student) }]),
     ])
-    const isSolved = searched.some(({ pairsSolved }) => pairsSolved === this.#task.train.length)
+    const isSolved = [...searched, ...recalled].some(({ solved }) => solved.every(Boolean))
     const remembered = [
-      ...memoryDrafts(this.#task, ruler),
-      ...(isSolved ? [] : fragmentDrafts(this.#task, this.#settings.nodes, described(teacher), ruler)),
+      ...recalled,
+      ...(isSolved ? [] : openDrafts(this.#task, ruler, searched[0]?.pairsSolved ?? 0)),
+      ...(isSolved ? [] : fragmentDrafts(this.#task, nodes, described(teacher), ruler)),
     ]
     const written = await this.#ask(undefined)
     const { chosen, spares } = chooseDrafts(searched, this.#settings.candidateK)
@@ -108,12 +117,18 @@ class TaskRun {
     this.#close([], added, [], written.rejected)
   }
 
+  /** A remembered program that explains every pair in few words: a first look is enough for a second guess. */
+  #isKnown(recalled: readonly Draft[]): boolean {
+    return recalled.some(({ solved, cost }) => solved.every(Boolean) && cost < CONVINCING)
+  }
+
   /** Asks the language models, if there are any; with the best program so far they are asked to repair it. */
   async #ask(best: ScoredCandidate | undefined): Promise<{ drafts: Draft[]; rejected: Rejected[] }> {
     return await writtenDrafts(this.#task, this.#parts.writers, {
       task: this.#task,
       facts: this.#facts.map(factSentence),
       examples: this.#memory.ruler.solved_examples.map(({ program }) => program),
+      notes: this.#memory.critic.summary,
       ...(best && { repair: { program: best.program, score: best.verifier_score, solved: best.solved } }),
     })
   }
@@ -127,7 +142,14 @@ class TaskRun {
       parent,
       directive,
     }
-    const candidate = scoreDraft(this.#task, draft, place, this.#keys, this.#parts.critic)
+    const candidate = scoreDraft(
+      this.#task,
+      draft,
+      place,
+      this.#keys,
+      this.#parts.critic,
+      this.#memory.critic,
+    )
     this.#scored.push(candidate)
     this.#programs.set(candidate.candidate_id, draft.program)
     return candidate
@@ -162,15 +184,9 @@ class TaskRun {
       .map(({ candidate }) => candidate)
   }
 
-  /** A case seen once counts half, one seen often almost in full. */
   #expectedGain(candidate: ScoredCandidate): number {
     const program = this.#programs.get(candidate.candidate_id)
-    if (program === undefined) return 0
-    const [signature, error] = [opsSignature(program), errorType(candidate)]
-    const known = this.#memory.critic.cases.find(
-      (seen) => seen.ops_signature === signature && seen.error_type === error,
-    )
-    return known ? (known.mean_delta * known.uses) / (known.uses + 1) : 0
+    return program === undefined ? 0 : recallOf(this.#memory.critic, program, candidate).repairGain
   }
 
   #analysis(candidate: ScoredCandidate): Analysis | undefined {
