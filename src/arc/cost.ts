@@ -43,8 +43,8 @@ export const LENGTH = {
   fixedSize: 2,
   fixedOnce: 12,
   derivedSize: 2,
-  /** Broken facts of the train pairs, when predictions are compared. */
-  brokenFact: 3,
+  /** A fact of the train pairs that a prediction would break. */
+  brokenFact: 10,
   /** Each doubling of the candidates behind one prediction makes it so much shorter. */
   voucher: 3,
 } as const
@@ -61,7 +61,7 @@ export const MEMORISED = {
 
 /** A program that explains every pair ends the search when it is shorter than this. */
 export const CONVINCING = 60
-/** A longer one lists the pairs more than it explains them. */
+/** A longer one lists the pairs more than it explains them: it is kept as a guess, but does not count as a solution. */
 export const PLAUSIBLE = 100
 /** One that costs less than this per train pair, and at most so much, ends it after a first look. */
 export const OBVIOUS_PER_PAIR = 10

@@ -9,7 +9,14 @@ export type TaskResult =
 
 export function taskRow(result: TaskResult, seed: number): TaskRow {
   if (result.kind === 'error') {
-    const none = { attempt_1: null, attempt_2: null, program_1: null, program_2: null }
+    const none = {
+      attempt_1: null,
+      attempt_2: null,
+      program_1: null,
+      program_2: null,
+      confidence_1: 0,
+      confidence_2: 0,
+    }
     return {
       task_id: result.task_id,
       status: 'error',

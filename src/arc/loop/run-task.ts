@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createRandom, type Random } from '../../engine/index.ts'
 import { COMPARATOR_VERSION } from '../compare/index.ts'
-import { CONVINCING } from '../cost.ts'
+import { CONVINCING, PLAUSIBLE } from '../cost.ts'
 import {
   type Analysis,
   analyse,
@@ -155,12 +155,15 @@ class TaskRun {
     return candidate
   }
 
+  /** The best candidate; a table that only lists the pairs stands behind what could still become a rule. */
   #best(): ScoredCandidate | undefined {
-    return this.#scored.toSorted(byMerit)[0]
+    const order = this.#scored.toSorted(byMerit)
+    return order.find((c) => c.pairs_solved < this.#task.train.length || c.cost <= PLAUSIBLE) ?? order[0]
   }
 
+  /** Whether a program explains every pair in fewer words than it would take to list them. */
   #isSolved(): boolean {
-    return this.#best()?.pairs_solved === this.#task.train.length
+    return this.#scored.some((c) => c.pairs_solved === this.#task.train.length && c.cost <= PLAUSIBLE)
   }
 
   goesOn(): boolean {
@@ -172,7 +175,10 @@ class TaskRun {
   /** What is worth an edit: candidates of merit, raised by how much repairs of their kind have gained before. */
   #seeds(): ScoredCandidate[] {
     return this.#scored
-      .filter(({ candidate_id }) => !this.#edited.has(candidate_id))
+      .filter(
+        ({ candidate_id, pairs_solved }) =>
+          !this.#edited.has(candidate_id) && pairs_solved < this.#task.train.length,
+      )
       .map((candidate) => ({
         candidate,
         pairs_solved: candidate.pairs_solved,
@@ -315,7 +321,7 @@ class TaskRun {
         this.#scored,
         this.#spares,
         this.#parts.critic === deterministicCritic
-          ? { kind: 'by-facts', keys: this.#keys }
+          ? { kind: 'by-length', keys: this.#keys }
           : { kind: 'by-critic' },
       ),
     }

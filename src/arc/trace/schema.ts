@@ -98,6 +98,9 @@ const attemptSchema = z.strictObject({
   attempt_2: grid.nullable(),
   program_1: z.string().nullable(),
   program_2: z.string().nullable(),
+  /** How likely each attempt is right by what is known of its program. */
+  confidence_1: score,
+  confidence_2: score,
 })
 
 export const traceSchema = z.strictObject({
