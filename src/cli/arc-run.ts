@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import { type Command, Option } from 'commander'
 import {
   type BatchOptions,
   type BatchResult,
+  checkOutputs,
   type Dataset,
   LOG_LEVELS,
   type LogLevel,
@@ -165,6 +167,15 @@ async function runWithBar(options: BatchOptions, json: boolean | undefined): Pro
 }
 
 async function runTasks(flags: RunFlags): Promise<number> {
+  checkOutputs({
+    '--out-jsonl': flags.outJsonl,
+    '--metrics-json': flags.metricsJson,
+    '--trace-jsonl': flags.traceJsonl,
+    '--critic-buffer-jsonl': flags.criticBufferJsonl,
+    '--ruler-student-buffer-jsonl': flags.rulerStudentBufferJsonl,
+    '--log-file': flags.logFile,
+    '--out-dir': flags.outDir === undefined ? undefined : join(flags.outDir, 'index.jsonl'),
+  })
   using log = openLog(flags.logLevel, flags.logFile, note)
   await using session: ArcSession = await openArcSession(flags)
   const result = await runWithBar({ ...session.options, log }, flags.json)

@@ -52,6 +52,11 @@ function* savedTraces(
   }
 }
 
+/** Every saved trace of a folder. */
+export function readTraces(folder: string): Trace[] {
+  return [...savedTraces(folder, { failedOnly: false, maxTasks: undefined })]
+}
+
 /** What a dataset came out as. `empty` says why there is no row, and what to do about it. */
 export interface BuiltDataset {
   readonly rows: number

@@ -1,4 +1,5 @@
-export { searchDrafts } from './drafts.ts'
+export { draftOf, searchDrafts } from './drafts.ts'
+export { type InferOptions, inferPrograms, inferredRowSchema } from './infer.ts'
 export {
   type CheckpointPaths,
   DESCRIBER_FITS,

@@ -38,6 +38,11 @@ export const PLAN: readonly Round[] = [
   { ground: 'flipped', rulers: [objectRuler, stackRuler, cellRuler], share: 1 / 4, enough: GOES_ON },
 ]
 
+/** The name of every ruler. */
+export const RULER_NAMES: readonly string[] = [
+  ...new Set(PLAN.flatMap(({ rulers }) => rulers.map(({ name }) => name))),
+]
+
 /** The rulers that repair a program from where it stands. */
 export const REPAIR_RULERS: readonly Ruler[] = [objectRuler, stackRuler, cellRuler]
 

@@ -15,13 +15,16 @@ export interface TeacherOptions {
   readonly nodes: number
   /** Reorders the search; the built-in prior, by which lengths are measured, when left out. */
   readonly prior?: OperatorPrior
+  /** The name of one ruler, when only that one is asked. */
+  readonly only?: string
 }
 
 /** The teacher: ranked candidates for a task, best first. Same task and options, same list. */
 export function solve(task: Task, options: TeacherOptions): Candidate[] {
   const search = new TeacherSearch(task, options)
   for (const { ground, rulers, share, enough } of PLAN) {
-    search.round(ground, rulers, Math.ceil(options.nodes * share))
+    const asked = rulers.filter(({ name }) => options.only === undefined || options.only === name)
+    search.round(ground, asked, Math.ceil(options.nodes * share))
     if (search.hasSolution(enough(task.train.length))) break
   }
   return rank(search.candidates())

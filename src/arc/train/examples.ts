@@ -25,6 +25,7 @@ export function hiddenPairLabels(task: Task, nodes: number): VectorPair[] {
     const rest: Task = { id: task.id, train: task.train.toSpliced(at, 1), tests: [hidden.input] }
     const drafts = searchDrafts(rest, nodes, [{ source: 'teacher', prior: symbolicPrior }]).slice(0, COMPARED)
     const most = drafts[0]?.pairsSolved ?? 0
+    if (most === 0) return []
     const keys = describe(rest).map(factKey)
     const place = { id: '', iteration: 0, parent: null, directive: null }
     const scored = drafts
