@@ -5,16 +5,16 @@
  */
 import {
   type Action,
-  ATTRIBUTE_NAMES,
   BOUND_NAMES,
   CELL_FEATURES,
-  findDeed,
+  findObjectAction,
   findPrimitive,
   type Ink,
   type Layer,
+  MEASURE_NAMES,
+  type OutputSizeRule,
   type Plane,
   type Program,
-  type SizeRule,
   type Stage,
   type Step,
   type View,
@@ -117,11 +117,11 @@ export function rowLength(ink: Ink, own: boolean): number {
 }
 
 export function attributeLength(name: string): number {
-  return LENGTH.objectKey + ATTRIBUTE_NAMES.indexOf(name) / 16
+  return LENGTH.objectKey + MEASURE_NAMES.indexOf(name) / 16
 }
 
 export function actionLength({ deed, ink }: Action): number {
-  const price = findDeed(deed)?.price ?? LENGTH.stage
+  const price = findObjectAction(deed)?.price ?? LENGTH.stage
   if (ink === undefined) return price
   if (typeof ink === 'number') return price + LENGTH.constantInk
   const place = BOUND_NAMES.indexOf(ink)
@@ -132,7 +132,7 @@ function layerLength({ steps, fit }: Layer, step: StepLength): number {
   return sum(steps, step) + fitLength(fit)
 }
 
-function sizeRuleLength(rule: SizeRule, step: StepLength): number {
+function sizeRuleLength(rule: OutputSizeRule, step: StepLength): number {
   if (rule.kind === 'fixed') return LENGTH.fixedSize
   const change = (side: 0 | 1): number => {
     const index = SIZE_CHANGES.findIndex(

@@ -56,6 +56,7 @@ export interface RunFlags {
   readonly logLevel: LogLevel
   readonly logFile?: string
   readonly nodes: number
+  readonly timeBudget?: number
   readonly workers: number
   readonly json?: boolean
 }
@@ -83,6 +84,9 @@ export function addArcRun(arc: Command): void {
     number('--edit-k <n>', 'candidates in each later iteration', 0, 0),
     number('--edit-top-m <n>', 'seeds kept for editing', 1, 1),
     number('--nodes <n>', 'operator applications per view and ruler', 0, 20_000),
+    new Option('--time-budget <seconds>', 'safety stop for one task; recorded when it fires').argParser(
+      decimal(0),
+    ),
   ]
   const memory = [
     number('--memory-k <n>', 'episodes in the memory summary', 0, 5),
@@ -191,6 +195,10 @@ async function runTasks(flags: RunFlags): Promise<number> {
     for (const { iter_idx, tasks, improved, solved } of metrics.iterations.slice(1))
       print(
         `iteration ${iter_idx + 1}: ${tasks} unsolved tasks edited, ${improved} improved, ${solved} became solved`,
+      )
+    if (metrics.stopped_by_time > 0)
+      note(
+        `${metrics.stopped_by_time} tasks were cut short by --time-budget: their results depend on the machine`,
       )
     if (unusable > 0) note(`${metrics.skipped} tasks skipped, ${metrics.errors} failed; see the log`)
   }

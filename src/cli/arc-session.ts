@@ -69,6 +69,7 @@ function batchOptions(flags: RunFlags, config: Config): ArcSession['options'] {
       candidateK: flags.KDrafts ?? flags.candidateK,
       editK: flags.editK,
       editTopM: flags.editTopM,
+      ...(flags.timeBudget !== undefined && { timeBudget: flags.timeBudget }),
       analyse: traced || flags.outDir !== undefined,
     },
     workers: flags.workers,

@@ -71,7 +71,10 @@ describe('orch arc', () => {
       '--results',
       at('batch/out.jsonl'),
     )
-    expect(known).toMatchObject({ code: 0, stdout: expect.stringContaining('The output has the size of the input') })
+    expect(known).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('The output has the size of the input'),
+    })
     const now = await orch('explain', 'flip', '--batch-file', at('tasks.jsonl'), '--nodes', '600', '--json')
     expect(JSON.parse(now.stdout).sentences.length).toBeGreaterThan(0)
   })

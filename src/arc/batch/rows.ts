@@ -86,6 +86,7 @@ export function metricsOf(
     unsolved: rows.filter((row) => row.status === 'unsolved').length,
     errors: rows.filter((row) => row.status === 'error').length,
     skipped: run.skipped,
+    stopped_by_time: traces.filter((trace) => trace.stopped_by_time).length,
     mean_verifier_score: mean(rows.map((row) => row.verifier_score)),
     mean_iterations: mean(rows.map((row) => row.iterations)),
     candidates: candidates.length,

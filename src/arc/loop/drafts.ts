@@ -56,14 +56,14 @@ export function draftOf(task: Task, program: Program, source: Source, why: strin
 /** What the searches found, best first: the first of every prediction, then the rest. */
 export function searchDrafts(
   task: Task,
-  nodes: number,
+  { nodes, isOver }: { readonly nodes: number; readonly isOver?: () => boolean },
   priors: readonly { readonly source: Source; readonly prior: OperatorPrior }[],
 ): Draft[] {
   const byCandidate = new Map<Candidate, { source: Source; text: string }>()
   const known = new Set<string>()
   for (const { source, prior } of priors) {
     // Within one search a program found twice vouches twice; what an earlier ruler found is not new.
-    const own = solve(task, { nodes, prior }).map((candidate) => ({
+    const own = solve(task, { nodes, prior, ...(isOver && { isOver }) }).map((candidate) => ({
       candidate,
       text: printProgram(candidate.program),
     }))

@@ -8,5 +8,6 @@ export {
   type Parts,
   RULER_FITS,
 } from './parts.ts'
-export { type LoopSettings, runTask } from './run-task.ts'
+export { runTask } from './run-task.ts'
 export { scoreDraft } from './score-draft.ts'
+export type { LoopSettings } from './settings.ts'

@@ -1,14 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createRandom, type Random } from '../../engine/index.ts'
-import { COMPARATOR_VERSION } from '../compare/index.ts'
 import { CONVINCING, PLAUSIBLE } from '../cost.ts'
-import {
-  type Analysis,
-  analyse,
-  CRITIC_VERSION,
-  candidateSetReport,
-  deterministicCritic,
-} from '../critic/index.ts'
+import { type Analysis, analyse, candidateSetReport, deterministicCritic } from '../critic/index.ts'
 import { type Fact, factKey, factSentence } from '../describe/index.ts'
 import type { Program } from '../dsl/index.ts'
 import type { Task } from '../io/index.ts'
@@ -29,24 +22,14 @@ import {
 } from './drafts.ts'
 import type { Parts } from './parts.ts'
 import { type Place, scoreDraft } from './score-draft.ts'
+import { createDeadline, type Deadline, type LoopSettings } from './settings.ts'
+import { traceOf } from './trace-of.ts'
 import { type TriedEdit, tryEdits } from './tried.ts'
 
 /** Scores are rounded to six places; anything nearer is no improvement. */
 const STRICT = 1e-9
 /** The part of the nodes that is searched where memory has a convincing program already. */
 const RECALLED_SHARE = 5
-
-export interface LoopSettings {
-  readonly seed: number
-  /** Operator applications per view and ruler. */
-  readonly nodes: number
-  readonly loopIters: number
-  readonly candidateK: number
-  readonly editK: number
-  readonly editTopM: number
-  /** Analyse also where no edit will follow, because somebody wants to read it. */
-  readonly analyse: boolean
-}
 
 /** The whole life of one task: draft, score, select, edit, iterate. Same task, settings and memory, same trace. */
 export async function runTask(
@@ -69,6 +52,7 @@ class TaskRun {
   readonly #facts: readonly Fact[]
   readonly #keys: readonly string[]
   readonly #random: Random
+  readonly #deadline: Deadline
   readonly #programs = new Map<string, Program>()
   readonly #texts = new Set<string>()
   readonly #scored: ScoredCandidate[] = []
@@ -83,6 +67,7 @@ class TaskRun {
     this.#settings = settings
     this.#parts = parts
     this.#memory = memory
+    this.#deadline = createDeadline(settings.timeBudget)
     this.#facts = parts.describe(task)
     this.#keys = this.#facts.map(factKey)
     this.#random = createRandom(
@@ -98,7 +83,7 @@ class TaskRun {
     const nodes = this.#isKnown(recalled)
       ? Math.ceil(this.#settings.nodes / RECALLED_SHARE)
       : this.#settings.nodes
-    const searched = searchDrafts(this.#task, nodes, [
+    const searched = searchDrafts(this.#task, { nodes, isOver: this.#deadline.isOver }, [
       { source: 'teacher', prior: described(teacher) },
       ...(student === undefined ? [] : [{ source: 'student' as const, prior: described(student) }]),
     ])
@@ -168,7 +153,7 @@ class TaskRun {
 
   goesOn(): boolean {
     const { loopIters, editK } = this.#settings
-    const last = this.#iterations.length >= loopIters || this.#isSolved()
+    const last = this.#iterations.length >= loopIters || this.#isSolved() || this.#deadline.isOver()
     return !last && (editK > 0 || this.#parts.writers.length > 0) && this.#seeds().length > 0
   }
 
@@ -285,37 +270,16 @@ class TaskRun {
   }
 
   trace(): Trace {
-    const { seed, nodes, loopIters, candidateK, editK, editTopM } = this.#settings
-    const { ruler, critic } = this.#memory
-    return {
-      schema: 'arc-trace-1',
-      task_id: this.#task.id,
-      seed,
-      comparator_version: COMPARATOR_VERSION,
-      critic_version: CRITIC_VERSION,
-      settings: {
-        nodes,
-        loop_iters: loopIters,
-        candidate_k: candidateK,
-        edit_k: editK,
-        edit_top_m: editTopM,
-      },
-      checkpoints: { ...this.#parts.hashes },
-      train_pairs: this.#task.train.length,
-      facts: this.#facts.map((fact) => ({
-        key: factKey(fact),
-        sentence: factSentence(fact),
-        evidence: fact.evidence.map(({ pair, seen }) => ({ pair, seen })),
-      })),
-      memory: {
-        summary: critic.summary,
-        solved_examples: ruler.solved_examples.length,
-        repair_cases: ruler.repair_cases.length,
-        bytes: Buffer.byteLength(JSON.stringify(this.#memory)),
-      },
+    return traceOf({
+      task: this.#task,
+      settings: this.#settings,
+      parts: this.#parts,
+      memory: this.#memory,
+      facts: this.#facts,
       iterations: this.#iterations,
       status: this.#isSolved() ? 'solved' : 'unsolved',
       best_id: this.#best()?.candidate_id ?? null,
+      stopped_by_time: this.#deadline.hit,
       attempts: chooseAttempts(
         this.#task,
         this.#scored,
@@ -324,6 +288,6 @@ class TaskRun {
           ? { kind: 'by-length', keys: this.#keys }
           : { kind: 'by-critic' },
       ),
-    }
+    })
   }
 }

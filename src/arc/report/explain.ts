@@ -4,10 +4,10 @@ import {
   findPrimitive,
   type Ink,
   type Layer,
+  type OutputSizeRule,
   type Plane,
   type Program,
   type Segmentation,
-  type SizeRule,
   type Stage,
   type Step,
   type View,
@@ -87,7 +87,7 @@ function explainStage(stage: Stage): string[] {
   }
 }
 
-function explainSize(size: SizeRule): string {
+function explainSize(size: OutputSizeRule): string {
   if (size.kind === 'fixed') return `The output is always ${size.width} wide and ${size.height} high.`
   const isSame =
     [size.times, size.over].every(([x, y]) => x === 1 && y === 1) && size.plus.every((n) => n === 0)

@@ -1,6 +1,14 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
 import { actionLength } from '../cost.ts'
-import { type Action, BOUND_NAMES, DEEDS, type Deed, inkOf, type Picture, type Thing } from '../dsl/index.ts'
+import {
+  type Action,
+  BOUND_NAMES,
+  type GridObject,
+  inkOf,
+  OBJECT_ACTIONS,
+  type ObjectAction,
+  type Picture,
+} from '../dsl/index.ts'
 
 /** One action that some train object may have done. */
 export interface Option {
@@ -17,7 +25,7 @@ export interface Options {
   readonly words: number
   /** `words` words per train object. */
   readonly bits: Uint32Array
-  /** gains[object * DEEDS.length + deed]: changed cells that the deed gets right. */
+  /** gains[object * OBJECT_ACTIONS.length + deed]: changed cells that the deed gets right. */
   readonly gains: Uint16Array
 }
 
@@ -28,13 +36,13 @@ const ANY = -1
 /** What the output shows where a deed would write: the one colour it needs, ANY when it writes nothing, or IMPOSSIBLE. */
 function neededInk(
   picture: Picture,
-  thing: Thing,
+  object: GridObject,
   wanted: Uint8Array,
-  deed: Deed,
+  deed: ObjectAction,
   tally: { gain: number },
 ): number {
   const { cells: before } = picture
-  const { cells, colours } = deed.patch(picture, thing)
+  const { cells, colours } = deed.patch(picture, object)
   let ink = ANY
   tally.gain = 0
   for (let k = 0; k < cells.length; k++) {
@@ -51,19 +59,19 @@ function neededInk(
 /** Whether an object is still there, or (when lifted) is gone from every cell it does not draw again. */
 function leftBehind(
   picture: Picture,
-  thing: Thing,
+  object: GridObject,
   wanted: Uint8Array,
-  deed: Deed,
+  deed: ObjectAction,
   tally: { gain: number },
 ): boolean {
   // What stays may be drawn over by another: whether the picture comes out right is seen when all have acted.
   if (deed.name === 'recolour' || deed.name === 'keep') return true
   if (!deed.lifts) {
     if (!deed.under && deed.ink) return true
-    return thing.cells.every((i) => wanted[i] === picture.cells[i])
+    return object.cells.every((i) => wanted[i] === picture.cells[i])
   }
-  const drawn = new Set(deed.patch(picture, thing).cells)
-  for (const i of thing.cells) {
+  const drawn = new Set(deed.patch(picture, object).cells)
+  for (const i of object.cells) {
     if (drawn.has(i)) continue
     if (wanted[i] === picture.cells[i]) return false
     if (wanted[i] === 0) tally.gain++
@@ -74,23 +82,24 @@ function leftBehind(
 /** Tests every deed on every train object against the wanted output; only what explains a change anywhere is kept. */
 export function optionsOf(pictures: readonly Picture[], wanted: readonly Uint8Array[]): Options {
   const objects = pictures.flatMap((picture, pair) =>
-    picture.things.map((thing) => ({ picture, thing, pair })),
+    picture.objects.map((object) => ({ picture, object, pair })),
   )
-  const deeds = DEEDS.length
+  const deeds = OBJECT_ACTIONS.length
   const needed = new Int8Array(objects.length * deeds).fill(IMPOSSIBLE)
   const gains = new Uint16Array(objects.length * deeds)
   const useful = new Uint8Array(deeds)
   const tally = { gain: 0 }
-  objects.forEach(({ picture, thing, pair }, o) => {
+  objects.forEach(({ picture, object, pair }, o) => {
     for (let d = 0; d < deeds; d++) {
-      const ink = neededInk(picture, thing, wanted[pair]!, DEEDS[d]!, tally)
-      if (ink === IMPOSSIBLE || !leftBehind(picture, thing, wanted[pair]!, DEEDS[d]!, tally)) continue
+      const ink = neededInk(picture, object, wanted[pair]!, OBJECT_ACTIONS[d]!, tally)
+      if (ink === IMPOSSIBLE || !leftBehind(picture, object, wanted[pair]!, OBJECT_ACTIONS[d]!, tally))
+        continue
       needed[o * deeds + d] = ink
       gains[o * deeds + d] = tally.gain
-      if (tally.gain > 0 || DEEDS[d]!.name === 'keep') useful[d] = 1
+      if (tally.gain > 0 || OBJECT_ACTIONS[d]!.name === 'keep') useful[d] = 1
     }
   })
-  const inks = objects.map(({ picture, thing }) => BOUND_NAMES.map((name) => inkOf(picture, thing, name)))
+  const inks = objects.map(({ picture, object }) => BOUND_NAMES.map((name) => inkOf(picture, object, name)))
   const list = optionsInUse(inks, needed, gains, useful)
   const words = (list.length + 31) >> 5
   const bits = new Uint32Array(objects.length * words)
@@ -111,12 +120,12 @@ function optionsInUse(
   gains: Uint16Array,
   useful: Uint8Array,
 ): Option[] {
-  const deeds = DEEDS.length
+  const deeds = OBJECT_ACTIONS.length
   const list: Option[] = []
   const offer = (action: Action, deed: number, bound: number): void => {
     list.push({ action, deed, bound, price: actionLength(action) })
   }
-  DEEDS.forEach((deed, d) => {
+  OBJECT_ACTIONS.forEach((deed, d) => {
     if (useful[d] === 0) return
     if (!deed.ink) {
       offer({ deed: deed.name }, d, -1)

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
-import { type Action, DEEDS } from '../dsl/index.ts'
+import { type Action, OBJECT_ACTIONS } from '../dsl/index.ts'
 import type { Options } from './object-options.ts'
 import { type Class, type Column, classesOf, type ObjectSpace } from './object-space.ts'
 import { carryOut, STAY } from './object-table.ts'
@@ -21,7 +21,7 @@ function bestOf(
     if (!loose && !can(bits, 0)) return
     let gain = 0
     for (const o of members) {
-      if (can(all, o * words)) gain += gains[o * DEEDS.length + deed]!
+      if (can(all, o * words)) gain += gains[o * OBJECT_ACTIONS.length + deed]!
       else gain--
     }
     if (gain < most || (gain === most && (gain === 0 || price >= best.price))) return

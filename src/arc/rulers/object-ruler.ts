@@ -1,5 +1,5 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
-import { type Action, DEEDS, SEGMENTATIONS } from '../dsl/index.ts'
+import { type Action, OBJECT_ACTIONS, SEGMENTATIONS } from '../dsl/index.ts'
 import { type Options, optionsOf } from './object-options.ts'
 import { objectPartials } from './object-partial.ts'
 import {
@@ -118,7 +118,7 @@ function choicesOf(options: Options, classes: readonly Class[], changed: number)
       if (option.deed !== deed) {
         deed = option.deed
         gain = 0
-        for (const o of members) gain += options.gains[o * DEEDS.length + deed]!
+        for (const o of members) gain += options.gains[o * OBJECT_ACTIONS.length + deed]!
       }
       if (gain > most) {
         most = gain

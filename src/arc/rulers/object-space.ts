@@ -1,12 +1,6 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
 import { attributeLength } from '../cost.ts'
-import {
-  ATTRIBUTE_NAMES,
-  ATTRIBUTES_OF_EACH,
-  type Picture,
-  pictureOf,
-  type Segmentation,
-} from '../dsl/index.ts'
+import { MEASURE_NAMES, OBJECT_MEASURES, type Picture, pictureOf, type Segmentation } from '../dsl/index.ts'
 import type { Options } from './object-options.ts'
 import type { Scene } from './scene.ts'
 
@@ -31,14 +25,14 @@ export interface ObjectSpace {
   readonly wanted: readonly Uint8Array[]
   /** Which train pair an object belongs to. */
   readonly pairOf: readonly number[]
-  readonly trainThings: number
+  readonly trainObjects: number
 }
 
 export function columnsOf(space: ObjectSpace): Column[] {
   const seen = new Set<string>()
   const columns: Column[] = []
-  ATTRIBUTE_NAMES.forEach((name) => {
-    const values = space.pictures.flatMap((picture) => ATTRIBUTES_OF_EACH[name]!(picture))
+  MEASURE_NAMES.forEach((name) => {
+    const values = space.pictures.flatMap((picture) => OBJECT_MEASURES[name]!(picture))
     const numbers = new Map<number, number>()
     const index = values.map((v) => {
       const known = numbers.get(v)
@@ -62,9 +56,9 @@ export function spaceOf(scene: Scene, by: Segmentation): ObjectSpace | undefined
     pictures.push(picture)
   }
   const trainPictures = pictures.slice(0, scene.outputs.length)
-  const pairOf = trainPictures.flatMap((picture, pair) => picture.things.map(() => pair))
+  const pairOf = trainPictures.flatMap((picture, pair) => picture.objects.map(() => pair))
   const wanted = scene.outputGrids.map(({ cells }) => cells)
-  return { by, pictures, trainPictures, wanted, pairOf, trainThings: pairOf.length }
+  return { by, pictures, trainPictures, wanted, pairOf, trainObjects: pairOf.length }
 }
 
 export function changedCells({ trainPictures, wanted }: ObjectSpace): number {
@@ -94,7 +88,7 @@ export function classesOf(
 ): Class[] | undefined {
   const classes = new Map<number, Class>()
   const { words, bits } = options
-  for (let o = 0; o < space.trainThings; o++) {
+  for (let o = 0; o < space.trainObjects; o++) {
     let number = 0
     for (const column of keys) number = number * column.kinds + column.index[o]!
     let own = classes.get(number)

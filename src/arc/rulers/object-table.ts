@@ -16,13 +16,13 @@ export function carryOut(
   const unknown = new Set<string>()
   let at = 0
   const results = space.pictures.map((picture): Grid => {
-    const actions = picture.things.map((_, k) => {
+    const actions = picture.objects.map((_, k) => {
       const key = keys.map((column) => column.values[at + k]).join()
       const action = rows.get(key)
       if (action === undefined) unknown.add(key)
       return action ?? STAY
     })
-    at += picture.things.length
+    at += picture.objects.length
     return { width: picture.width, height: picture.height, cells: drawEach(picture, actions) }
   })
   const ofRows = classes.reduce(

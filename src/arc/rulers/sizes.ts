@@ -1,11 +1,11 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
 import { LENGTH, SIZE_CHANGES, sizeLength } from '../cost.ts'
-import { INPUT_SIZE, type SizeRule } from '../dsl/index.ts'
+import { INPUT_SIZE, type OutputSizeRule } from '../dsl/index.ts'
 import { type Grid, isList, MAX_SIDE } from '../grid/index.ts'
 import type { Search, Sizes } from './search.ts'
 
 export interface PredictedSize {
-  readonly rule: SizeRule
+  readonly rule: OutputSizeRule
   readonly sizes: Sizes
   readonly cost: number
 }
@@ -27,7 +27,7 @@ function explain(search: Search, state: number, outputs: readonly Grid[], side: 
 export function predictSizes(search: Search, outputs: readonly Grid[]): PredictedSize[] {
   const found = new Map<string, PredictedSize>()
   const count = search.inputs.length
-  const offer = (rule: SizeRule, widths: number[], heights: number[], cost: number): void => {
+  const offer = (rule: OutputSizeRule, widths: number[], heights: number[], cost: number): void => {
     if (widths.some((w) => w < 1 || w > MAX_SIDE) || heights.some((h) => h < 1 || h > MAX_SIDE)) return
     const key = `${widths}/${heights}`
     const known = found.get(key)
@@ -50,7 +50,7 @@ export function predictSizes(search: Search, outputs: readonly Grid[]): Predicte
       { length: count },
       (_, i) => Math.floor((store.height[search.value(state, i)]! * ty) / oy) + py,
     )
-    const rule: SizeRule =
+    const rule: OutputSizeRule =
       state === 0 && across + along === 0
         ? INPUT_SIZE
         : { kind: 'of', steps: search.steps(state), times: [tx, ty], over: [ox, oy], plus: [px, py] }

@@ -15,6 +15,8 @@ export interface TeacherOptions {
   readonly nodes: number
   /** Reorders the search; the built-in prior, by which lengths are measured, when left out. */
   readonly prior?: OperatorPrior
+  /** Asked before each round after the first: whether time is up. */
+  readonly isOver?: () => boolean
   /** The name of one ruler, when only that one is asked. */
   readonly only?: string
 }
@@ -25,7 +27,7 @@ export function solve(task: Task, options: TeacherOptions): Candidate[] {
   for (const { ground, rulers, share, enough } of PLAN) {
     const asked = rulers.filter(({ name }) => options.only === undefined || options.only === name)
     search.round(ground, asked, Math.ceil(options.nodes * share))
-    if (search.hasSolution(enough(task.train.length))) break
+    if (search.hasSolution(enough(task.train.length)) || options.isOver?.()) break
   }
   return rank(search.candidates())
 }

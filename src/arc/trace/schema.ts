@@ -134,6 +134,8 @@ export const traceSchema = z.strictObject({
   iterations: z.array(iterationSchema),
   status: z.enum(['solved', 'unsolved']),
   best_id: z.string().nullable(),
+  /** Whether the safety stop (`--time-budget`) kept something from being begun: then the result depends on the machine. */
+  stopped_by_time: z.boolean(),
   attempts: z.array(attemptSchema),
 })
 
@@ -232,6 +234,8 @@ export const metricsSchema = z.strictObject({
   unsolved: index,
   errors: index,
   skipped: index,
+  /** Tasks that the safety stop cut short. */
+  stopped_by_time: index,
   mean_verifier_score: score,
   mean_iterations: z.number(),
   candidates: index,

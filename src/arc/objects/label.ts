@@ -1,5 +1,5 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
-import type { GridStore, Value } from '../../grid/index.ts'
+import type { GridStore, Value } from '../grid/index.ts'
 
 /** What counts as one object: cells of one colour, any cells that are not empty, or empty cells. */
 export type Membership = 'colour' | 'ink' | 'empty'

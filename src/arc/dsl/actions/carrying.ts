@@ -1,15 +1,24 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
-import { carries, type Deed, type Patch, paints } from './deed.ts'
-import { nearest, type Picture, type Thing } from './picture.ts'
-import { SIDES, type Side, STEP_X, STEP_Y, slide } from './sight.ts'
+
+import {
+  type GridObject,
+  nearest,
+  type Picture,
+  SIDES,
+  type Side,
+  STEP_X,
+  STEP_Y,
+  slide,
+} from '../../objects/index.ts'
+import { carries, type ObjectAction, type Patch, paints } from './action.ts'
 
 const NOTHING: Patch = { cells: [], colours: [] }
 
 /** Cells of an object moved by (dx, dy), with the colours they carry; what leaves the picture is lost. */
-function moved({ width, height, cells }: Picture, thing: Thing, dx: number, dy: number): Patch {
+function moved({ width, height, cells }: Picture, object: GridObject, dx: number, dy: number): Patch {
   const to: number[] = []
   const colours: number[] = []
-  for (const i of thing.cells) {
+  for (const i of object.cells) {
     const x = (i % width) + dx
     const y = Math.floor(i / width) + dy
     if (x < 0 || y < 0 || x >= width || y >= height) continue
@@ -24,7 +33,7 @@ function join(patches: readonly Patch[]): Patch {
 }
 
 /** The cells of an object under a map of its box onto itself or beside it. */
-function mapped(p: Picture, t: Thing, to: (x: number, y: number) => readonly [number, number]): Patch {
+function mapped(p: Picture, t: GridObject, to: (x: number, y: number) => readonly [number, number]): Patch {
   const cells: number[] = []
   const colours: number[] = []
   for (const i of t.cells) {
@@ -36,11 +45,11 @@ function mapped(p: Picture, t: Thing, to: (x: number, y: number) => readonly [nu
   return { cells, colours }
 }
 
-function sizeOf(t: Thing, side: Side): number {
+function sizeOf(t: GridObject, side: Side): number {
   return STEP_X[side] !== 0 ? t.x1 - t.x0 + 1 : t.y1 - t.y0 + 1
 }
 
-function copies(p: Picture, t: Thing, side: Side, gap: number): Patch {
+function copies(p: Picture, t: GridObject, side: Side, gap: number): Patch {
   const step = sizeOf(t, side) + gap
   const patches: Patch[] = []
   for (let k = 1; ; k++) {
@@ -52,11 +61,11 @@ function copies(p: Picture, t: Thing, side: Side, gap: number): Patch {
 }
 
 /** Slides towards the nearest object it faces until they touch. */
-function approach(p: Picture, t: Thing, wanted: (other: Thing) => boolean): Patch {
+function approach(p: Picture, t: GridObject, wanted: (other: GridObject) => boolean): Patch {
   let best = { free: 0, side: 'left' as Side, gap: Number.POSITIVE_INFINITY }
   for (const side of SIDES) {
     const { free, stop } = slide(p, t, STEP_X[side], STEP_Y[side])
-    const other = stop < 0 ? undefined : p.things[p.owner[stop]!]
+    const other = stop < 0 ? undefined : p.objects[p.owner[stop]!]
     if (other === undefined || !wanted(other)) continue
     if (free < best.gap) best = { free, side, gap: free }
   }
@@ -64,9 +73,9 @@ function approach(p: Picture, t: Thing, wanted: (other: Thing) => boolean): Patc
 }
 
 /** Moves straight, through whatever is between, until it is beside the nearest object it faces that is wanted. */
-function dock(p: Picture, t: Thing, wanted: (other: Thing) => boolean): Patch {
+function dock(p: Picture, t: GridObject, wanted: (other: GridObject) => boolean): Patch {
   let best: { dx: number; dy: number; far: number } | undefined
-  for (const o of p.things) {
+  for (const o of p.objects) {
     if (o === t || !wanted(o)) continue
     const inRow = t.y0 >= o.y0 && t.y1 <= o.y1
     const inColumn = t.x0 >= o.x0 && t.x1 <= o.x1
@@ -80,7 +89,7 @@ function dock(p: Picture, t: Thing, wanted: (other: Thing) => boolean): Patch {
 }
 
 /** One cell towards the nearest other object, slanting where it lies both ways. */
-function nearer(p: Picture, t: Thing): Patch {
+function nearer(p: Picture, t: GridObject): Patch {
   const other = nearest(p, t, () => true)
   const towards = (a0: number, a1: number, b0: number, b1: number): number => (b0 > a1 ? 1 : b1 < a0 ? -1 : 0)
   if (other === undefined) return moved(p, t, 0, 0)
@@ -88,8 +97,8 @@ function nearer(p: Picture, t: Thing): Patch {
 }
 
 /** The colours of another object of the same shape, laid on this one. */
-function dressed(p: Picture, t: Thing): Patch {
-  const model = p.things.find(
+function dressed(p: Picture, t: GridObject): Patch {
+  const model = p.objects.find(
     (o) => o.shape === t.shape && o.cells.some((i, k) => p.cells[i] !== p.cells[t.cells[k]!]),
   )
   if (model === undefined) return NOTHING
@@ -97,9 +106,9 @@ function dressed(p: Picture, t: Thing): Patch {
 }
 
 /** The largest other object, drawn with its middle on the middle of this one. */
-function stamped(p: Picture, t: Thing): Patch {
-  let pattern: Thing | undefined
-  for (const other of p.things)
+function stamped(p: Picture, t: GridObject): Patch {
+  let pattern: GridObject | undefined
+  for (const other of p.objects)
     if (other !== t && other.cells.length > (pattern?.cells.length ?? 1)) pattern = other
   if (pattern === undefined || pattern.cells.length <= t.cells.length) return NOTHING
   const dx = (t.x0 + t.x1 - pattern.x0 - pattern.x1) / 2
@@ -107,17 +116,18 @@ function stamped(p: Picture, t: Thing): Patch {
   return Number.isInteger(dx) && Number.isInteger(dy) ? moved(p, pattern, dx, dy) : NOTHING
 }
 
-const isLargest = (p: Picture, t: Thing): boolean => p.things.every((o) => o.cells.length <= t.cells.length)
+const isLargest = (p: Picture, t: GridObject): boolean =>
+  p.objects.every((o) => o.cells.length <= t.cells.length)
 
-function perSide(make: (side: Side) => Deed): Deed[] {
+function perSide(make: (side: Side) => ObjectAction): ObjectAction[] {
   return SIDES.map(make)
 }
 
-const by = (p: Picture, t: Thing, side: Side, steps: number): Patch =>
+const by = (p: Picture, t: GridObject, side: Side, steps: number): Patch =>
   moved(p, t, STEP_X[side] * steps, STEP_Y[side] * steps)
 
 /** Moving, copying and turning an object with its own colours. */
-export const carryingDeeds: readonly Deed[] = [
+export const carryingActions: readonly ObjectAction[] = [
   carries('keep', 0, false, () => NOTHING),
   carries('remove', 2, true, () => NOTHING),
   ...perSide((side) =>

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
-import type { GridStore, Value } from '../../grid/index.ts'
-import { label } from '../ops/label.ts'
-import { latticeOf } from '../ops/lattice.ts'
+import type { GridStore, Value } from '../grid/index.ts'
+import { label } from './label.ts'
+import { latticeOf } from './lattice.ts'
 
 /** The ways a picture falls into objects for rules that speak of each object. */
 export const SEGMENTATIONS = [
@@ -17,7 +17,7 @@ export const SEGMENTATIONS = [
 export type Segmentation = (typeof SEGMENTATIONS)[number]
 
 /** One object of a picture, with what is asked of it most often. */
-export interface Thing {
+export interface GridObject {
   readonly index: number
   readonly cells: readonly number[]
   /** Its commonest colour, the smaller one on a tie; 0 for a gap. */
@@ -40,25 +40,30 @@ export interface Picture {
   readonly cells: Uint8Array
   /** Per cell the index of its object, -1 where there is none. */
   readonly owner: Int32Array
-  readonly things: readonly Thing[]
+  readonly objects: readonly GridObject[]
 }
 
 /** More objects than this are texture. */
-const MAX_THINGS = 48
+const MAX_OBJECTS = 48
 
 /** The objects of a grid; undefined when there are none or too many. */
-export function pictureOf(s: GridStore, g: Value, by: Segmentation): Picture | undefined {
+export function pictureOf(
+  s: GridStore,
+  g: Value,
+  by: Segmentation,
+  most: number = MAX_OBJECTS,
+): Picture | undefined {
   const width = s.width[g]!
   const height = s.height[g]!
   const area = width * height
   const cells = s.cells.slice(s.start[g]!, s.start[g]! + area)
   const owner = new Int32Array(area).fill(-1)
   const count = own(s, g, by, cells, owner)
-  if (count === 0 || count > MAX_THINGS) return undefined
+  if (count === 0 || count > most) return undefined
   const members: number[][] = Array.from({ length: count }, () => [])
   for (let i = 0; i < area; i++) if (owner[i]! >= 0) members[owner[i]!]!.push(i)
-  const things = members.map((own, index) => thingOf(own, index, cells, width))
-  return { width, height, cells, owner, things }
+  const objects = members.map((own, index) => objectOf(own, index, cells, width))
+  return { width, height, cells, owner, objects }
 }
 
 function own(s: GridStore, g: Value, by: Segmentation, cells: Uint8Array, owner: Int32Array): number {
@@ -94,7 +99,7 @@ function own(s: GridStore, g: Value, by: Segmentation, cells: Uint8Array, owner:
   return count
 }
 
-function thingOf(cells: readonly number[], index: number, colours: Uint8Array, width: number): Thing {
+function objectOf(cells: readonly number[], index: number, colours: Uint8Array, width: number): GridObject {
   let [x0, y0, x1, y1] = [width, 1000, -1, -1]
   const counts = new Int32Array(10)
   for (const i of cells) {
@@ -121,7 +126,7 @@ function insides(
   y0: number,
   w: number,
   h: number,
-): Pick<Thing, 'shape' | 'holes' | 'holeCount'> {
+): Pick<GridObject, 'shape' | 'holes' | 'holeCount'> {
   const bw = w + 2
   const marks = new Uint8Array(bw * (h + 2))
   for (const i of cells) marks[(Math.floor(i / width) - y0 + 1) * bw + (i % width) - x0 + 1] = 2
@@ -154,19 +159,23 @@ function insides(
 }
 
 /** Cells between two boxes, counted straight where they overlap in a direction; 0 when they touch or overlap. */
-export function gapBetween(a: Thing, b: Thing): number {
+export function gapBetween(a: GridObject, b: GridObject): number {
   const dx = Math.max(0, a.x0 - b.x1 - 1, b.x0 - a.x1 - 1)
   const dy = Math.max(0, a.y0 - b.y1 - 1, b.y0 - a.y1 - 1)
   return dx + dy
 }
 
 /** The nearest other object that passes a test; the first one on a tie. */
-export function nearest(picture: Picture, thing: Thing, test: (other: Thing) => boolean): Thing | undefined {
-  let best: Thing | undefined
+export function nearest(
+  picture: Picture,
+  object: GridObject,
+  test: (other: GridObject) => boolean,
+): GridObject | undefined {
+  let best: GridObject | undefined
   let least = Number.POSITIVE_INFINITY
-  for (const other of picture.things) {
-    if (other === thing || !test(other)) continue
-    const gap = gapBetween(thing, other)
+  for (const other of picture.objects) {
+    if (other === object || !test(other)) continue
+    const gap = gapBetween(object, other)
     if (gap >= least) continue
     least = gap
     best = other
@@ -174,7 +183,7 @@ export function nearest(picture: Picture, thing: Thing, test: (other: Thing) => 
   return best
 }
 
-export function isInside(inner: Thing, outer: Thing): boolean {
+export function isInside(inner: GridObject, outer: GridObject): boolean {
   return (
     inner !== outer &&
     inner.x0 >= outer.x0 &&

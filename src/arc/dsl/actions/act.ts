@@ -1,17 +1,22 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
-import { beamDeeds } from './beams.ts'
-import { carryingDeeds } from './carrying.ts'
-import type { Deed } from './deed.ts'
+
+import type { GridObject, Picture } from '../../objects/index.ts'
+import type { ObjectAction } from './action.ts'
+import { beamActions } from './beams.ts'
+import { carryingActions } from './carrying.ts'
 import { BOUND_INKS } from './inks.ts'
-import { paintingDeeds } from './painting.ts'
-import type { Picture, Thing } from './picture.ts'
+import { paintingActions } from './painting.ts'
 
 /** Everything that can be done to an object, in a fixed order. */
-export const DEEDS: readonly Deed[] = [...carryingDeeds, ...paintingDeeds, ...beamDeeds]
+export const OBJECT_ACTIONS: readonly ObjectAction[] = [
+  ...carryingActions,
+  ...paintingActions,
+  ...beamActions,
+]
 
-const byName = new Map(DEEDS.map((deed) => [deed.name, deed]))
+const byName = new Map(OBJECT_ACTIONS.map((deed) => [deed.name, deed]))
 
-export function findDeed(name: string): Deed | undefined {
+export function findObjectAction(name: string): ObjectAction | undefined {
   return byName.get(name)
 }
 
@@ -25,8 +30,8 @@ export interface Action {
   readonly ink?: EachInk
 }
 
-export function inkOf(picture: Picture, thing: Thing, ink: EachInk): number {
-  return typeof ink === 'number' ? ink : (BOUND_INKS[ink]?.(picture, thing) ?? -1)
+export function inkOf(picture: Picture, object: GridObject, ink: EachInk): number {
+  return typeof ink === 'number' ? ink : (BOUND_INKS[ink]?.(picture, object) ?? -1)
 }
 
 /**
@@ -36,14 +41,14 @@ export function inkOf(picture: Picture, thing: Thing, ink: EachInk): number {
 export function drawEach(picture: Picture, actions: readonly Action[]): Uint8Array {
   const canvas = picture.cells.slice()
   const deeds = actions.map((action) => byName.get(action.deed))
-  picture.things.forEach((thing, k) => {
-    if (deeds[k]?.lifts === true) for (const i of thing.cells) canvas[i] = 0
+  picture.objects.forEach((object, k) => {
+    if (deeds[k]?.lifts === true) for (const i of object.cells) canvas[i] = 0
   })
-  picture.things.forEach((thing, k) => {
+  picture.objects.forEach((object, k) => {
     const deed = deeds[k]
     if (deed === undefined || deed.name === 'keep') return
-    const { cells, colours } = deed.patch(picture, thing)
-    const ink = inkOf(picture, thing, actions[k]!.ink ?? 0)
+    const { cells, colours } = deed.patch(picture, object)
+    const ink = inkOf(picture, object, actions[k]!.ink ?? 0)
     if (deed.ink && ink < 0) return
     for (let j = 0; j < cells.length; j++) {
       const i = cells[j]!

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { GridStore, gridFromRows } from '../../grid/index.ts'
 import {
-  ATTRIBUTE_NAMES,
-  ATTRIBUTES_OF_EACH,
   BOUND_NAMES,
-  DEEDS,
   drawEach,
   type EachInk,
-  findDeed,
+  findObjectAction,
   inkOf,
+  MEASURE_NAMES,
+  OBJECT_ACTIONS,
+  OBJECT_MEASURES,
   type Picture,
   pictureOf,
   SEGMENTATIONS,
@@ -38,7 +38,7 @@ function act(rows: string, deed: string, ink?: EachInk): string {
     seen,
     drawEach(
       seen,
-      seen.things.map(() => action),
+      seen.objects.map(() => action),
     ),
   )
 }
@@ -114,8 +114,8 @@ describe('what objects can do', () => {
         marked,
         drawEach(
           marked,
-          marked.things.map((thing) =>
-            thing.colour !== 2 ? { deed: 'keep' } : ink === undefined ? { deed } : { deed, ink },
+          marked.objects.map((object) =>
+            object.colour !== 2 ? { deed: 'keep' } : ink === undefined ? { deed } : { deed, ink },
           ),
         ),
       )
@@ -125,7 +125,7 @@ describe('what objects can do', () => {
 
   it('takes the colours of another object of the same shape', () => {
     const twins = picture('12000/03088/00008', 'blob-side')
-    const acted = twins.things.map((_, k) => ({ deed: k === 1 ? 'dress' : 'keep' }))
+    const acted = twins.objects.map((_, k) => ({ deed: k === 1 ? 'dress' : 'keep' }))
     expect(text(twins, drawEach(twins, acted))).toBe('12000/03012/00003')
   })
 
@@ -133,7 +133,7 @@ describe('what objects can do', () => {
     const family = (name: string): string =>
       name.replace(/-(left|right|up|down|across|along|plus|falling|rising|cross|edge|contact|hit|\d).*$/, '')
     const covered = new Set([...CASES.map(([deed]) => family(deed)), 'stamp', 'stamp-ink', 'dress'])
-    expect(DEEDS.map(({ name }) => family(name)).filter((name) => !covered.has(name))).toEqual([])
+    expect(OBJECT_ACTIONS.map(({ name }) => family(name)).filter((name) => !covered.has(name))).toEqual([])
   })
 
   it('looks at the picture as it was, so that objects move together', () => {
@@ -147,7 +147,7 @@ describe('what objects can do', () => {
 
 describe('what can be asked of objects', () => {
   const ask = (rows: string, name: string, by: Segmentation = 'corner'): readonly number[] =>
-    ATTRIBUTES_OF_EACH[name]?.(picture(rows, by)) ?? []
+    OBJECT_MEASURES[name]?.(picture(rows, by)) ?? []
   it.each([
     ['size', '110/000/222', [2, 3]],
     ['size-rank', '110/000/222', [1, 0]],
@@ -174,9 +174,9 @@ describe('what can be asked of objects', () => {
 
   it('gives every attribute one number that a program can hold for every object', () => {
     const seen = picture('1120/0020/3003/0440')
-    for (const name of ATTRIBUTE_NAMES) {
-      const values = ATTRIBUTES_OF_EACH[name]?.(seen) ?? []
-      expect(values).toHaveLength(seen.things.length)
+    for (const name of MEASURE_NAMES) {
+      const values = OBJECT_MEASURES[name]?.(seen) ?? []
+      expect(values).toHaveLength(seen.objects.length)
       for (const value of values) expect(Number.isInteger(value) && value >= 0, name).toBe(true)
     }
   })
@@ -196,16 +196,16 @@ describe('colours bound per object', () => {
     ['largest', '1022', [2, 2]],
   ] as const)('%s', (name, rows, colours) => {
     const seen = picture(rows)
-    expect(seen.things.map((thing) => inkOf(seen, thing, name))).toEqual(colours)
+    expect(seen.objects.map((object) => inkOf(seen, object, name))).toEqual(colours)
   })
 })
 
 it('splits a picture in each of the ways', () => {
   const counts = SEGMENTATIONS.filter((by) => by !== 'panel').map(
-    (by) => picture('120/010/300', by).things.length,
+    (by) => picture('120/010/300', by).objects.length,
   )
   expect(counts).toEqual([4, 3, 1, 2, 3, 2, 4])
-  expect(picture('120/555/300', 'panel').things.map(({ cells }) => cells)).toEqual([
+  expect(picture('120/555/300', 'panel').objects.map(({ cells }) => cells)).toEqual([
     [0, 1, 2],
     [6, 7, 8],
   ])
@@ -213,10 +213,10 @@ it('splits a picture in each of the ways', () => {
 
 it('the language page names every way to split, attribute, ink and deed', () => {
   const page = readFileSync(new URL('../../../../docs/arc/language.md', import.meta.url), 'utf8')
-  for (const name of [...SEGMENTATIONS, ...ATTRIBUTE_NAMES, ...BOUND_NAMES])
+  for (const name of [...SEGMENTATIONS, ...MEASURE_NAMES, ...BOUND_NAMES])
     expect(page).toContain(`\`${name}\``)
-  for (const { name } of DEEDS) {
-    expect(findDeed(name)?.name).toBe(name)
+  for (const { name } of OBJECT_ACTIONS) {
+    expect(findObjectAction(name)?.name).toBe(name)
     const pattern = name
       .replace(
         /-(left|right|up|down|across|along|plus|falling|rising|cross|up-left|up-right|down-left|down-right)(?=-|$)/g,

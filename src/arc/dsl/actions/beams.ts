@@ -1,7 +1,8 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
-import { type Deed, paints } from './deed.ts'
-import type { Picture, Thing } from './picture.ts'
-import { SIDES, type Side, STEP_X, STEP_Y } from './sight.ts'
+
+import type { GridObject, Picture } from '../../objects/index.ts'
+import { SIDES, type Side, STEP_X, STEP_Y } from '../../objects/index.ts'
+import { type ObjectAction, paints } from './action.ts'
 
 /** How far a beam goes: through everything to the edge, up to the first ink, or only where it meets ink. */
 const REACHES = ['edge', 'contact', 'hit'] as const
@@ -22,7 +23,7 @@ function ray(p: Picture, x: number, y: number, dx: number, dy: number, reach: Re
 }
 
 /** The cells to one side of an object: as wide as its box, or from the middle of the side only. */
-function beam(p: Picture, t: Thing, side: Side, reach: Reach, thin: boolean): number[] {
+function beam(p: Picture, t: GridObject, side: Side, reach: Reach, thin: boolean): number[] {
   const [dx, dy] = [STEP_X[side], STEP_Y[side]]
   const across = dx !== 0
   const start = across ? (dx < 0 ? t.x0 - 1 : t.x1 + 1) : dy < 0 ? t.y0 - 1 : t.y1 + 1
@@ -66,7 +67,7 @@ const CORNERS: Readonly<Record<string, readonly (readonly [number, number])[]>> 
 }
 
 /** The first cell of a larger object that each side of an object faces. */
-function marks(p: Picture, t: Thing): number[] {
+function marks(p: Picture, t: GridObject): number[] {
   const found: number[] = []
   for (const i of t.cells) {
     for (const side of SIDES) {
@@ -77,7 +78,7 @@ function marks(p: Picture, t: Thing): number[] {
         y += dy
       }
       if (x < 0 || y < 0 || x >= p.width || y >= p.height) continue
-      const other = p.things[p.owner[y * p.width + x]!]
+      const other = p.objects[p.owner[y * p.width + x]!]
       if (other === undefined || other.cells.length <= t.cells.length) continue
       found.push(y * p.width + x)
     }
@@ -86,7 +87,7 @@ function marks(p: Picture, t: Thing): number[] {
 }
 
 /** Lines drawn from an object: straight from its sides, or slanting from the corners of its box. */
-export const beamDeeds: readonly Deed[] = [
+export const beamActions: readonly ObjectAction[] = [
   paints('mark-faced', 4, marks, false),
   ...Object.entries(SETS).flatMap(([name, sides]) =>
     REACHES.flatMap((reach) =>

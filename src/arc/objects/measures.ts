@@ -1,55 +1,55 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
-import { gapBetween, isInside, nearest, type Picture, type Thing } from './picture.ts'
+import { type GridObject, gapBetween, isInside, nearest, type Picture } from './picture.ts'
 import { histogramOf, seen, topColour, touching } from './sight.ts'
 
 /** What can be asked of an object; the answers are the keys of an object rule. One number per object. */
 export type Attribute = (picture: Picture) => readonly number[]
 
 const per =
-  (value: (thing: Thing, picture: Picture) => number): Attribute =>
+  (value: (object: GridObject, picture: Picture) => number): Attribute =>
   (picture) =>
-    picture.things.map((thing) => value(thing, picture))
+    picture.objects.map((object) => value(object, picture))
 
-const width = (t: Thing): number => t.x1 - t.x0 + 1
-const height = (t: Thing): number => t.y1 - t.y0 + 1
-const size = (t: Thing): number => t.cells.length
+const width = (t: GridObject): number => t.x1 - t.x0 + 1
+const height = (t: GridObject): number => t.y1 - t.y0 + 1
+const size = (t: GridObject): number => t.cells.length
 
 /** Rank of a number among all objects: 0 is the largest, equal ones share a rank. */
 const rank =
-  (value: (thing: Thing) => number): Attribute =>
-  ({ things }) => {
-    const order = [...new Set(things.map(value))].sort((a, b) => b - a)
-    return things.map((thing) => order.indexOf(value(thing)))
+  (value: (object: GridObject) => number): Attribute =>
+  ({ objects }) => {
+    const order = [...new Set(objects.map(value))].sort((a, b) => b - a)
+    return objects.map((object) => order.indexOf(value(object)))
   }
 
 /** 1 for every object with the most of something, when not all have it. */
 const most =
-  (value: (thing: Thing, picture: Picture) => number): Attribute =>
+  (value: (object: GridObject, picture: Picture) => number): Attribute =>
   (picture) => {
-    const values = picture.things.map((thing) => value(thing, picture))
+    const values = picture.objects.map((object) => value(object, picture))
     const top = Math.max(...values)
     return values.map((v) => Number(v === top))
   }
 
 /** 1 for an object that shares a property with no other. */
 const alone =
-  (value: (thing: Thing, picture: Picture) => number | string): Attribute =>
+  (value: (object: GridObject, picture: Picture) => number | string): Attribute =>
   (picture) => {
-    const values = picture.things.map((thing) => value(thing, picture))
+    const values = picture.objects.map((object) => value(object, picture))
     const counts = new Map<number | string, number>()
     for (const v of values) counts.set(v, (counts.get(v) ?? 0) + 1)
     return values.map((v) => Number(counts.get(v) === 1))
   }
 
 const howMany =
-  (value: (thing: Thing) => number | string): Attribute =>
-  ({ things }) => {
+  (value: (object: GridObject) => number | string): Attribute =>
+  ({ objects }) => {
     const counts = new Map<number | string, number>()
-    for (const t of things) counts.set(value(t), (counts.get(value(t)) ?? 0) + 1)
-    return things.map((t) => counts.get(value(t))!)
+    for (const t of objects) counts.set(value(t), (counts.get(value(t)) ?? 0) + 1)
+    return objects.map((t) => counts.get(value(t))!)
   }
 
-function mirrored({ shape }: Thing, axis: 'across' | 'along'): boolean {
+export function mirrored({ shape }: Pick<GridObject, 'shape'>, axis: 'across' | 'along'): boolean {
   const [head, cells] = shape.split(':') as [string, string]
   const w = Number(head)
   const h = cells.length / w
@@ -69,15 +69,15 @@ function numberOf(text: string): number {
   return (hash >>> 0) % 1_000_003
 }
 
-const onEdge = (t: Thing, p: Picture): boolean =>
+const onEdge = (t: GridObject, p: Picture): boolean =>
   t.x0 === 0 || t.y0 === 0 || t.x1 === p.width - 1 || t.y1 === p.height - 1
-const colours = (t: Thing, p: Picture): number =>
+const colours = (t: GridObject, p: Picture): number =>
   histogramOf(p.cells, t.cells).reduce((kinds, n, c) => kinds + Number(n > 0 && c > 0), 0)
-const ink = (t: Thing, p: Picture): number => t.cells.reduce((n, i) => n + Number(p.cells[i] !== 0), 0)
+const ink = (t: GridObject, p: Picture): number => t.cells.reduce((n, i) => n + Number(p.cells[i] !== 0), 0)
 const overlaps = (a0: number, a1: number, b0: number, b1: number): boolean => a0 <= b1 && b0 <= a1
 
 /** Every attribute by name, the likeliest first: the search takes them in this order. */
-export const ATTRIBUTES_OF_EACH: Readonly<Record<string, Attribute>> = {
+export const OBJECT_MEASURES: Readonly<Record<string, Attribute>> = {
   colour: per((t) => t.colour),
   size: per(size),
   'size-rank': rank(size),
@@ -107,9 +107,9 @@ export const ATTRIBUTES_OF_EACH: Readonly<Record<string, Attribute>> = {
   'size-odd': per((t) => size(t) % 2),
   touches: per((t, p) => Number(topColour(touching(p, t)) !== 0)),
   'touches-colour': per((t, p) => topColour(touching(p, t))),
-  holds: per((t, p) => Number(p.things.some((other) => isInside(other, t)))),
-  held: per((t, p) => Number(p.things.some((other) => isInside(t, other)))),
-  'holds-count': per((t, p) => p.things.filter((other) => isInside(other, t)).length),
+  holds: per((t, p) => Number(p.objects.some((other) => isInside(other, t)))),
+  held: per((t, p) => Number(p.objects.some((other) => isInside(t, other)))),
+  'holds-count': per((t, p) => p.objects.filter((other) => isInside(other, t)).length),
   leftmost: most((t) => -t.x0),
   rightmost: most((t) => t.x1),
   topmost: most((t) => -t.y0),
@@ -122,19 +122,19 @@ export const ATTRIBUTES_OF_EACH: Readonly<Record<string, Attribute>> = {
   'sees-down': per((t, p) => Number(seen(p, t, 'down') !== 0)),
   'nearest-colour': per((t, p) => nearest(p, t, () => true)?.colour ?? 0),
   'colour-in-row': per((t, p) =>
-    Number(p.things.some((o) => o !== t && o.colour === t.colour && overlaps(o.y0, o.y1, t.y0, t.y1))),
+    Number(p.objects.some((o) => o !== t && o.colour === t.colour && overlaps(o.y0, o.y1, t.y0, t.y1))),
   ),
   'colour-in-column': per((t, p) =>
-    Number(p.things.some((o) => o !== t && o.colour === t.colour && overlaps(o.x0, o.x1, t.x0, t.x1))),
+    Number(p.objects.some((o) => o !== t && o.colour === t.colour && overlaps(o.x0, o.x1, t.x0, t.x1))),
   ),
-  'near-count': per((t, p) => p.things.filter((o) => o !== t && gapBetween(t, o) <= 1).length),
+  'near-count': per((t, p) => p.objects.filter((o) => o !== t && gapBetween(t, o) <= 1).length),
   'most-holes': most((t) => t.holeCount),
   widest: most(width),
   tallest: most(height),
   'largest-of-colour': per((t, p) =>
-    Number(p.things.every((o) => o.colour !== t.colour || size(o) <= size(t))),
+    Number(p.objects.every((o) => o.colour !== t.colour || size(o) <= size(t))),
   ),
-  'has-larger-kin': per((t, p) => Number(p.things.some((o) => o.colour === t.colour && size(o) > size(t)))),
+  'has-larger-kin': per((t, p) => Number(p.objects.some((o) => o.colour === t.colour && size(o) > size(t)))),
   ink: per(ink),
   fullest: most(ink),
   emptiest: most((t, p) => -ink(t, p)),
@@ -142,4 +142,4 @@ export const ATTRIBUTES_OF_EACH: Readonly<Record<string, Attribute>> = {
   'half-along': per((t, p) => Math.sign(t.y0 + t.y1 + 1 - p.height) + 1),
 }
 
-export const ATTRIBUTE_NAMES: readonly string[] = Object.keys(ATTRIBUTES_OF_EACH)
+export const MEASURE_NAMES: readonly string[] = Object.keys(OBJECT_MEASURES)

@@ -1,9 +1,17 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
-import { isInside, nearest, type Picture, type Thing } from './picture.ts'
-import { histogramOf, seen, topColour, touching } from './sight.ts'
+import {
+  type GridObject,
+  histogramOf,
+  isInside,
+  nearest,
+  type Picture,
+  seen,
+  topColour,
+  touching,
+} from '../../objects/index.ts'
 
 /** A colour bound per object: -1 when the object has no such colour. */
-export type BoundInk = (picture: Picture, thing: Thing) => number
+export type BoundInk = (picture: Picture, object: GridObject) => number
 
 const found = (colour: number | undefined): number => (colour === undefined || colour === 0 ? -1 : colour)
 
@@ -31,19 +39,19 @@ function whole(picture: Picture): Whole {
   return known
 }
 
-function largest(picture: Picture, sign: number): Thing | undefined {
-  let best: Thing | undefined
-  for (const thing of picture.things) {
-    if (best === undefined || sign * thing.cells.length > sign * best.cells.length) best = thing
+function largest(picture: Picture, sign: number): GridObject | undefined {
+  let best: GridObject | undefined
+  for (const object of picture.objects) {
+    if (best === undefined || sign * object.cells.length > sign * best.cells.length) best = object
   }
   return best
 }
 
 /** The colour at the end of an object's rows or columns, when its box is one cell there or all rows agree. */
-function endOfLine(picture: Picture, thing: Thing, row: boolean, last: boolean): number {
+function endOfLine(picture: Picture, object: GridObject, row: boolean, last: boolean): number {
   const { width, height, cells } = picture
   let colour = -1
-  const [from, to] = row ? [thing.y0, thing.y1] : [thing.x0, thing.x1]
+  const [from, to] = row ? [object.y0, object.y1] : [object.x0, object.x1]
   for (let k = from; k <= to; k++) {
     const c = row ? cells[k * width + (last ? width - 1 : 0)]! : cells[(last ? height - 1 : 0) * width + k]!
     if (c !== 0) colour = c
@@ -59,14 +67,14 @@ export const BOUND_INKS: Readonly<Record<string, BoundInk>> = {
   'nearest-other': (p, t) => found(nearest(p, t, (o) => o.colour !== t.colour)?.colour),
   'nearest-single': (p, t) => found(nearest(p, t, (o) => o.cells.length === 1)?.colour),
   touching: (p, t) => found(topColour(touching(p, t))),
-  held: (p, t) => found(p.things.find((other) => isInside(other, t))?.colour),
+  held: (p, t) => found(p.objects.find((other) => isInside(other, t))?.colour),
   inside: (p, t) => found(topColour(histogramOf(p.cells, t.holes))),
-  holder: (p, t) => found(p.things.find((other) => isInside(t, other))?.colour),
+  holder: (p, t) => found(p.objects.find((other) => isInside(t, other))?.colour),
   largest: (p) => whole(p).largest,
   smallest: (p) => whole(p).smallest,
-  'same-shape': (p, t) => found(p.things.find((o) => o.shape === t.shape && o.colour !== t.colour)?.colour),
+  'same-shape': (p, t) => found(p.objects.find((o) => o.shape === t.shape && o.colour !== t.colour)?.colour),
   'same-size': (p, t) =>
-    found(p.things.find((o) => o.cells.length === t.cells.length && o.colour !== t.colour)?.colour),
+    found(p.objects.find((o) => o.cells.length === t.cells.length && o.colour !== t.colour)?.colour),
   left: (p, t) => found(seen(p, t, 'left')),
   right: (p, t) => found(seen(p, t, 'right')),
   up: (p, t) => found(seen(p, t, 'up')),

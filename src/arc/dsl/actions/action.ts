@@ -1,4 +1,4 @@
-import type { Picture, Thing } from './picture.ts'
+import type { GridObject, Picture } from '../../objects/index.ts'
 
 /** What a deed writes for one object: the cells, and their colours unless one ink paints them all. */
 export interface Patch {
@@ -6,8 +6,8 @@ export interface Patch {
   readonly colours?: readonly number[]
 }
 
-/** One thing that can be done to an object. */
-export interface Deed {
+/** One object that can be done to an object. */
+export interface ObjectAction {
   readonly name: string
   /** `ink` deeds paint their cells in a colour that the rule binds; the others bring their own. */
   readonly ink: boolean
@@ -17,15 +17,15 @@ export interface Deed {
   readonly under: boolean
   /** Relative price in a rule. */
   readonly price: number
-  readonly patch: (picture: Picture, thing: Thing) => Patch
+  readonly patch: (picture: Picture, object: GridObject) => Patch
 }
 
 export function paints(
   name: string,
   price: number,
-  cells: (picture: Picture, thing: Thing) => readonly number[],
+  cells: (picture: Picture, object: GridObject) => readonly number[],
   under = true,
-): Deed {
+): ObjectAction {
   return { name, price, ink: true, lifts: false, under, patch: (p, t) => ({ cells: cells(p, t) }) }
 }
 
@@ -33,7 +33,7 @@ export function carries(
   name: string,
   price: number,
   lifts: boolean,
-  patch: (picture: Picture, thing: Thing) => Patch,
-): Deed {
+  patch: (picture: Picture, object: GridObject) => Patch,
+): ObjectAction {
   return { name, price, ink: false, lifts, under: false, patch }
 }

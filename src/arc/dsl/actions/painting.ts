@@ -1,39 +1,40 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
-import { type Deed, paints } from './deed.ts'
-import { nearest, type Picture, type Thing } from './picture.ts'
+
+import { type GridObject, nearest, type Picture } from '../../objects/index.ts'
+import { type ObjectAction, paints } from './action.ts'
 
 const AROUND_X = [-1, 1, 0, 0, -1, 1, -1, 1]
 const AROUND_Y = [0, 0, -1, 1, -1, -1, 1, 1]
 
-function boxCells({ width }: Picture, { x0, y0, x1, y1 }: Thing): number[] {
+function boxCells({ width }: Picture, { x0, y0, x1, y1 }: GridObject): number[] {
   const cells: number[] = []
   for (let y = y0; y <= y1; y++) for (let x = x0; x <= x1; x++) cells.push(y * width + x)
   return cells
 }
 
 /** Cells of the picture beside an object; `reach` 4 over sides, 8 over corners too. */
-function ring({ width, height, owner }: Picture, thing: Thing, reach: number): number[] {
+function ring({ width, height, owner }: Picture, object: GridObject, reach: number): number[] {
   const found = new Set<number>()
-  for (const i of thing.cells) {
+  for (const i of object.cells) {
     const x = i % width
     const y = (i - x) / width
     for (let k = 0; k < reach; k++) {
       const [nx, ny] = [x + AROUND_X[k]!, y + AROUND_Y[k]!]
       if (nx < 0 || ny < 0 || nx >= width || ny >= height) continue
-      if (owner[ny * width + nx] !== thing.index) found.add(ny * width + nx)
+      if (owner[ny * width + nx] !== object.index) found.add(ny * width + nx)
     }
   }
   return [...found]
 }
 
 /** Own cells that have all eight (or not all) neighbours within the object. */
-function core({ width, height, owner }: Picture, thing: Thing, inner: boolean): number[] {
-  return thing.cells.filter((i) => {
+function core({ width, height, owner }: Picture, object: GridObject, inner: boolean): number[] {
+  return object.cells.filter((i) => {
     const x = i % width
     const y = (i - x) / width
     for (let k = 0; k < 8; k++) {
       const [nx, ny] = [x + AROUND_X[k]!, y + AROUND_Y[k]!]
-      const mine = nx >= 0 && ny >= 0 && nx < width && ny < height && owner[ny * width + nx] === thing.index
+      const mine = nx >= 0 && ny >= 0 && nx < width && ny < height && owner[ny * width + nx] === object.index
       if (!mine) return !inner
     }
     return inner
@@ -45,20 +46,20 @@ function points({ width, height }: Picture, places: readonly (readonly [number, 
   return [...new Set(inside.map(([x, y]) => y * width + x))]
 }
 
-function frame(picture: Picture, { x0, y0, x1, y1 }: Thing): number[] {
+function frame(picture: Picture, { x0, y0, x1, y1 }: GridObject): number[] {
   const places: [number, number][] = []
   for (let x = x0 - 1; x <= x1 + 1; x++) places.push([x, y0 - 1], [x, y1 + 1])
   for (let y = y0; y <= y1; y++) places.push([x0 - 1, y], [x1 + 1, y])
   return points(picture, places)
 }
 
-function middles({ x0, y0, x1, y1 }: Thing): { xs: number[]; ys: number[] } {
+function middles({ x0, y0, x1, y1 }: GridObject): { xs: number[]; ys: number[] } {
   const pair = (a: number, b: number): number[] => [...new Set([(a + b) >> 1, (a + b + 1) >> 1])]
   return { xs: pair(x0, x1), ys: pair(y0, y1) }
 }
 
 /** The straight cells between an object and another, where they face each other; `inset` leaves out the outer lines. */
-function bridge(picture: Picture, a: Thing, b: Thing | undefined, inset = 0): number[] {
+function bridge(picture: Picture, a: GridObject, b: GridObject | undefined, inset = 0): number[] {
   if (b === undefined) return []
   const { width } = picture
   const cells: number[] = []
@@ -74,7 +75,7 @@ function bridge(picture: Picture, a: Thing, b: Thing | undefined, inset = 0): nu
 }
 
 /** From the middle of an object straight to the line of another's middle, then along that line to it. */
-function elbow({ width }: Picture, a: Thing, b: Thing | undefined, acrossFirst: boolean): number[] {
+function elbow({ width }: Picture, a: GridObject, b: GridObject | undefined, acrossFirst: boolean): number[] {
   if (b === undefined) return []
   const [ax, ay, bx, by] = [(a.x0 + a.x1) >> 1, (a.y0 + a.y1) >> 1, (b.x0 + b.x1) >> 1, (b.y0 + b.y1) >> 1]
   const [cx, cy] = acrossFirst ? [bx, ay] : [ax, by]
@@ -88,13 +89,13 @@ function elbow({ width }: Picture, a: Thing, b: Thing | undefined, acrossFirst: 
   return cells
 }
 
-const isLarger = (a: Thing, b: Thing): boolean => b.cells.length > a.cells.length
+const isLarger = (a: GridObject, b: GridObject): boolean => b.cells.length > a.cells.length
 
-const faces = (a: Thing, b: Thing): boolean =>
+const faces = (a: GridObject, b: GridObject): boolean =>
   (a.y0 <= b.y1 && b.y0 <= a.y1) || (a.x0 <= b.x1 && b.x0 <= a.x1)
 
 /** Painting an object itself, what it encloses, or what surrounds it. */
-export const paintingDeeds: readonly Deed[] = [
+export const paintingActions: readonly ObjectAction[] = [
   paints('recolour', 2, (_, t) => t.cells, false),
   paints('fill-holes', 3, (_, t) => t.holes),
   paints('paint-holes', 4, (_, t) => t.holes, false),

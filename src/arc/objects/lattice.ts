@@ -1,5 +1,5 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
-import type { GridStore, Value } from '../../grid/index.ts'
+import type { GridStore, Value } from '../grid/index.ts'
 
 /** A stretch of rows or columns: where it begins and how long it is. */
 export type Span = readonly [begin: number, length: number]
