@@ -195,6 +195,17 @@ describe('the loop over one task', () => {
     expect(one).toBeGreaterThan(two)
   })
 
+  it('stops when the time is up and says so', async () => {
+    const stopped = await runTask(NONSENSE.task, { ...loop, timeBudget: 0 }, parts, NO_MEMORY)
+    expect(stopped.stopped_by_time).toBe(true)
+    expect(stopped.iterations).toHaveLength(1)
+    const free = await runTask(NONSENSE.task, { ...loop, timeBudget: 1e6 }, parts, NO_MEMORY)
+    expect(free).toEqual({
+      ...(await runTask(NONSENSE.task, loop, parts, NO_MEMORY)),
+      stopped_by_time: false,
+    })
+  })
+
   it('never offers the same guess twice for a test input', async () => {
     for (const { task } of TASKS) {
       const { attempts } = await runTask(task, loop, parts, NO_MEMORY)
