@@ -1,5 +1,5 @@
 /** The ARC commands beside `run`: programs out of one ruler, data for every module, reports, explanations, Kaggle files. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -134,6 +134,37 @@ describe('orch arc', () => {
     })
     expect((await bad('--trace-jsonl', at('taken'))).stderr).toContain('there is a folder of that name')
     expect(existsSync(at('never/out.jsonl'))).toBe(false)
+  })
+
+  it('writes the same bytes for any number of workers, with memory, loop and datasets on', async () => {
+    writeFileSync(at('two.jsonl'), [FLIP, NONSENSE].map((task) => `${printTask(task)}\n`).join(''))
+    const pass = async (name: string, workers: string) => {
+      const loop = [
+        '--loop-iters',
+        '2',
+        '--candidate-k',
+        '4',
+        '--edit-k',
+        '4',
+        '--edit-top-m',
+        '1',
+        '--nodes',
+        '200',
+      ]
+      const outputs = ['--out-jsonl', at(`${name}/out.jsonl`), '--out-dir', at(name), '--critic-batch-run']
+      const datasets = ['--critic-build-ranking-ds', '--critic-build-blame-ds', '--critic-directive-sweep']
+      const all = [...BUILTIN, ...loop, ...outputs, ...datasets, '--workers', workers]
+      await runOrch(['arc', 'run', '--batch-file', at('two.jsonl'), ...all], {
+        env: { ORCH_HOME: at('home'), ARC_V3_MEMORY_DIR: at(`memory-${name}`) },
+      })
+      const files = ['out.jsonl', 'index.jsonl', 'critic_ranking_pairs.jsonl', 'critic_blame_locus.jsonl']
+      return files.map((file) => readFileSync(at(`${name}/${file}`), 'utf8'))
+    }
+    await pass('first', '2')
+    for (const name of ['one', 'three']) cpSync(at('memory-first'), at(`memory-${name}`), { recursive: true })
+    const [one, three] = [await pass('one', '1'), await pass('three', '3')]
+    expect(three).toEqual(one)
+    expect(one.map((text) => text.length > 0)).toEqual([true, true, true, true])
   })
 
   it('takes Kaggle files as they are, and checks a submission against them', async () => {

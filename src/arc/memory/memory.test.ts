@@ -63,6 +63,24 @@ describe('memory', () => {
     store.close()
   })
 
+  it('makes a second pass cost less where a task was solved, and begin where it ended where it was not', async () => {
+    const store = open('passes')
+    const [solved, left] = [await run(FLIP.task), await run(NONSENSE.task)]
+    for (const trace of [solved, left]) learnTrace(store, trace, 'first')
+    const bundle = (task: typeof FLIP.task) => ({
+      ruler: retrieveForRuler(store, keys(task), sizes),
+      critic: retrieveForCritic(store, keys(task), sizes),
+    })
+    const again = await run(FLIP.task, bundle(FLIP.task))
+    const most = (trace: Trace) =>
+      Math.max(...trace.iterations.flatMap((it) => it.candidates.map((c) => c.nodes)))
+    expect(again.status).toBe('solved')
+    expect(most(again)).toBeLessThan(most(solved))
+    const onwards = await run(NONSENSE.task, bundle(NONSENSE.task))
+    expect(onwards.iterations[0]?.best_score).toBeGreaterThanOrEqual(left.iterations.at(-1)?.best_score ?? 1)
+    store.close()
+  })
+
   it('changes nothing when the same run is learnt twice', async () => {
     const store = open('twice')
     const trace = await run()
