@@ -26,7 +26,7 @@ const { values } = parseArgs({
     set: { type: 'string', default: join(import.meta.dirname, 'induction.jsonl') },
     only: { type: 'string' },
     every: { type: 'string', default: '1' },
-    /** Stretches every strategy's time limit, for a machine that is busy with other objects. */
+    /** Stretches every strategy's time limit, for a machine that is busy with other things. */
     patience: { type: 'string', default: '1' },
     record: { type: 'string' },
     verbose: { type: 'boolean', default: false },

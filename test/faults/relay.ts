@@ -1,5 +1,5 @@
 /**
- * Stands between Orch and a real Lean, passes everything on, and does one object wrong.
+ * Stands between Orch and a real Lean, passes everything on, and does one thing wrong.
  * Arguments: the fault, then Lean's command.
  */
 import { spawn } from 'node:child_process'
