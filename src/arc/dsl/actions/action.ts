@@ -6,7 +6,7 @@ export interface Patch {
   readonly colours?: readonly number[]
 }
 
-/** One object that can be done to an object. */
+/** One thing that can be done to an object. */
 export interface ObjectAction {
   readonly name: string
   /** `ink` deeds paint their cells in a colour that the rule binds; the others bring their own. */
