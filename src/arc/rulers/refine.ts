@@ -16,7 +16,7 @@ export interface Refinement {
   readonly proposal: Proposal
 }
 
-/** What becomes of a table rule when it may ask one object more, or sees other objects. `scene` is where it starts. */
+/** What becomes of a table rule when it may ask one thing more, or sees other objects. `scene` is where it starts. */
 export function refine(scene: Scene, stage: Stage, nodes: number): Refinement[] {
   if (stage.kind === 'each') return scene.keepsSize ? refineObjects(scene, stage) : []
   return stage.kind === 'cells' ? refineCells(scene, stage, nodes) : []

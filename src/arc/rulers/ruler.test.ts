@@ -124,7 +124,7 @@ it('the stack ruler offers pieces even where no rule gives the size of the outpu
   expect(partials.length).toBeGreaterThan(0)
 })
 
-it('a table rule may ask one object more, or see other objects', () => {
+it('a table rule may ask one thing more, or see other objects', () => {
   const of = task(
     [
       ['11000/10002/00000', '55000/50002/00000'],
