@@ -42,7 +42,7 @@ export {
   type ProgramSize,
   programSize,
 } from './compare/index.ts'
-export { buildDataset, DATASETS, type Dataset } from './datasets/index.ts'
+export { buildDataset, DATASETS, type Dataset, readTraces } from './datasets/index.ts'
 export { describe, type Evidence, type Fact, factKey, factSentence } from './describe/index.ts'
 export {
   type Argument,
@@ -61,6 +61,7 @@ export {
   lociOf,
   OPERATORS,
   type Operator,
+  type OutputSizeRule,
   type ParseResult,
   type Part,
   type Plane,
@@ -73,7 +74,6 @@ export {
   printStep,
   type Relabel,
   resultKind,
-  type SizeRule,
   type Stage,
   type Step,
   siblingsOf,
@@ -85,16 +85,21 @@ export { type GeneratedTask, generateTasks } from './generate/index.ts'
 export { type Grid, gridFromRows, gridKey, gridToRows, MAX_SIDE, sameGrid } from './grid/index.ts'
 export {
   type Attempts,
+  checkOutputs,
   DISK_FULL,
   importTasks,
+  jsonLines,
   type LabelledTask,
   loadTasks,
   type Pair,
   parseTasks,
   printTask,
+  readInput,
   type Scores,
   scoreAttempts,
   submissionOf,
+  submissionProblems,
+  submissionSchema,
   type Task,
   type TaskBatch,
   type TaskProblem,
@@ -104,18 +109,21 @@ export {
   unwritable,
   writeWhole,
 } from './io/index.ts'
-export { type LoopSettings, openParts, runTask } from './loop/index.ts'
+export { inferPrograms, inferredRowSchema, type LoopSettings, openParts, runTask } from './loop/index.ts'
 export { NO_MEMORY } from './memory/index.ts'
+export { explainProgram, reportHtml } from './report/index.ts'
 export {
   type Candidate,
   type OperatorPrior,
+  RULER_NAMES,
   rank,
   solve,
   symbolicPrior,
   type TeacherOptions,
-} from './rule/index.ts'
+} from './teacher/index.ts'
 export {
   type Metrics,
+  parseRow,
   publishedSchemas,
   rankingPairSchema,
   readRows,
@@ -128,6 +136,8 @@ export {
   type Evaluation,
   evaluate,
   evaluateEach,
+  isForValidation,
+  moduleData,
   ratioOf,
   type Trained,
   type TrainingData,

@@ -1,21 +1,23 @@
 import { join } from 'node:path'
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import {
   type Attempts,
-  findPrimitive,
-  generateTasks,
   importTasks,
   loadTasks,
+  parseRow,
   printTask,
   publishedSchemas,
+  readInput,
   readRows,
   scoreAttempts,
   submissionOf,
+  submissionProblems,
+  submissionSchema,
   type TaskProblem,
   taskRowSchema,
   writeWhole,
 } from '../arc/index.ts'
-import { path, runOnDisk, whole } from './arc-flags.ts'
+import { path, runOnDisk } from './arc-flags.ts'
 import { EXIT, note, print, printJson } from './output.ts'
 
 function tellProblems(problems: readonly TaskProblem[]): number {
@@ -92,6 +94,9 @@ export function addArcData(arc: Command): void {
       runOnDisk(flags.json, async () => {
         const batch = flags.batchFile === undefined ? undefined : loadTasks(flags.batchFile)
         const submission = submissionOf(readAttempts(results), batch?.tasks)
+        submissionSchema.parse(submission)
+        const wrong = batch === undefined ? [] : submissionProblems(submission, batch.tasks)
+        for (const problem of wrong) note(`orch: ${problem}`)
         writeWhole([{ path: flags.out, text: [`${JSON.stringify(submission)}\n`] }])
         const tasks = Object.keys(submission).length
         if (flags.json) printJson({ tasks, file: flags.out })
@@ -99,7 +104,25 @@ export function addArcData(arc: Command): void {
         return tellProblems(batch?.problems ?? [])
       }),
     )
-  addGenerate(arc)
+  arc
+    .command('check-submission')
+    .description('Check a submission.json against the Kaggle schema and a dataset.')
+    .argument('<file>', 'the submission')
+    .requiredOption('--batch-file <file>', 'the dataset it is for', path)
+    .option('--json', 'print one JSON object')
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ orch arc check-submission submission.json --batch-file data/evaluation.jsonl',
+    )
+    .action((file: string, flags: { batchFile: string; json?: boolean }) =>
+      runOnDisk(flags.json, async () => {
+        const parsed = parseRow(submissionSchema, readInput(file, 'submission'), file, 1)
+        const problems = submissionProblems(parsed, loadTasks(flags.batchFile).tasks)
+        if (flags.json) printJson({ tasks: Object.keys(parsed).length, problems })
+        else print(problems.length === 0 ? `${file} is complete and well formed` : problems.join('\n'))
+        return problems.length === 0 ? EXIT.done : EXIT.unsolved
+      }),
+    )
   arc
     .command('schemas')
     .description('Write the JSON Schemas of every row this command reads or writes.')
@@ -110,43 +133,6 @@ export function addArcData(arc: Command): void {
         writeWhole(
           publishedSchemas().map(({ name, text }) => ({ path: join(flags.out, name), text: [text] })),
         )
-        return EXIT.done
-      }),
-    )
-}
-
-function verbs(text: string): string[] {
-  const names = text.split(',').map((name) => name.trim())
-  const unknown = names.find((name) => findPrimitive(name) === undefined)
-  if (unknown === undefined) return names
-  throw new InvalidArgumentError(`"${unknown}" is no verb of the language; docs/arc/language.md lists them.`)
-}
-
-function addGenerate(arc: Command): void {
-  arc
-    .command('generate')
-    .description(
-      'Make new tasks: random programs on random structured grids, verified, with the program beside them.',
-    )
-    .requiredOption('--count <n>', 'how many', whole(1))
-    .requiredOption('--out <file>', 'the batch to write', path)
-    .option('--seed <n>', 'seed', whole(0), 0)
-    .option('--verbs <names>', 'only these verbs, separated by commas', verbs)
-    .option('--json', 'print one JSON object')
-    .addHelpText('after', '\nExample:\n  $ orch arc generate --count 1000 --seed 1 --out synth.jsonl')
-    .action((flags: { count: number; seed: number; out: string; verbs?: string[]; json?: boolean }) =>
-      runOnDisk(flags.json, async () => {
-        const tasks = generateTasks(flags.count, flags.seed, flags.verbs)
-        const lines = tasks.map(({ labelled, program }) => {
-          const row = {
-            ...(JSON.parse(printTask(labelled)) as object),
-            metadata: { program, seed: flags.seed },
-          }
-          return `${JSON.stringify(row)}\n`
-        })
-        writeWhole([{ path: flags.out, text: lines }])
-        if (flags.json) printJson({ tasks: tasks.length, file: flags.out })
-        else print(`${tasks.length} tasks written to ${flags.out}`)
         return EXIT.done
       }),
     )

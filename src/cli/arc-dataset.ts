@@ -1,7 +1,8 @@
+import { join } from 'node:path'
 import { Argument, type Command, Option } from 'commander'
 import { buildDataset, DATASETS, type Dataset } from '../arc/index.ts'
 import { decimal, path, runOnDisk, whole } from './arc-flags.ts'
-import { EXIT, print, printJson } from './output.ts'
+import { EXIT, note, print, printJson } from './output.ts'
 
 interface DatasetFlags {
   readonly outDir: string
@@ -29,19 +30,28 @@ export function addArcDataset(arc: Command): void {
         .default(1e-6),
     )
     .option('--json', 'print one JSON object')
-    .addHelpText('after', '\nExample:\n  $ orch arc dataset ranking --out-dir out/batch --failed-only')
-    .action((kind: Dataset, flags: DatasetFlags) =>
-      runOnDisk(flags.json, async () => {
-        const rows = buildDataset(flags.outDir, kind, {
-          failedOnly: flags.failedOnly === true,
-          maxTasks: flags.maxTasks,
-          seeds: flags.MSeeds,
-          edits: flags.JEdits,
-          deltaThreshold: flags.deltaThreshold,
-        })
-        if (flags.json) printJson({ dataset: kind, rows })
-        else print(`${kind}: ${rows} rows in ${flags.outDir}/${DATASETS[kind]}`)
-        return EXIT.done
-      }),
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ orch arc dataset ranking --out-dir out/batch --failed-only\n\nExit code: 0 rows were written, 1 there were none (the reason is said), 2 could not run.',
     )
+    .action((kind: Dataset, flags: DatasetFlags) =>
+      runOnDisk(flags.json, async () => buildAndTell(flags.outDir, kind, flags)),
+    )
+}
+
+type BuildFlags = Omit<DatasetFlags, 'outDir'>
+
+/** Builds one dataset and says what came of it: an empty one is no success, and says why it is empty. */
+export function buildAndTell(folder: string, kind: Dataset, flags: BuildFlags): number {
+  const { rows, tasks, empty } = buildDataset(folder, kind, {
+    failedOnly: flags.failedOnly === true,
+    maxTasks: flags.maxTasks,
+    seeds: flags.MSeeds,
+    edits: flags.JEdits,
+    deltaThreshold: flags.deltaThreshold,
+  })
+  if (flags.json) printJson({ dataset: kind, rows, tasks, ...(empty !== undefined && { empty }) })
+  else print(`${kind}: ${rows} rows of ${tasks} tasks in ${join(folder, DATASETS[kind])}`)
+  if (empty !== undefined) note(`orch: ${kind}: ${empty}`)
+  return rows > 0 ? EXIT.done : EXIT.unsolved
 }

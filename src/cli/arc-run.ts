@@ -1,8 +1,9 @@
+import { join } from 'node:path'
 import { type Command, Option } from 'commander'
 import {
   type BatchOptions,
   type BatchResult,
-  buildDataset,
+  checkOutputs,
   type Dataset,
   LOG_LEVELS,
   type LogLevel,
@@ -10,6 +11,7 @@ import {
   runBatch,
 } from '../arc/index.ts'
 import { InputError } from '../errors.ts'
+import { buildAndTell } from './arc-dataset.ts'
 import { decimal, defaultWorkers, path, runOnDisk, whole } from './arc-flags.ts'
 import { batchBar } from './arc-progress.ts'
 import { type ArcSession, openArcSession } from './arc-session.ts'
@@ -54,6 +56,7 @@ export interface RunFlags {
   readonly logLevel: LogLevel
   readonly logFile?: string
   readonly nodes: number
+  readonly timeBudget?: number
   readonly workers: number
   readonly json?: boolean
 }
@@ -81,6 +84,9 @@ export function addArcRun(arc: Command): void {
     number('--edit-k <n>', 'candidates in each later iteration', 0, 0),
     number('--edit-top-m <n>', 'seeds kept for editing', 1, 1),
     number('--nodes <n>', 'operator applications per view and ruler', 0, 20_000),
+    new Option('--time-budget <seconds>', 'safety stop for one task; recorded when it fires').argParser(
+      decimal(0),
+    ),
   ]
   const memory = [
     number('--memory-k <n>', 'episodes in the memory summary', 0, 5),
@@ -133,7 +139,7 @@ Example:
       --loop-iters 3 --candidate-k 4 --edit-k 4 --edit-top-m 2 --trace-jsonl out/trace.jsonl
 
 A run that was killed goes on where it stopped when the same command is given again.
-Exit code: 0 every task ran, 1 some could not be used or failed (or the disk is full), 2 could not run.`,
+Exit code: 0 every task ran, 1 some could not be used or failed, a dataset is empty (or the disk is full), 2 could not run.`,
     )
     .action((flags: RunFlags) => runOnDisk(flags.json, () => runCommand(flags)))
 }
@@ -155,17 +161,7 @@ async function runCommand(flags: RunFlags): Promise<number> {
   const runs = flags.criticBatchRun === true || wanted.length === 0
   let code: number = EXIT.done
   if (runs) code = await runTasks(flags)
-  for (const dataset of wanted) {
-    const rows = buildDataset(flags.outDir ?? '', dataset, {
-      failedOnly: flags.failedOnly === true,
-      maxTasks: flags.maxTasks,
-      seeds: flags.MSeeds,
-      edits: flags.JEdits,
-      deltaThreshold: flags.deltaThreshold,
-    })
-    if (flags.json) printJson({ dataset, rows })
-    else print(`${dataset}: ${rows} rows in ${flags.outDir}`)
-  }
+  for (const dataset of wanted) code = Math.max(code, buildAndTell(flags.outDir ?? '', dataset, flags))
   return code
 }
 
@@ -175,6 +171,15 @@ async function runWithBar(options: BatchOptions, json: boolean | undefined): Pro
 }
 
 async function runTasks(flags: RunFlags): Promise<number> {
+  checkOutputs({
+    '--out-jsonl': flags.outJsonl,
+    '--metrics-json': flags.metricsJson,
+    '--trace-jsonl': flags.traceJsonl,
+    '--critic-buffer-jsonl': flags.criticBufferJsonl,
+    '--ruler-student-buffer-jsonl': flags.rulerStudentBufferJsonl,
+    '--log-file': flags.logFile,
+    '--out-dir': flags.outDir === undefined ? undefined : join(flags.outDir, 'index.jsonl'),
+  })
   using log = openLog(flags.logLevel, flags.logFile, note)
   await using session: ArcSession = await openArcSession(flags)
   const result = await runWithBar({ ...session.options, log }, flags.json)
@@ -187,6 +192,14 @@ async function runTasks(flags: RunFlags): Promise<number> {
     print(
       `${paint('green', `${metrics.solved} solved`)} of ${metrics.tasks} tasks on all their train pairs${again}`,
     )
+    for (const { iter_idx, tasks, improved, solved } of metrics.iterations.slice(1))
+      print(
+        `iteration ${iter_idx + 1}: ${tasks} unsolved tasks edited, ${improved} improved, ${solved} became solved`,
+      )
+    if (metrics.stopped_by_time > 0)
+      note(
+        `${metrics.stopped_by_time} tasks were cut short by --time-budget: their results depend on the machine`,
+      )
     if (unusable > 0) note(`${metrics.skipped} tasks skipped, ${metrics.errors} failed; see the log`)
   }
   return unusable > 0 ? EXIT.unsolved : EXIT.done

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { BatchEngine, BatchOptions, Metrics } from '../arc/index.ts'
-import { loadConfig } from '../config/index.ts'
+import { type Config, loadConfig } from '../config/index.ts'
 import { createMachine, systemClock, Throttle } from '../engine/index.ts'
 import { openLedger } from '../ledger/index.ts'
 import type { RunFlags } from './arc-run.ts'
@@ -36,7 +36,7 @@ export async function openArcSession(
       throttle: new Throttle({ machine: createMachine(), clock: systemClock, cpuTarget, memoryTarget }),
     }),
   }
-  const options = { ...batchOptions(flags, env), engine }
+  const options = { ...batchOptions(flags, config), engine }
   return {
     options,
     end: (metrics) => ledger.endRun(runId, metrics),
@@ -44,9 +44,9 @@ export async function openArcSession(
   }
 }
 
-function batchOptions(flags: RunFlags, env: NodeJS.ProcessEnv): ArcSession['options'] {
+function batchOptions(flags: RunFlags, config: Config): ArcSession['options'] {
   const traced = flags.traceJsonl !== undefined || flags.criticBatchRun === true
-  const folder = env.ARC_V3_MEMORY_DIR
+  const folder = config.arcMemoryDir
   return {
     batchFile: flags.batchFile,
     outputs: {
@@ -70,17 +70,18 @@ function batchOptions(flags: RunFlags, env: NodeJS.ProcessEnv): ArcSession['opti
       candidateK: flags.KDrafts ?? flags.candidateK,
       editK: flags.editK,
       editTopM: flags.editTopM,
+      ...(flags.timeBudget !== undefined && { timeBudget: flags.timeBudget }),
       analyse: traced || flags.outDir !== undefined,
     },
     workers: flags.workers,
     maxTasks: flags.maxTasks,
     failFast: flags.failFast === true,
     memory:
-      folder === undefined || folder === ''
+      folder === undefined
         ? undefined
         : {
             folder,
-            namespace: flags.trainNamespace ?? (env.ARC_V3_MEMORY_NAMESPACE || 'default'),
+            namespace: flags.trainNamespace ?? config.arcMemoryNamespace,
             sizes: {
               summary: flags.memoryK,
               episodes: flags.memoryKEpisodes,

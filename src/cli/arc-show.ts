@@ -59,9 +59,9 @@ async function showCommand(id: string, flags: ShowFlags): Promise<number> {
   return EXIT.done
 }
 
-async function findTask(
+export async function findTask(
   id: string,
-  { batchFile, results }: ShowFlags,
+  { batchFile, results }: Pick<ShowFlags, 'batchFile' | 'results'>,
 ): Promise<{ labelled: LabelledTask; results: string | undefined }> {
   const places = batchFile === undefined ? await lastArcRuns() : [{ batchFile, results }]
   for (const place of places) {

@@ -1,6 +1,9 @@
 import type { Command } from 'commander'
 import { addArcData } from './arc-data.ts'
 import { addArcDataset } from './arc-dataset.ts'
+import { addArcGenerate } from './arc-generate.ts'
+import { addArcInfer } from './arc-infer.ts'
+import { addArcReport } from './arc-report.ts'
 import { addArcRun } from './arc-run.ts'
 import { addArcShow } from './arc-show.ts'
 import { addArcTrain } from './arc-train.ts'
@@ -17,5 +20,15 @@ Example:
       --describer-checkpoint builtin:symbolic --ruler-checkpoint builtin:symbolic
   $ orch arc score out/tasks.jsonl --batch-file tasks.jsonl`,
     )
-  for (const add of [addArcRun, addArcDataset, addArcData, addArcShow, addArcTrain]) add(arc)
+  for (const add of [
+    addArcRun,
+    addArcInfer,
+    addArcDataset,
+    addArcReport,
+    addArcData,
+    addArcGenerate,
+    addArcShow,
+    addArcTrain,
+  ])
+    add(arc)
 }

@@ -205,6 +205,18 @@ export const SETTINGS = {
     undefined,
     "Folder of what can be rebuilt, such as the embedded Lean; your user's cache folder by default.",
   ),
+  arcMemoryDir: setting(
+    'ARC_V3_MEMORY_DIR',
+    optional(path),
+    undefined,
+    'Folder in which "orch arc run" remembers between runs; without it nothing is remembered.',
+  ),
+  arcMemoryNamespace: setting(
+    'ARC_V3_MEMORY_NAMESPACE',
+    path,
+    'default',
+    'Part of that memory to use, so that runs for training and for evaluation stay apart.',
+  ),
   databaseUrl: setting(
     'ORCH_DATABASE_URL',
     optional(postgresUrl),

@@ -1,1 +1,1 @@
-export { applyProgram } from './program.ts'
+export { applyProgram, applyStage } from './program.ts'

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
-import { findOperator, fitTo, type Layer, runOperator, type SizeRule, type Step } from '../dsl/index.ts'
+import { findOperator, fitTo, type Layer, type OutputSizeRule, runOperator, type Step } from '../dsl/index.ts'
 import { type GridStore, isList, MAX_SIDE, NONE, type Value } from '../grid/index.ts'
 
 /** Runs a pipeline; NONE when a step does not apply. */
@@ -16,7 +16,7 @@ export function runSteps(store: GridStore, input: Value, steps: readonly Step[])
 export function runSize(
   store: GridStore,
   input: Value,
-  rule: SizeRule,
+  rule: OutputSizeRule,
 ): { width: number; height: number } | undefined {
   if (rule.kind === 'fixed') return rule
   const value = runSteps(store, input, rule.steps)

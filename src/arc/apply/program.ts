@@ -34,6 +34,13 @@ function runStage(store: GridStore, input: Value, stage: Stage): Value {
   }
 }
 
+/** What one stage makes of a grid, whatever view it is seen through. */
+export function applyStage(stage: Stage, grid: Grid): Grid | undefined {
+  const store = new GridStore(64)
+  const value = runStage(store, store.add(grid), stage)
+  return value === NONE ? undefined : store.grid(value)
+}
+
 /** What a program makes of an input; undefined when it does not apply or the result is no ARC grid. */
 export function applyProgram(program: Program, input: Grid): Grid | undefined {
   const store = new GridStore(64)

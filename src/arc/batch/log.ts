@@ -1,4 +1,5 @@
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { unwritable, writeAll } from '../io/index.ts'
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const
@@ -13,6 +14,7 @@ export function openLog(level: LogLevel, file: string | undefined, say: (text: s
   const least = LOG_LEVELS.indexOf(level)
   let fd: number | undefined
   try {
+    if (file !== undefined) mkdirSync(dirname(file), { recursive: true })
     fd = file === undefined ? undefined : openSync(file, 'a')
   } catch (cause) {
     throw unwritable(file ?? '', cause)

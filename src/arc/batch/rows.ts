@@ -9,7 +9,14 @@ export type TaskResult =
 
 export function taskRow(result: TaskResult, seed: number): TaskRow {
   if (result.kind === 'error') {
-    const none = { attempt_1: null, attempt_2: null, program_1: null, program_2: null }
+    const none = {
+      attempt_1: null,
+      attempt_2: null,
+      program_1: null,
+      program_2: null,
+      confidence_1: 0,
+      confidence_2: 0,
+    }
     return {
       task_id: result.task_id,
       status: 'error',
@@ -79,11 +86,13 @@ export function metricsOf(
     unsolved: rows.filter((row) => row.status === 'unsolved').length,
     errors: rows.filter((row) => row.status === 'error').length,
     skipped: run.skipped,
+    stopped_by_time: traces.filter((trace) => trace.stopped_by_time).length,
     mean_verifier_score: mean(rows.map((row) => row.verifier_score)),
     mean_iterations: mean(rows.map((row) => row.iterations)),
     candidates: candidates.length,
     edits: edits.length,
     improving_edits: improving.length,
+    iterations: iterationsOf(traces),
     rejected: traces.reduce((sum, t) => sum + t.iterations.reduce((n, it) => n + it.rejected.length, 0), 0),
     solved_by: Object.fromEntries(Object.entries(solvedBy).sort()),
     comparator_version: COMPARATOR_VERSION,
@@ -91,4 +100,18 @@ export function metricsOf(
     seed: run.seed,
     checkpoints: { ...run.checkpoints },
   }
+}
+
+/** What each iteration brought: how many tasks it reached, improved and solved. */
+function iterationsOf(traces: readonly Trace[]): Metrics['iterations'] {
+  const most = Math.max(0, ...traces.map((trace) => trace.iterations.length))
+  return Array.from({ length: most }, (_, iter_idx) => {
+    const reached = traces.flatMap((trace) => trace.iterations[iter_idx] ?? [])
+    return {
+      iter_idx,
+      tasks: reached.length,
+      improved: reached.filter(({ improved }) => improved).length,
+      solved: reached.filter(({ solved }) => solved).length,
+    }
+  })
 }

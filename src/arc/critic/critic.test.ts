@@ -12,7 +12,6 @@ import {
   CRITIC_FEATURES,
   deterministicCritic,
   learntCritic,
-  programCost,
   proposeEdits,
   violatedFacts,
 } from './index.ts'
@@ -119,12 +118,5 @@ describe('the constraint report', () => {
     const keys = describeTask(FLIP.task).map(factKey)
     expect(violatedFacts(FLIP.task, keys, FLIP.answers)).toEqual([])
     expect(violatedFacts(FLIP.task, keys, [gridFromRows([[1]])])).toContain('size:same')
-  })
-})
-
-describe('the cost of a program', () => {
-  it('grows with its steps', () => {
-    const longer = program('(program (view none as-is) (pipe (turn up-down) (crop)))')
-    expect(programCost(longer)).toBeGreaterThan(programCost(WRONG_TURN))
   })
 })

@@ -86,6 +86,7 @@ export function replayDirective(
   loci: readonly Locus[],
   remembered: Directive,
 ): EditedProgram[] {
+  if (remembered.edit === 'append' || remembered.edit === 'segment') return replayStage(program, remembered)
   if (remembered.was === null) return []
   const step = remembered.step === null ? null : stepOf(remembered.step)
   if (step === undefined) return []
@@ -98,6 +99,23 @@ export function replayDirective(
     if (edited === undefined) return []
     const directive: Directive = { ...directiveOf(program, locus, remembered.edit, step), origin: 'memory' }
     return [{ directive, program: edited, text: printProgram(edited) }]
+  })
+}
+
+/** A further stage, or another division into objects, put where this program allows it. */
+function replayStage(program: Program, remembered: Directive): EditedProgram[] {
+  const put = remembered.step ?? ''
+  const texts =
+    remembered.edit === 'append'
+      ? [printProgram(program).replace(/\)$/, ` ${put})`)]
+      : [printProgram(program).replace(/\(each \S+ /g, `(each ${put} `)].filter(
+          (text) => text !== printProgram(program),
+        )
+  return texts.flatMap((text) => {
+    const parsed = parseProgram(text)
+    if (parsed.kind === 'rejected') return []
+    const directive: Directive = { ...remembered, origin: 'memory' }
+    return [{ directive, program: parsed.program, text }]
   })
 }
 

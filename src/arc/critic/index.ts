@@ -1,6 +1,6 @@
 export { type Analysis, analyse } from './csa.ts'
 export { proposeEdits } from './directives.ts'
-export type { EditedProgram } from './edits.ts'
+export { type EditedProgram, editsAt } from './edits.ts'
 export { candidateSetReport, outputsKey, round, violatedFacts } from './reports.ts'
 export {
   CRITIC_FEATURES,
@@ -12,7 +12,5 @@ export {
   deterministicCritic,
   learntCritic,
   type Merits,
-  programCost,
   type Ranker,
-  VOUCHER,
 } from './score.ts'

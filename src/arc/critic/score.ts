@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { type Checkpoint, parseWeights } from '../checkpoint/index.ts'
-import { COMPARATOR_VERSION, type Comparison, FEATURES, programSize } from '../compare/index.ts'
-import { findPrimitive, type Program } from '../dsl/index.ts'
+import { COMPARATOR_VERSION, type Comparison, FEATURES } from '../compare/index.ts'
+import { vouchedLength } from '../cost.ts'
+import type { Program } from '../dsl/index.ts'
 import type { Grid } from '../grid/index.ts'
 import type { Task } from '../io/index.ts'
 import { EVENNESS, evennessOf } from './evenness.ts'
@@ -9,7 +10,7 @@ import { hardColours } from './hard-colours.ts'
 import { LOOKS, looksOff } from './look.ts'
 
 /** Changes whenever the critic's vector or its deterministic score would. */
-export const CRITIC_VERSION = 'arc-critic-3'
+export const CRITIC_VERSION = 'arc-critic-4'
 
 /** The comparator's features, then what else is known of a candidate without any answer. */
 export const CRITIC_FEATURES: readonly string[] = [
@@ -26,6 +27,8 @@ export const CRITIC_FEATURES: readonly string[] = [
   'hard_colours',
   'absent_colours',
   'fixed_size',
+  'similar_solved',
+  'repair_gain',
   ...LOOKS,
   ...EVENNESS,
 ]
@@ -51,6 +54,7 @@ export function criticVector(
   comparison: Comparison,
   merits: Merits,
   violated: number,
+  recall: { readonly similarSolved: number; readonly repairGain: number },
 ): readonly number[] {
   const rows = program.stages.map((stage) => (stage.kind === 'cells' ? stage.table.length : 0))
   const hard = hardColours(program)
@@ -70,12 +74,13 @@ export function criticVector(
     hard.length / 10,
     hard.filter((c) => !present.has(c) && !written.has(c)).length,
     program.stages.some((s) => (s.kind === 'stack' || s.kind === 'cells') && s.size.kind === 'fixed') ? 1 : 0,
+    recall.similarSolved,
+    recall.repairGain,
     ...looksOff(task, outputs),
     ...evennessOf(task, program, outputs),
   ].map((value) => Math.round(value * 1e6) / 1e6)
 }
 
-export const VOUCHER = 3
 const SCALE = 50
 
 /**
@@ -83,7 +88,7 @@ const SCALE = 50
  * the candidates behind one prediction counts as a little shorter. The same order as the teacher's own.
  */
 function deterministicScore({ pairsSolved, pairs, cost, support }: Merits): number {
-  const length = Math.max(0, cost - VOUCHER * Math.log2(support))
+  const length = Math.max(0, vouchedLength(cost, support))
   return (pairsSolved + SCALE / (SCALE + length)) / (pairs + 1)
 }
 
@@ -116,19 +121,4 @@ export function learntCritic(ranker: Ranker): Critic {
 export function criticOf(checkpoint: Checkpoint | undefined): Critic {
   if (checkpoint === undefined || checkpoint.backend === 'symbolic') return deterministicCritic
   return learntCritic(parseWeights(rankerSchema, checkpoint))
-}
-
-/** Description length of a program that no search has priced: its steps, and a little for all else it carries. */
-export function programCost(program: Program): number {
-  const { layers, literals, stages } = programSize(program)
-  const steps = program.stages.flatMap((stage) => {
-    if (stage.kind === 'pipe') return stage.steps
-    if (stage.kind === 'each') return []
-    return stage.kind === 'stack'
-      ? stage.layers.flatMap((layer) => layer.steps)
-      : stage.keys.flatMap((plane) => plane.layer.steps)
-  })
-  const verbs = steps.reduce((sum, step) => sum + (findPrimitive(step.op)?.cost ?? 10), 0)
-  const view = program.view.turn === 'none' && program.view.relabel.kind === 'as-is' ? 0 : 6
-  return verbs + 4 * layers + 2 * literals + 10 * (stages - 1) + view
 }

@@ -52,30 +52,71 @@ function* savedTraces(
   }
 }
 
-/** Builds one dataset from saved traces, without running a task; the number of its rows. */
-export function buildDataset(folder: string, dataset: Dataset, options: BuildOptions): number {
-  let count = 0
-  const counted = function* (lines: Iterable<string>): Generator<string> {
-    for (const line of lines) {
-      count++
-      yield line
-    }
-  }
-  const rows = function* (): Generator<string> {
+/** Every saved trace of a folder. */
+export function readTraces(folder: string): Trace[] {
+  return [...savedTraces(folder, { failedOnly: false, maxTasks: undefined })]
+}
+
+/** What a dataset came out as. `empty` says why there is no row, and what to do about it. */
+export interface BuiltDataset {
+  readonly rows: number
+  readonly tasks: number
+  readonly empty?: string
+}
+
+/** Builds one dataset from saved traces, without running a task. */
+export function buildDataset(folder: string, dataset: Dataset, options: BuildOptions): BuiltDataset {
+  const seen = { rows: 0, tasks: 0, candidates: 0, compared: 0, analysed: 0, edited: 0 }
+  const lines = function* (): Generator<string> {
     for (const trace of savedTraces(folder, options)) {
-      switch (dataset) {
-        case 'ranking':
-          yield* jsonLines(checkedRows(rankingPairSchema, rankingPairs(trace)))
-          break
-        case 'blame':
-          yield* jsonLines(checkedRows(blameRowSchema, blameRows(trace)))
-          break
-        case 'prefs':
-          yield* jsonLines(checkedRows(preferenceSchema, directivePreferences(trace, options)))
-          break
+      seen.tasks++
+      for (const { candidates, csa, tried } of trace.iterations) {
+        seen.candidates += candidates.length
+        seen.compared += Number(candidates.length > 1)
+        seen.analysed += csa.length
+        seen.edited += tried.length
+      }
+      for (const line of linesOf(trace, dataset, options)) {
+        seen.rows++
+        yield line
       }
     }
   }
-  writeWhole([{ path: join(folder, DATASETS[dataset]), text: counted(rows()) }])
-  return count
+  writeWhole([{ path: join(folder, DATASETS[dataset]), text: lines() }])
+  const { rows, tasks } = seen
+  return rows > 0 ? { rows, tasks } : { rows, tasks, empty: whyEmpty(dataset, seen, options) }
+}
+
+function linesOf(trace: Trace, dataset: Dataset, options: BuildOptions): Iterable<string> {
+  switch (dataset) {
+    case 'ranking':
+      return jsonLines(checkedRows(rankingPairSchema, rankingPairs(trace)))
+    case 'blame':
+      return jsonLines(checkedRows(blameRowSchema, blameRows(trace)))
+    case 'prefs':
+      return jsonLines(checkedRows(preferenceSchema, directivePreferences(trace, options)))
+  }
+}
+
+function whyEmpty(
+  dataset: Dataset,
+  seen: Readonly<Record<'tasks' | 'candidates' | 'compared' | 'analysed' | 'edited', number>>,
+  { failedOnly }: BuildOptions,
+): string {
+  if (seen.tasks === 0)
+    return failedOnly
+      ? 'Every task of the batch was solved: leave out --failed-only.'
+      : 'The folder holds no trace.'
+  if (seen.candidates === 0) return 'No task has a candidate: give the run more --nodes.'
+  if (dataset === 'ranking')
+    return seen.compared === 0
+      ? 'No iteration has two candidates to compare: run with --candidate-k 8.'
+      : 'All candidates of an iteration score alike; ties are dropped.'
+  if (dataset === 'blame')
+    return seen.analysed === 0
+      ? 'No candidate was analysed: run with --critic-batch-run or --trace-jsonl.'
+      : 'In every analysed candidate two places are blamed alike; ties are dropped.'
+  return seen.edited === 0
+    ? 'No candidate was edited: run with --loop-iters 3 --edit-k 8 on tasks that are not solved at once.'
+    : 'No two edits of a seed differ by more than --delta-threshold.'
 }

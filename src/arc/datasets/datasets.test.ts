@@ -1,12 +1,14 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openLog, runBatch } from '../batch/index.ts'
+import { FEATURES } from '../compare/index.ts'
 import { printTask, writeWhole } from '../io/index.ts'
 import { TASKS } from '../test-tasks.ts'
 import {
   blameRowSchema,
+  indexRowSchema,
   preferenceSchema,
   rankingPairSchema,
   readRows,
@@ -49,7 +51,7 @@ beforeAll(async () => {
 
 describe('datasets from saved traces', () => {
   it('pair candidates of one task and one iteration only, ties dropped, versions in every row', () => {
-    const count = buildDataset(folder, 'ranking', options)
+    const { rows: count } = buildDataset(folder, 'ranking', options)
     const rows = readRows(rankingPairSchema, inFolder('critic_ranking_pairs.jsonl'), 'dataset')
     expect(rows).toHaveLength(count)
     expect(count).toBeGreaterThan(0)
@@ -68,9 +70,11 @@ describe('datasets from saved traces', () => {
   })
 
   it('blame the place that gains most, and drop tied blame', () => {
-    const count = buildDataset(folder, 'blame', options)
+    const { rows: count } = buildDataset(folder, 'blame', options)
     expect(count).toBeGreaterThan(0)
     for (const row of readRows(blameRowSchema, inFolder('critic_blame_locus.jsonl'), 'dataset')) {
+      expect(row).toMatchObject({ comparator_version: 'arc-compare-1' })
+      expect(row.feature_vec).toHaveLength(FEATURES.length)
       const best = Math.max(...row.loci.map((locus) => locus.best_delta))
       const winners = row.loci.filter((locus) => locus.best_delta === best)
       expect(winners.map((locus) => locus.locus)).toEqual([row.blame_locus])
@@ -78,20 +82,42 @@ describe('datasets from saved traces', () => {
   })
 
   it('prefer the better of two edits of one seed, above the threshold only', () => {
-    const count = buildDataset(folder, 'prefs', options)
+    const { rows: count } = buildDataset(folder, 'prefs', options)
     expect(count).toBeGreaterThan(0)
     for (const row of readRows(preferenceSchema, inFolder('critic_directive_prefs.jsonl'), 'dataset')) {
+      expect(row).toMatchObject({ comparator_version: 'arc-compare-1' })
+      expect(row.feature_vec).toHaveLength(FEATURES.length)
       expect(row.better.verifier_score - row.worse.verifier_score).toBeGreaterThan(1e-6)
     }
-    expect(buildDataset(folder, 'prefs', { ...options, deltaThreshold: 1 })).toBe(0)
-    expect(buildDataset(folder, 'prefs', { ...options, seeds: 1 })).toBeLessThanOrEqual(count)
-    expect(buildDataset(folder, 'prefs', { ...options, edits: 2 })).toBeLessThan(count)
+    expect(buildDataset(folder, 'prefs', { ...options, deltaThreshold: 1 })).toMatchObject({
+      rows: 0,
+      empty: expect.stringContaining('--delta-threshold'),
+    })
+    expect(buildDataset(folder, 'prefs', { ...options, seeds: 1 }).rows).toBeLessThanOrEqual(count)
+    expect(buildDataset(folder, 'prefs', { ...options, edits: 2 }).rows).toBeLessThan(count)
   })
 
   it('leave solved tasks out when only failed ones are wanted', () => {
     buildDataset(folder, 'ranking', { ...options, failedOnly: true })
     const rows = readRows(rankingPairSchema, inFolder('critic_ranking_pairs.jsonl'), 'dataset')
     expect(new Set(rows.map((row) => row.task_id))).toEqual(new Set(['nonsense']))
+  })
+
+  it('say why they are empty', () => {
+    const solved = readRows(indexRowSchema, inFolder('index.jsonl'), 'index').filter(
+      (r) => r.status === 'solved',
+    )
+    mkdirSync(inFolder('solved'), { recursive: true })
+    writeWhole([
+      {
+        path: inFolder('solved/index.jsonl'),
+        text: solved.map((row) => `${JSON.stringify({ ...row, file: `../${row.file}` })}\n`),
+      },
+    ])
+    const failed = buildDataset(inFolder('solved'), 'ranking', { ...options, failedOnly: true })
+    expect(failed).toMatchObject({ rows: 0, tasks: 0, empty: expect.stringContaining('--failed-only') })
+    const edits = buildDataset(inFolder('solved'), 'prefs', options)
+    expect(edits).toMatchObject({ rows: 0, tasks: 3, empty: expect.stringContaining('--loop-iters') })
   })
 
   it('have the same bytes when built again', () => {

@@ -1,2 +1,9 @@
-export { type BuildOptions, buildDataset, DATASETS, type Dataset } from './build.ts'
-export { chainsOf, operatorsOf, rankingPairs, transitions } from './rows.ts'
+export {
+  type BuildOptions,
+  type BuiltDataset,
+  buildDataset,
+  DATASETS,
+  type Dataset,
+  readTraces,
+} from './build.ts'
+export { chainsOf, operatorsOf, rankingPairs, rankingPairsOf, transitions } from './rows.ts'

@@ -1,3 +1,5 @@
+import { COMPARATOR_VERSION } from '../compare/index.ts'
+import { CRITIC_VERSION } from '../critic/index.ts'
 import { parseProgram, type Step } from '../dsl/index.ts'
 import type {
   BlameRow,
@@ -21,26 +23,36 @@ const scored = ({ candidate_id, program, feature_vec, critic_vec, verifier_score
 
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6
 
-/** All labelled pairs of a trace: within one iteration only, the better one first, ties dropped. */
-export function* rankingPairs(trace: Trace): Generator<RankingPair> {
-  const { task_id, comparator_version, critic_version } = trace
-  for (const { iter_idx, candidates } of trace.iterations) {
-    for (const [i, a] of candidates.entries()) {
-      for (const b of candidates.slice(i + 1)) {
-        const [better, worse] = a.verifier_score >= b.verifier_score ? [a, b] : [b, a]
-        const delta = better.verifier_score - worse.verifier_score
-        if (delta <= TIE) continue
-        yield {
-          task_id,
-          iter_idx,
-          comparator_version,
-          critic_version,
-          better: scored(better),
-          worse: scored(worse),
-          delta: rounded(delta),
-        }
+/** Labelled pairs of two lists of candidates of one task and iteration, the better one first, ties dropped. */
+export function* rankingPairsOf(
+  task_id: string,
+  iter_idx: number,
+  some: readonly ScoredCandidate[],
+  others: readonly ScoredCandidate[],
+): Generator<RankingPair> {
+  for (const a of some) {
+    for (const b of others) {
+      const [better, worse] = a.verifier_score >= b.verifier_score ? [a, b] : [b, a]
+      const delta = better.verifier_score - worse.verifier_score
+      if (delta <= TIE) continue
+      yield {
+        task_id,
+        iter_idx,
+        comparator_version: COMPARATOR_VERSION,
+        critic_version: CRITIC_VERSION,
+        better: scored(better),
+        worse: scored(worse),
+        delta: rounded(delta),
       }
     }
+  }
+}
+
+/** All labelled pairs of a trace: within one iteration only. */
+export function* rankingPairs(trace: Trace): Generator<RankingPair> {
+  for (const { iter_idx, candidates } of trace.iterations) {
+    for (const [i, candidate] of candidates.entries())
+      yield* rankingPairsOf(trace.task_id, iter_idx, [candidate], candidates.slice(i + 1))
   }
 }
 
@@ -58,6 +70,7 @@ export function* blameRows(trace: Trace): Generator<BlameRow> {
         comparator_version: trace.comparator_version,
         candidate_id: report.candidate_id,
         program: candidate.program,
+        feature_vec: candidate.feature_vec,
         base_score: report.base_score,
         blame_locus: report.blame,
         loci: report.loci,
@@ -100,6 +113,7 @@ export function* directivePreferences(
             comparator_version: trace.comparator_version,
             seed_id: seedId,
             seed_program: seed.program,
+            feature_vec: seed.feature_vec,
             seed_score: seed.verifier_score,
             better,
             worse,

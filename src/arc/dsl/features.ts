@@ -1,5 +1,5 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
-import type { GridStore, Value } from '../grid/index.ts'
+import { GridStore, type Value } from '../grid/index.ts'
 import { featuresOfLines } from './line-features.ts'
 import { featuresOfObjects } from './object-features.ts'
 import { OUTSIDE } from './outside.ts'
@@ -111,3 +111,10 @@ function featuresOfNeighbours(s: GridStore, g: Value): Feature[] {
     { name: 'on-rim', copyable: false, cells: rimDistance.map((d) => Number(d === 0)) },
   ]
 }
+
+/** Every feature by name, and whether it is a colour that may be copied; the list does not depend on the grid. */
+export const CELL_FEATURES: ReadonlyMap<string, boolean> = (() => {
+  const store = new GridStore(4)
+  const features = featuresOf(store, store.add({ width: 1, height: 1, cells: new Uint8Array(1) }))
+  return new Map(features.map(({ name, copyable }) => [name, copyable]))
+})()

@@ -1,9 +1,23 @@
-export { type Action, DEEDS, drawEach, type EachInk, findDeed, inkOf } from './each/act.ts'
-export { ATTRIBUTE_NAMES, ATTRIBUTES_OF_EACH } from './each/attributes.ts'
-export type { Deed, Patch } from './each/deed.ts'
-export { BOUND_INKS, BOUND_NAMES } from './each/inks.ts'
-export { type Picture, pictureOf, SEGMENTATIONS, type Segmentation, type Thing } from './each/picture.ts'
-export { type Feature, featuresOf } from './features.ts'
+export {
+  type GridObject,
+  MEASURE_NAMES,
+  OBJECT_MEASURES,
+  type Picture,
+  pictureOf,
+  SEGMENTATIONS,
+  type Segmentation,
+} from '../objects/index.ts'
+export {
+  type Action,
+  drawEach,
+  type EachInk,
+  findObjectAction,
+  inkOf,
+  OBJECT_ACTIONS,
+} from './actions/act.ts'
+export type { ObjectAction, Patch } from './actions/action.ts'
+export { BOUND_INKS, BOUND_NAMES } from './actions/inks.ts'
+export { CELL_FEATURES, type Feature, featuresOf } from './features.ts'
 export { FITS, type Fit, fitTo } from './fit.ts'
 export {
   type Edit,
@@ -19,7 +33,7 @@ export {
 export { type Argument, argumentsOf, type Kind, type Parameter, type Primitive } from './op.ts'
 export { RIGID_NAMES, type Rigid } from './ops/rigid.ts'
 export { type ParseResult, parseProgram } from './parse.ts'
-export { printProgram, printStep } from './print.ts'
+export { printProgram, printStage, printStep } from './print.ts'
 export * from './program.ts'
 export {
   findOperator,

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import type { GridStore, Value } from '../grid/index.ts'
+import { type Lattice, latticeOf, type Span } from '../objects/index.ts'
 import type { Feature } from './features.ts'
-import { type Lattice, latticeOf, type Span } from './ops/lattice.ts'
 
 const ON_LINE = 255
 

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
 import { type Grid, GridStore } from '../grid/index.ts'
-import { latticeOf } from './ops/lattice.ts'
+import { latticeOf } from '../objects/index.ts'
 import { condense } from './ops/panel.ts'
 
 /**

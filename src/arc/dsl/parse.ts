@@ -1,13 +1,22 @@
-import { GridStore } from '../grid/index.ts'
-import { type Action, findDeed } from './each/act.ts'
-import { ATTRIBUTE_NAMES } from './each/attributes.ts'
-import { BOUND_NAMES } from './each/inks.ts'
-import { SEGMENTATIONS } from './each/picture.ts'
-import { featuresOf } from './features.ts'
+import { MEASURE_NAMES, SEGMENTATIONS } from '../objects/index.ts'
+import { type Action, findObjectAction } from './actions/act.ts'
+import { BOUND_NAMES } from './actions/inks.ts'
+import { CELL_FEATURES } from './features.ts'
 import { FITS, type Fit } from './fit.ts'
 import { argumentsOf, type Kind } from './op.ts'
 import { RIGID_NAMES } from './ops/rigid.ts'
-import type { Ink, Layer, Plane, Program, Relabel, SizeRule, Stage, Step, TableRow, Turn } from './program.ts'
+import type {
+  Ink,
+  Layer,
+  OutputSizeRule,
+  Plane,
+  Program,
+  Relabel,
+  Stage,
+  Step,
+  TableRow,
+  Turn,
+} from './program.ts'
 import { findPrimitive, resultKind } from './registry.ts'
 import { Rejection, readTree, showTree, type Tree } from './sexpr.ts'
 
@@ -102,7 +111,7 @@ function toStage(tree: Tree): Stage {
 const MOST_KEY = 1_000_003
 
 function toEach([by, keys, otherwise, ...rows]: readonly Tree[]): Stage {
-  const names = form(keys, 'keys').map((name) => oneOf(name, ATTRIBUTE_NAMES, 'an attribute of objects'))
+  const names = form(keys, 'keys').map((name) => oneOf(name, MEASURE_NAMES, 'an attribute of objects'))
   const rest = form(otherwise, 'otherwise')
   exactly(rest, 1, 'otherwise')
   return {
@@ -122,7 +131,7 @@ function toEach([by, keys, otherwise, ...rows]: readonly Tree[]): Stage {
 
 function toAction(tree: Tree | undefined): Action {
   const [name, ink, ...rest] = branch(tree, 'an action')
-  const deed = findDeed(atom(name, 'the name of an action'))
+  const deed = findObjectAction(atom(name, 'the name of an action'))
   if (deed === undefined) throw new Rejection(`There is no action "${showTree(name)}".`)
   if (rest.length > 0 || (ink !== undefined) !== deed.ink) {
     throw new Rejection(`${showTree(tree)}: "${deed.name}" takes ${deed.ink ? 'one ink' : 'no ink'}.`)
@@ -167,7 +176,7 @@ function toLayer(tree: Tree | undefined): Layer {
   return { fit: oneOf<Fit>(how, FITS, 'a fit'), steps: toSteps(steps) }
 }
 
-function toSize(tree: Tree | undefined): SizeRule {
+function toSize(tree: Tree | undefined): OutputSizeRule {
   if (typeof tree === 'object' && tree[0] === 'fixed') {
     exactly(tree, 3, 'A fixed size')
     return {
@@ -192,20 +201,11 @@ function toSize(tree: Tree | undefined): SizeRule {
   }
 }
 
-/** Feature names, and whether they may be copied; the list does not depend on the grid. */
-const oneCell = new GridStore(4)
-const features = new Map(
-  featuresOf(oneCell, oneCell.add({ width: 1, height: 1, cells: new Uint8Array(1) })).map((f) => [
-    f.name,
-    f.copyable,
-  ]),
-)
-
 function toPlane(tree: Tree): Plane {
   const parts = form(tree, 'plane')
   exactly(parts, 2, 'A plane')
   const feature = atom(parts[0], 'a feature')
-  if (!features.has(feature)) throw new Rejection(`There is no feature "${feature}".`)
+  if (!CELL_FEATURES.has(feature)) throw new Rejection(`There is no feature "${feature}".`)
   return { feature, layer: toLayer(parts[1]) }
 }
 
@@ -217,7 +217,7 @@ function toInk(tree: Tree | undefined): Ink {
   const parts = form(tree, 'copy')
   exactly(parts, 1, 'A copy')
   const plane = toPlane(parts[0] ?? '')
-  if (features.get(plane.feature) !== true)
+  if (CELL_FEATURES.get(plane.feature) !== true)
     throw new Rejection(`"${plane.feature}" is no colour and cannot be copied.`)
   return { kind: 'copy', plane }
 }

@@ -1,5 +1,5 @@
-import type { Action } from './each/act.ts'
-import type { Ink, Layer, Plane, Program, SizeRule, Stage, Step } from './program.ts'
+import type { Action } from './actions/act.ts'
+import type { Ink, Layer, OutputSizeRule, Plane, Program, Stage, Step } from './program.ts'
 
 /** A program as text that `parseProgram` reads back to the same program. */
 export function printProgram(program: Program): string {
@@ -8,7 +8,7 @@ export function printProgram(program: Program): string {
   return `(program (view ${turn} ${names}) ${program.stages.map(printStage).join(' ')})`
 }
 
-function printStage(stage: Stage): string {
+export function printStage(stage: Stage): string {
   switch (stage.kind) {
     case 'pipe':
       return `(pipe${spaced(stage.steps.map(printStep))})`
@@ -47,7 +47,7 @@ function printAction({ deed, ink }: Action): string {
   return ink === undefined ? `(${deed})` : `(${deed} ${ink})`
 }
 
-function printSize(size: SizeRule): string {
+function printSize(size: OutputSizeRule): string {
   if (size.kind === 'fixed') return `(fixed ${size.width} ${size.height})`
   const pair = (numbers: readonly [number, number]): string => `(${numbers.join(' ')})`
   const steps = `(${size.steps.map(printStep).join(' ')})`

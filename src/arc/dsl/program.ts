@@ -1,5 +1,5 @@
-import type { Action } from './each/act.ts'
-import type { Segmentation } from './each/picture.ts'
+import type { Segmentation } from '../objects/index.ts'
+import type { Action } from './actions/act.ts'
 import type { Fit } from './fit.ts'
 import type { Argument } from './op.ts'
 import type { Rigid } from './ops/rigid.ts'
@@ -14,7 +14,7 @@ export interface Step {
  * The size of the output: fixed, or the size of what a pipeline makes of the input
  * (no steps: the input itself), times `times`, over `over`, plus `plus`, each as [width, height].
  */
-export type SizeRule =
+export type OutputSizeRule =
   | { readonly kind: 'fixed'; readonly width: number; readonly height: number }
   | {
       readonly kind: 'of'
@@ -59,11 +59,11 @@ export interface ActionRow {
 export type Stage =
   | { readonly kind: 'pipe'; readonly steps: readonly Step[] }
   /** Layers laid over each other, the first on top; what none covers stays empty. */
-  | { readonly kind: 'stack'; readonly size: SizeRule; readonly layers: readonly Layer[] }
+  | { readonly kind: 'stack'; readonly size: OutputSizeRule; readonly layers: readonly Layer[] }
   /** Every cell looks up its key (the planes' values) in the table; a key not in the table keeps `otherwise`. */
   | {
       readonly kind: 'cells'
-      readonly size: SizeRule
+      readonly size: OutputSizeRule
       readonly keys: readonly Plane[]
       readonly table: readonly TableRow[]
       readonly otherwise: Ink
@@ -100,4 +100,4 @@ export interface Program {
 }
 
 export const PLAIN_VIEW: View = { turn: 'none', relabel: { kind: 'as-is' } }
-export const INPUT_SIZE: SizeRule = { kind: 'of', steps: [], times: [1, 1], over: [1, 1], plus: [0, 0] }
+export const INPUT_SIZE: OutputSizeRule = { kind: 'of', steps: [], times: [1, 1], over: [1, 1], plus: [0, 0] }

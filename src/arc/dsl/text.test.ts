@@ -3,16 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { GridStore } from '../grid/index.ts'
 import {
   type Action,
-  ATTRIBUTE_NAMES,
   BOUND_NAMES,
-  DEEDS,
   FITS,
   featuresOf,
   type Ink,
   type Kind,
   type Layer,
+  MEASURE_NAMES,
+  OBJECT_ACTIONS,
   OPERATORS,
   type Operator,
+  type OutputSizeRule,
   type Plane,
   type Program,
   parseProgram,
@@ -20,7 +21,6 @@ import {
   RIGID_NAMES,
   resultKind,
   SEGMENTATIONS,
-  type SizeRule,
   type Stage,
   type Step,
 } from './index.ts'
@@ -62,7 +62,7 @@ const anyInk: fc.Arbitrary<Ink> = fc.oneof(
 const side = fc.integer({ min: 1, max: 30 })
 const two = (least: number) =>
   fc.tuple(fc.integer({ min: least, max: 30 }), fc.integer({ min: least, max: 30 }))
-const anySize: fc.Arbitrary<SizeRule> = fc.oneof(
+const anySize: fc.Arbitrary<OutputSizeRule> = fc.oneof(
   fc.record({ kind: fc.constant('fixed' as const), width: side, height: side }),
   fc.record({
     kind: fc.constant('of' as const),
@@ -73,7 +73,7 @@ const anySize: fc.Arbitrary<SizeRule> = fc.oneof(
   }),
 )
 const anyAction: fc.Arbitrary<Action> = fc
-  .tuple(fc.constantFrom(...DEEDS), fc.oneof(colour, fc.constantFrom(...BOUND_NAMES)))
+  .tuple(fc.constantFrom(...OBJECT_ACTIONS), fc.oneof(colour, fc.constantFrom(...BOUND_NAMES)))
   .map(([deed, ink]) => (deed.ink ? { deed: deed.name, ink } : { deed: deed.name }))
 const anyStage: fc.Arbitrary<Stage> = fc.oneof(
   fc.record({ kind: fc.constant('pipe' as const), steps: anySteps }),
@@ -97,7 +97,7 @@ const anyStage: fc.Arbitrary<Stage> = fc.oneof(
       ),
     }),
   ),
-  fc.array(fc.constantFrom(...ATTRIBUTE_NAMES), { maxLength: 2 }).chain((keys) =>
+  fc.array(fc.constantFrom(...MEASURE_NAMES), { maxLength: 2 }).chain((keys) =>
     fc.record({
       kind: fc.constant('each' as const),
       by: fc.constantFrom(...SEGMENTATIONS),

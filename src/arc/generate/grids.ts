@@ -29,7 +29,7 @@ export function styleOf(random: Random): SceneStyle {
   }
 }
 
-/** A grid of a style: things on an empty ground, as the tasks people make have them. */
+/** A grid of a style: objects on an empty ground, as the tasks people make have them. */
 export function drawGrid(style: SceneStyle, random: Random): Grid {
   const width = pick(random, style.least, style.most)
   const height = pick(random, style.least, style.most)

@@ -6,9 +6,10 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { InputError, OrchError } from '../../errors.ts'
 
 /** A file to be written whole: its path and its text in pieces. */
@@ -38,6 +39,33 @@ export function writeWhole(files: readonly WholeFile[]): void {
   } catch (error) {
     for (const part of written) rmSync(part, { force: true })
     throw unwritable(current, error)
+  }
+}
+
+/**
+ * Makes sure before a long run that its outputs can be written: folders are made, no two outputs are one file, none is a
+ * folder. What was asked of the disk is taken back.
+ */
+export function checkOutputs(files: Readonly<Record<string, string | undefined>>): void {
+  const seen = new Map<string, string>()
+  for (const [flag, file] of Object.entries(files)) {
+    if (file === undefined) continue
+    const whole = resolve(file)
+    const other = seen.get(whole)
+    if (other !== undefined)
+      throw new InputError('bad_flag', `${other} and ${flag} name the same file, ${file}.`, {
+        hint: 'Give every output a path of its own.',
+      })
+    seen.set(whole, flag)
+    try {
+      mkdirSync(dirname(file), { recursive: true })
+      if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
+        throw Object.assign(new Error(), { code: 'EISDIR' })
+      closeSync(openSync(`${file}.part`, 'w'))
+      rmSync(`${file}.part`)
+    } catch (cause) {
+      throw unwritable(file, cause)
+    }
   }
 }
 

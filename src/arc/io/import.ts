@@ -1,8 +1,29 @@
-import { readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { InputError } from '../../errors.ts'
+import { gridFromRows } from '../grid/index.ts'
+import { readInput } from './files.ts'
 import { loadTasks, type TaskBatch, type TaskProblem } from './load.ts'
 import type { LabelledTask } from './task.ts'
+
+const CHALLENGES = /_challenges\.json$/
+const solutionsSchema = z.record(z.string(), z.array(z.array(z.array(z.int().min(0).max(9)))))
+
+/** The Kaggle files come in twos: `…_challenges.json` has the tasks, `…_solutions.json` beside it the test outputs. */
+function withSolutions(path: string, batch: TaskBatch): TaskBatch {
+  const file = path.replace(CHALLENGES, '_solutions.json')
+  if (file === path || !existsSync(file)) return batch
+  const solutions = solutionsSchema.parse(JSON.parse(readInput(file, 'solutions file')))
+  const tasks = batch.tasks.map(({ task, answers }) => ({
+    task,
+    answers: answers.map((answer, i) => {
+      const rows = solutions[task.id]?.[i]
+      return rows === undefined ? answer : gridFromRows(rows)
+    }),
+  }))
+  return { ...batch, tasks }
+}
 
 /** Tasks from a folder of ARC JSON files (in the order of their names), or from one file. */
 export function importTasks(path: string): TaskBatch {
@@ -12,7 +33,7 @@ export function importTasks(path: string): TaskBatch {
       hint: 'Give a folder of ARC JSON files (like ARC-AGI/data/training), one such file, or a JSON Lines batch.',
     })
   }
-  if (!place.isDirectory()) return loadTasks(path)
+  if (!place.isDirectory()) return withSolutions(path, loadTasks(path))
   const tasks = new Map<string, LabelledTask>()
   const problems: TaskProblem[] = []
   const files = readdirSync(path)

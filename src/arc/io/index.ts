@@ -1,7 +1,24 @@
-export { DISK_FULL, jsonLines, readInput, unwritable, type WholeFile, writeAll, writeWhole } from './files.ts'
+export {
+  checkOutputs,
+  DISK_FULL,
+  jsonLines,
+  readInput,
+  unwritable,
+  type WholeFile,
+  writeAll,
+  writeWhole,
+} from './files.ts'
 export { importTasks } from './import.ts'
 export { loadTasks, parseTasks, type TaskBatch, type TaskProblem } from './load.ts'
-export { taskPng, taskSvg, taskText } from './picture.ts'
-export { type Attempts, rowsOf, type Scores, scoreAttempts, submissionOf } from './score.ts'
+export { gridSvg, taskPng, taskSvg, taskText } from './picture.ts'
+export {
+  type Attempts,
+  rowsOf,
+  type Scores,
+  scoreAttempts,
+  submissionOf,
+  submissionProblems,
+  submissionSchema,
+} from './score.ts'
 export type { LabelledTask, Pair, Task } from './task.ts'
 export { printTask } from './write.ts'

@@ -68,12 +68,24 @@ export function parseTasks(text: string, file: string): TaskBatch {
   return { tasks, problems }
 }
 
-/** One ARC JSON file may span lines; otherwise every line that is not blank is a record. */
+/**
+ * One ARC JSON file may span lines; the Kaggle form is one object with every task by its id; otherwise every line that
+ * is not blank is a record.
+ */
 function records(text: string): { source: string; line: number }[] {
+  const byId = kaggleTasks(text)
+  if (byId !== undefined) return byId.map((source) => ({ source, line: 1 }))
   const lines = text.split('\n').map((source, i) => ({ source, line: i + 1 }))
   const filled = lines.filter(({ source }) => source.trim() !== '')
   const isWhole = filled.length > 1 && !isJson(filled[0]?.source ?? '') && isJson(text)
   return isWhole ? [{ source: text, line: 1 }] : filled
+}
+
+function kaggleTasks(text: string): string[] | undefined {
+  if (!/^\s*\{\s*"[^"]+"\s*:\s*\{/.test(text) || !isJson(text)) return undefined
+  const raw = JSON.parse(text) as Record<string, unknown>
+  if ('train' in raw || 'task_id' in raw) return undefined
+  return Object.entries(raw).map(([task_id, task]) => JSON.stringify({ ...(task as object), task_id }))
 }
 
 function isJson(text: string): boolean {

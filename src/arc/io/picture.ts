@@ -79,15 +79,24 @@ function layOut(strips: readonly Strip[]): { placed: Placed[]; width: number; he
 
 const hex = (rgb: number): string => `#${rgb.toString(16).padStart(6, '0')}`
 
+function rects({ grid, left, top }: Placed): string[] {
+  return Array.from(grid.cells, (c, i) => {
+    const x = left + (i % grid.width) * CELL
+    const y = top + Math.floor(i / grid.width) * CELL
+    return `<rect x="${x}" y="${y}" width="${CELL}" height="${CELL}" fill="${hex(PALETTE[c] ?? 0)}"/>`
+  })
+}
+
+/** One grid as a drawing that can stand in a page. */
+export function gridSvg(grid: Grid): string {
+  const [width, height] = [grid.width * CELL, grid.height * CELL]
+  const cells = rects({ grid, left: 0, top: 0 }).join('')
+  return `<svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img"><g stroke="${hex(LINE)}">${cells}</g></svg>`
+}
+
 export function taskSvg(labelled: LabelledTask, guesses: Guesses = []): string {
   const { placed, width, height } = layOut(stripsOf(labelled, guesses))
-  const cells = placed.flatMap(({ grid, left, top }) =>
-    Array.from(grid.cells, (c, i) => {
-      const x = left + (i % grid.width) * CELL
-      const y = top + Math.floor(i / grid.width) * CELL
-      return `<rect x="${x}" y="${y}" width="${CELL}" height="${CELL}" fill="${hex(PALETTE[c] ?? 0)}"/>`
-    }),
-  )
+  const cells = placed.flatMap(rects)
   const size = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`
   const style = `<rect width="${width}" height="${height}" fill="${hex(PAPER)}"/><g stroke="${hex(LINE)}">`
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${style}\n${cells.join('\n')}\n</g></svg>\n`

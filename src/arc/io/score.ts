@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { type Grid, gridFromRows, gridToRows, sameGrid } from '../grid/index.ts'
 import type { LabelledTask } from './task.ts'
 
@@ -64,6 +65,39 @@ export function scoreAttempts(
 }
 
 const NO_GUESS: Rows = [[0]]
+const kaggleGrid = z
+  .array(z.array(z.int().min(0).max(9)).min(1).max(30))
+  .min(1)
+  .max(30)
+
+/** The form of submission.json: per task id one entry per test input, both attempts filled. */
+export const submissionSchema = z.record(
+  z.string().min(1),
+  z.array(z.strictObject({ attempt_1: kaggleGrid, attempt_2: kaggleGrid })).min(1),
+)
+
+/** What is wrong with a submission for a dataset: ids that are missing or unknown, and wrong numbers of outputs. */
+export function submissionProblems(
+  submission: Readonly<Record<string, readonly unknown[]>>,
+  dataset: readonly LabelledTask[],
+): string[] {
+  const known = new Map(dataset.map(({ task }) => [task.id, task.tests.length]))
+  const missing = [...known.keys()].filter((id) => !(id in submission))
+  const ragged = Object.values(submission as Record<string, readonly { attempt_1: Rows; attempt_2: Rows }[]>)
+    .flatMap((entries) => entries.flatMap(({ attempt_1, attempt_2 }) => [attempt_1, attempt_2]))
+    .some((rows) => rows.some((row) => row.length !== rows[0]?.length))
+  return [
+    ...missing.map((id) => `task ${id} is missing`),
+    ...Object.entries(submission).flatMap(([id, entries]) => {
+      const outputs = known.get(id)
+      if (outputs === undefined) return [`task ${id} is not in the dataset`]
+      return outputs === entries.length
+        ? []
+        : [`task ${id} has ${entries.length} outputs instead of ${outputs}`]
+    }),
+    ...(ragged ? ['a grid has rows of different lengths'] : []),
+  ]
+}
 
 /**
  * The Kaggle form: every id, one entry per test input, both attempts filled. Where there is no second guess the

@@ -5,7 +5,7 @@ import { deterministicCritic } from '../critic/index.ts'
 import { describe as describeTask } from '../describe/index.ts'
 import { runTask } from '../loop/index.ts'
 import { NO_MEMORY } from '../memory/index.ts'
-import { symbolicPrior } from '../rule/index.ts'
+import { symbolicPrior } from '../teacher/index.ts'
 import { FLIP } from '../test-tasks.ts'
 import { createWriter, programsIn } from './index.ts'
 

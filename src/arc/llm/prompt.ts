@@ -1,5 +1,12 @@
 import type { ChatMessage } from '../../models/index.ts'
-import { ATTRIBUTE_NAMES, argumentsOf, BOUND_NAMES, DEEDS, PRIMITIVES, SEGMENTATIONS } from '../dsl/index.ts'
+import {
+  argumentsOf,
+  BOUND_NAMES,
+  MEASURE_NAMES,
+  OBJECT_ACTIONS,
+  PRIMITIVES,
+  SEGMENTATIONS,
+} from '../dsl/index.ts'
 import { type Grid, gridToRows } from '../grid/index.ts'
 import type { WriteRequest } from './writer.ts'
 
@@ -11,13 +18,13 @@ A step from grid to grid maps over a list. A pipeline starts with a grid and mus
 A STAGE may also be (each SPLIT (keys ATTRIBUTE...) (otherwise ACTION) (row (VALUE...) ACTION)...): every object does the
 action of the row that has its attributes. ACTION is (DEED) or (DEED INK), INK a colour or one bound per object.
 SPLIT: ${SEGMENTATIONS.join(' ')}
-ATTRIBUTE: ${ATTRIBUTE_NAMES.join(' ')}
+ATTRIBUTE: ${MEASURE_NAMES.join(' ')}
 INK: ${BOUND_NAMES.join(' ')}
 DEED without ink: ${deeds(false)}
 DEED with ink: ${deeds(true)}`
 
 function deeds(ink: boolean): string {
-  return DEEDS.filter((deed) => deed.ink === ink)
+  return OBJECT_ACTIONS.filter((deed) => deed.ink === ink)
     .map((deed) => deed.name)
     .join(' ')
 }
@@ -36,7 +43,7 @@ const text = (grid: Grid): string =>
 
 /** The messages for a chat endpoint. The grids are rows of digits with slashes between them. */
 export function promptFor(request: WriteRequest, samples: number): ChatMessage[] {
-  const { task, facts, examples, repair } = request
+  const { task, facts, examples, notes = [], repair } = request
   const pairs = task.train.map((pair, i) => {
     const known = repair === undefined ? '' : repair.solved[i] === true ? ' (right)' : ' (wrong)'
     return `pair ${i}${known}: ${text(pair.input)} -> ${text(pair.output)}`
@@ -47,6 +54,7 @@ export function promptFor(request: WriteRequest, samples: number): ChatMessage[]
     ...task.tests.map((input, i) => `test input ${i}: ${text(input)}`),
     `Facts: ${facts.join(' ')}`,
     ...(examples.length === 0 ? [] : ['Programs that solved similar tasks:', ...examples]),
+    ...(notes.length === 0 ? [] : [`Similar tasks before: ${notes.join('; ')}.`]),
     ...(repair === undefined ? [] : [`Repair this program (score ${repair.score}): ${repair.program}`]),
     `Answer with up to ${samples} programs that turn every input into its output, one per line, and nothing else.`,
   ]

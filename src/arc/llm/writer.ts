@@ -10,6 +10,8 @@ export interface WriteRequest {
   readonly facts: readonly string[]
   /** Programs that solved similar tasks. */
   readonly examples: readonly string[]
+  /** How similar tasks went, in sentences. */
+  readonly notes?: readonly string[]
   /** The best program so far and which pairs it gets right, when a repair is wanted. */
   readonly repair?: { readonly program: string; readonly score: number; readonly solved: readonly boolean[] }
 }

@@ -1,14 +1,18 @@
-import { deterministicCritic, violatedFacts } from '../critic/index.ts'
+import { CONVINCING, LENGTH, PLAUSIBLE, vouchedLength } from '../cost.ts'
+import { violatedFacts } from '../critic/index.ts'
 import { type Grid, gridFromRows, gridKey } from '../grid/index.ts'
 import { rowsOf, type Task } from '../io/index.ts'
 import type { ScoredCandidate, TestAttempts } from '../trace/index.ts'
+import { confidences, type Explanation } from './confidence.ts'
 import type { Draft } from './drafts.ts'
 
-type Merit = Pick<ScoredCandidate, 'pairs_solved' | 'critic_score'>
+type Merit = Pick<ScoredCandidate, 'pairs_solved' | 'verifier_score' | 'critic_score'>
 
-/** Best first: more pairs solved, then the critic's word. */
+/** Best first: more pairs solved, then how close the others come, then the critic's word. */
 export function byMerit(a: Merit, b: Merit): number {
-  return b.pairs_solved - a.pairs_solved || b.critic_score - a.critic_score
+  return (
+    b.pairs_solved - a.pairs_solved || b.verifier_score - a.verifier_score || b.critic_score - a.critic_score
+  )
 }
 
 interface Guess {
@@ -21,40 +25,38 @@ interface Guess {
   readonly outputs: readonly (Grid | undefined)[]
 }
 
-/** How the second attempt is chosen: in the critic's order, or by the facts that the predictions would break. */
-export type SecondLook =
+/** How predictions are ordered: by the critic, or by length, where facts that they would break count as length. */
+export type Judgement =
   | { readonly kind: 'by-critic' }
-  | { readonly kind: 'by-facts'; readonly keys: readonly string[] }
+  | { readonly kind: 'by-length'; readonly keys: readonly string[] }
 
-/** What breaking one fact of the train pairs counts for, in units of description length. */
-const BROKEN_FACT = 3
-/** Predictions looked at for the second attempt. */
-const LOOKED_AT = 8
-/** A program longer than this lists the train pairs more than it explains them: it is hardly ever right. */
-const DEAR = 100
-/** One that is shorter than this and explains at least half of the pairs is the better second guess then. */
-const SIMPLE = 60
+/** Predictions whose broken facts are counted, for a test input. */
+const LOOKED_AT = 10
 
 interface Group {
   readonly grid: Grid
   readonly guess: Guess
+  readonly broken: number
 }
 
 function isSimple({ pairsSolved, cost }: Guess, pairs: number): boolean {
-  return pairsSolved < pairs && 2 * pairsSolved >= pairs && cost < SIMPLE
+  return pairsSolved < pairs && 2 * pairsSolved >= pairs && cost < CONVINCING
 }
+
+const lengthOf = ({ guess: { cost, support }, broken }: Group): number =>
+  vouchedLength(cost, support) + LENGTH.brokenFact * broken
 
 /**
  * The two attempts per test input: candidates grouped by what they predict for it, the groups in order of their best
  * member. Drafts beyond the first `candidate-k` were not scored; they stand behind the scored ones that solve as much.
- * The first attempt is the best by score. The second hedges: among the next groups it prefers one that keeps the facts
- * of the train pairs, and where these are long it takes a short program that explains most pairs instead.
+ * The first two groups are the attempts; where the second is long, a short program that explains most pairs is the
+ * better guess.
  */
 export function chooseAttempts(
   task: Task,
   scored: readonly ScoredCandidate[],
   spares: readonly Draft[],
-  look: SecondLook,
+  judgement: Judgement,
 ): TestAttempts[] {
   const pairs = task.train.length
   const guesses: Guess[] = [
@@ -62,7 +64,7 @@ export function chooseAttempts(
       program: c.program,
       pairsSolved: c.pairs_solved,
       spare: false,
-      score: c.critic_score,
+      score: c.pairs_solved === pairs ? c.critic_score : c.verifier_score,
       cost: c.cost,
       support: c.support,
       outputs: c.outputs.map((rows) => (rows === null ? undefined : gridFromRows(rows))),
@@ -71,7 +73,7 @@ export function chooseAttempts(
       program: text,
       pairsSolved,
       spare: true,
-      score: deterministicCritic([], { pairsSolved, pairs, cost, support }),
+      score: -vouchedLength(cost, support),
       cost,
       support,
       outputs,
@@ -80,6 +82,16 @@ export function chooseAttempts(
   guesses.sort(
     (a, b) => b.pairsSolved - a.pairsSolved || Number(a.spare) - Number(b.spare) || b.score - a.score,
   )
+  const known = new Map<Guess, number>()
+  const brokenBy = (guess: Guess): number => {
+    const count =
+      known.get(guess) ??
+      (judgement.kind === 'by-critic' ? 0 : violatedFacts(task, judgement.keys, guess.outputs).length)
+    known.set(guess, count)
+    return count
+  }
+  const explained = (group: Group | undefined): Explanation | undefined =>
+    group && { pairsSolved: group.guess.pairsSolved, pairs, cost: group.guess.cost, broken: group.broken }
   return task.tests.map((_, test) => {
     const groups = new Map<string, Group>()
     let simple: Group | undefined
@@ -88,36 +100,27 @@ export function chooseAttempts(
       if (grid === undefined) continue
       const key = gridKey(grid)
       if (groups.has(key)) continue
-      if (groups.size <= LOOKED_AT) groups.set(key, { grid, guess })
-      if (isSimple(guess, pairs) && guess.cost < (simple?.guess.cost ?? SIMPLE)) simple = { grid, guess }
+      if (groups.size < LOOKED_AT) groups.set(key, { grid, guess, broken: brokenBy(guess) })
+      if (isSimple(guess, pairs) && guess.cost < (simple?.guess.cost ?? CONVINCING))
+        simple = { grid, guess, broken: 0 }
     }
-    const [first, ...others] = [...groups.values()]
-    const next = look.kind === 'by-critic' ? others[0] : keepingFacts(task, look.keys, others)
-    const second = next === undefined || next.guess.cost > DEAR ? (simple ?? next) : next
+    const order = [...groups.values()]
+    if (judgement.kind === 'by-length')
+      order.sort(
+        (a, b) =>
+          b.guess.pairsSolved - a.guess.pairsSolved ||
+          (a.guess.pairsSolved === 0 ? 0 : lengthOf(a) - lengthOf(b)),
+      )
+    const [first, next] = order
+    const second = next === undefined || next.guess.cost > PLAUSIBLE ? (simple ?? next) : next
+    const [confidence_1, confidence_2] = confidences(explained(first), explained(second))
     return {
       attempt_1: rowsOf(first?.grid),
       attempt_2: rowsOf(second?.grid),
       program_1: first?.guess.program ?? null,
       program_2: second?.guess.program ?? null,
+      confidence_1,
+      confidence_2,
     }
   })
-}
-
-/** Of the groups that solve as much as the first of them, the shortest when every broken fact counts as length. */
-function keepingFacts<G extends { readonly guess: Guess }>(
-  task: Task,
-  keys: readonly string[],
-  groups: readonly G[],
-): G | undefined {
-  const most = groups[0]?.guess.pairsSolved
-  let best: { group: G; score: number } | undefined
-  for (const group of groups) {
-    const { pairsSolved, cost, support, outputs } = group.guess
-    if (pairsSolved !== most) break
-    const broken = violatedFacts(task, keys, outputs).length
-    const longer = { pairsSolved, pairs: task.train.length, cost: cost + BROKEN_FACT * broken, support }
-    const score = deterministicCritic([], longer)
-    if (best === undefined || score > best.score) best = { group, score }
-  }
-  return best?.group
 }

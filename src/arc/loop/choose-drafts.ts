@@ -1,6 +1,7 @@
+import { PLAUSIBLE } from '../cost.ts'
 import type { Draft } from './drafts.ts'
 
-/** Programs that explain the same pairs, and not all of them, may take this part of the places. */
+/** Programs of one build that explain the same pairs, or only list them, may take this part of the places. */
 const SHARE = 3
 
 /**
@@ -13,9 +14,9 @@ export function chooseDrafts(
 ): { readonly chosen: readonly Draft[]; readonly spares: readonly Draft[] } {
   const most = Math.ceil(count / SHARE)
   const taken = new Map<string, number>()
-  const isAnother = ({ solved }: Draft): boolean => {
-    if (solved.every(Boolean)) return true
-    const key = solved.map(Number).join('')
+  const isAnother = ({ solved, cost, program }: Draft): boolean => {
+    if (solved.every(Boolean) && cost <= PLAUSIBLE) return true
+    const key = `${solved.map(Number).join('')} ${program.stages.map(({ kind }) => kind).join()}`
     const before = taken.get(key) ?? 0
     taken.set(key, before + 1)
     return before < most

@@ -1,5 +1,6 @@
 import { applyProgram } from '../apply/index.ts'
-import { outputsKey, programCost } from '../critic/index.ts'
+import { programLength } from '../cost.ts'
+import { outputsKey } from '../critic/index.ts'
 import {
   findPrimitive,
   OPERATORS,
@@ -13,7 +14,7 @@ import type { Grid } from '../grid/index.ts'
 import type { Task } from '../io/index.ts'
 import type { ProgramWriter } from '../llm/index.ts'
 import type { RulerBundle } from '../memory/index.ts'
-import { type Candidate, type OperatorPrior, rank, solve } from '../rule/index.ts'
+import { type Candidate, type OperatorPrior, rank, solve } from '../teacher/index.ts'
 import type { Iteration, ScoredCandidate } from '../trace/index.ts'
 import { verifyProgram } from '../verify/index.ts'
 
@@ -45,7 +46,7 @@ export function draftOf(task: Task, program: Program, source: Source, why: strin
     outputs: task.tests.map((input) => applyProgram(program, input)),
     solved: verdict.pairs.map((pair) => pair.kind === 'exact'),
     pairsSolved: verdict.exact,
-    cost: programCost(program),
+    cost: programLength(program),
     support: 1,
     nodes: 0,
     why,
@@ -55,14 +56,14 @@ export function draftOf(task: Task, program: Program, source: Source, why: strin
 /** What the searches found, best first: the first of every prediction, then the rest. */
 export function searchDrafts(
   task: Task,
-  nodes: number,
+  { nodes, isOver }: { readonly nodes: number; readonly isOver?: () => boolean },
   priors: readonly { readonly source: Source; readonly prior: OperatorPrior }[],
 ): Draft[] {
   const byCandidate = new Map<Candidate, { source: Source; text: string }>()
   const known = new Set<string>()
   for (const { source, prior } of priors) {
     // Within one search a program found twice vouches twice; what an earlier ruler found is not new.
-    const own = solve(task, { nodes, prior }).map((candidate) => ({
+    const own = solve(task, { nodes, prior, ...(isOver && { isOver }) }).map((candidate) => ({
       candidate,
       text: printProgram(candidate.program),
     }))
@@ -99,6 +100,16 @@ export function memoryDrafts(task: Task, bundle: RulerBundle): Draft[] {
     if (parsed.kind === 'rejected') return []
     const draft = draftOf(task, parsed.program, 'memory', 'solved a similar task')
     return draft.pairsSolved > 0 ? [draft] : []
+  })
+}
+
+/** Where similar tasks were left open: their best programs, when they get at least as many pairs right as the search. */
+export function openDrafts(task: Task, { open_examples }: RulerBundle, pairs: number): Draft[] {
+  return open_examples.flatMap(({ program: text }) => {
+    const parsed = parseProgram(text)
+    if (parsed.kind === 'rejected') return []
+    const draft = draftOf(task, parsed.program, 'memory', 'as far as a similar task was solved')
+    return draft.pairsSolved >= pairs && draft.outputs.every((grid) => grid !== undefined) ? [draft] : []
   })
 }
 

@@ -1,4 +1,5 @@
-export { searchDrafts } from './drafts.ts'
+export { draftOf, searchDrafts } from './drafts.ts'
+export { type InferOptions, inferPrograms, inferredRowSchema } from './infer.ts'
 export {
   type CheckpointPaths,
   DESCRIBER_FITS,
@@ -7,5 +8,6 @@ export {
   type Parts,
   RULER_FITS,
 } from './parts.ts'
-export { type LoopSettings, runTask } from './run-task.ts'
+export { runTask } from './run-task.ts'
 export { scoreDraft } from './score-draft.ts'
+export type { LoopSettings } from './settings.ts'

@@ -5,11 +5,12 @@ import { PLAIN_VIEW, parseProgram } from '../dsl/index.ts'
 import { gridFromRows, gridToRows } from '../grid/index.ts'
 import type { Task } from '../io/index.ts'
 import { errorType, NO_MEMORY, opsSignature } from '../memory/index.ts'
-import { solve } from '../rule/index.ts'
+import { solve } from '../teacher/index.ts'
 import { FLIP, NONSENSE, RAYS, TASKS } from '../test-tasks.ts'
 import { checked, traceSchema } from '../trace/index.ts'
 import { verifyProgram } from '../verify/index.ts'
-import { chooseAttempts, type SecondLook } from './attempts.ts'
+import { chooseAttempts, type Judgement } from './attempts.ts'
+import { confidences } from './confidence.ts'
 import { draftOf } from './drafts.ts'
 import { type LoopSettings, openParts, runTask } from './index.ts'
 
@@ -138,7 +139,7 @@ describe('the loop over one task', () => {
     }
   })
 
-  it('prefers as second attempt a prediction that keeps the facts of the train pairs', () => {
+  it('prefers a prediction that keeps the facts of the train pairs', () => {
     const { task } = FLIP
     const draft = (rows: number[][], cost: number) => ({
       ...draftOf(task, { view: PLAIN_VIEW, stages: [] }, 'teacher', ''),
@@ -159,9 +160,12 @@ describe('the loop over one task', () => {
       ),
     ]
     const keys = parts.describe(task).map(factKey)
-    const second = (look: SecondLook) => chooseAttempts(task, [], drafts, look)[0]?.program_2
-    expect(second({ kind: 'by-critic' })).toBe('20')
-    expect(second({ kind: 'by-facts', keys })).toBe('22')
+    const order = (judgement: Judgement) => {
+      const [attempts] = chooseAttempts(task, [], drafts, judgement)
+      return [attempts?.program_1, attempts?.program_2]
+    }
+    expect(order({ kind: 'by-critic' })).toEqual(['10', '20'])
+    expect(order({ kind: 'by-length', keys })[0]).toBe('22')
   })
 
   it('prefers as second attempt a short program that explains most pairs to a long one that explains all', () => {
@@ -174,10 +178,32 @@ describe('the loop over one task', () => {
       text: String(cost),
     })
     const second = (...drafts: ReturnType<typeof draft>[]) =>
-      chooseAttempts(task, [], drafts, { kind: 'by-facts', keys: [] })[0]?.program_2
+      chooseAttempts(task, [], drafts, { kind: 'by-length', keys: [] })[0]?.program_2
     expect(second(draft(1, 3, 10), draft(2, 3, 120), draft(3, 2, 30))).toBe('30')
     expect(second(draft(1, 3, 10), draft(2, 3, 90), draft(3, 2, 30))).toBe('90')
     expect(second(draft(1, 3, 10), draft(2, 3, 120), draft(3, 1, 30))).toBe('120')
+  })
+
+  it('is the surer of an attempt the shorter it is and the more facts it keeps, and surest of the first', () => {
+    const of = (change: object) => ({ pairsSolved: 3, pairs: 3, cost: 20, broken: 0, ...change })
+    const sure = (change: object) => confidences(of(change), undefined)[0]
+    expect(sure({})).toBeGreaterThan(sure({ cost: 60 }))
+    expect(sure({})).toBeGreaterThan(sure({ broken: 1 }))
+    expect(sure({ cost: 150 })).toBeGreaterThan(sure({ pairsSolved: 2 }))
+    const [one, two] = confidences(of({}), of({}))
+    expect(one + two).toBeLessThanOrEqual(1)
+    expect(one).toBeGreaterThan(two)
+  })
+
+  it('stops when the time is up and says so', async () => {
+    const stopped = await runTask(NONSENSE.task, { ...loop, timeBudget: 0 }, parts, NO_MEMORY)
+    expect(stopped.stopped_by_time).toBe(true)
+    expect(stopped.iterations).toHaveLength(1)
+    const free = await runTask(NONSENSE.task, { ...loop, timeBudget: 1e6 }, parts, NO_MEMORY)
+    expect(free).toEqual({
+      ...(await runTask(NONSENSE.task, loop, parts, NO_MEMORY)),
+      stopped_by_time: false,
+    })
   })
 
   it('never offers the same guess twice for a test input', async () => {

@@ -10,7 +10,7 @@ import {
   type OperatorPrior,
   priorWeightsSchema,
   symbolicPrior,
-} from '../rule/index.ts'
+} from '../teacher/index.ts'
 
 /** Which checkpoint each module uses, as paths or built-in names. */
 export interface CheckpointPaths {
@@ -58,7 +58,7 @@ function teacherOf(describer: Checkpoint, ruler: Checkpoint): OperatorPrior {
   return announcedPrior(prior, parseWeights(describerWeightsSchema, describer).announces)
 }
 
-function priorOf(checkpoint: Checkpoint): OperatorPrior | undefined {
+export function priorOf(checkpoint: Checkpoint): OperatorPrior | undefined {
   return checkpoint.backend === 'learned'
     ? learntPrior(parseWeights(priorWeightsSchema, checkpoint))
     : undefined

@@ -1,18 +1,11 @@
 import { createHash } from 'node:crypto'
 import { createRandom, type Random } from '../../engine/index.ts'
-import { COMPARATOR_VERSION, compareProgram } from '../compare/index.ts'
-import {
-  type Analysis,
-  analyse,
-  CRITIC_VERSION,
-  candidateSetReport,
-  deterministicCritic,
-  proposeEdits,
-} from '../critic/index.ts'
+import { CONVINCING, PLAUSIBLE } from '../cost.ts'
+import { type Analysis, analyse, candidateSetReport, deterministicCritic } from '../critic/index.ts'
 import { type Fact, factKey, factSentence } from '../describe/index.ts'
 import type { Program } from '../dsl/index.ts'
 import type { Task } from '../io/index.ts'
-import { errorType, type MemoryBundle, opsSignature } from '../memory/index.ts'
+import { errorType, type MemoryBundle, opsSignature, recallOf } from '../memory/index.ts'
 import type { Directive, Iteration, ScoredCandidate, Trace } from '../trace/index.ts'
 import { byMerit, chooseAttempts } from './attempts.ts'
 import { chooseDrafts } from './choose-drafts.ts'
@@ -21,6 +14,7 @@ import {
   draftOf,
   fragmentDrafts,
   memoryDrafts,
+  openDrafts,
   type Rejected,
   remindedPrior,
   searchDrafts,
@@ -28,18 +22,14 @@ import {
 } from './drafts.ts'
 import type { Parts } from './parts.ts'
 import { type Place, scoreDraft } from './score-draft.ts'
+import { createDeadline, type Deadline, type LoopSettings } from './settings.ts'
+import { traceOf } from './trace-of.ts'
+import { type TriedEdit, tryEdits } from './tried.ts'
 
-export interface LoopSettings {
-  readonly seed: number
-  /** Operator applications per view and ruler. */
-  readonly nodes: number
-  readonly loopIters: number
-  readonly candidateK: number
-  readonly editK: number
-  readonly editTopM: number
-  /** Analyse also where no edit will follow, because somebody wants to read it. */
-  readonly analyse: boolean
-}
+/** Scores are rounded to six places; anything nearer is no improvement. */
+const STRICT = 1e-9
+/** The part of the nodes that is searched where memory has a convincing program already. */
+const RECALLED_SHARE = 5
 
 /** The whole life of one task: draft, score, select, edit, iterate. Same task, settings and memory, same trace. */
 export async function runTask(
@@ -62,10 +52,13 @@ class TaskRun {
   readonly #facts: readonly Fact[]
   readonly #keys: readonly string[]
   readonly #random: Random
+  readonly #deadline: Deadline
   readonly #programs = new Map<string, Program>()
   readonly #texts = new Set<string>()
   readonly #scored: ScoredCandidate[] = []
   readonly #analyses = new Map<string, Analysis>()
+  /** Candidates that were seeds: editing them again would try the same edits. */
+  readonly #edited = new Set<string>()
   readonly #iterations: Iteration[] = []
   #spares: readonly Draft[] = []
 
@@ -74,6 +67,7 @@ class TaskRun {
     this.#settings = settings
     this.#parts = parts
     this.#memory = memory
+    this.#deadline = createDeadline(settings.timeBudget)
     this.#facts = parts.describe(task)
     this.#keys = this.#facts.map(factKey)
     this.#random = createRandom(
@@ -85,14 +79,19 @@ class TaskRun {
     const { student, teacher } = this.#parts
     const { ruler } = this.#memory
     const described = (prior: Parts['teacher']) => remindedPrior(() => prior(this.#facts), ruler)
-    const searched = searchDrafts(this.#task, this.#settings.nodes, [
+    const recalled = memoryDrafts(this.#task, ruler)
+    const nodes = this.#isKnown(recalled)
+      ? Math.ceil(this.#settings.nodes / RECALLED_SHARE)
+      : this.#settings.nodes
+    const searched = searchDrafts(this.#task, { nodes, isOver: this.#deadline.isOver }, [
       { source: 'teacher', prior: described(teacher) },
       ...(student === undefined ? [] : [{ source: 'student' as const, prior: described(student) }]),
     ])
-    const isSolved = searched.some(({ pairsSolved }) => pairsSolved === this.#task.train.length)
+    const isSolved = [...searched, ...recalled].some(({ solved }) => solved.every(Boolean))
     const remembered = [
-      ...memoryDrafts(this.#task, ruler),
-      ...(isSolved ? [] : fragmentDrafts(this.#task, this.#settings.nodes, described(teacher), ruler)),
+      ...recalled,
+      ...(isSolved ? [] : openDrafts(this.#task, ruler, searched[0]?.pairsSolved ?? 0)),
+      ...(isSolved ? [] : fragmentDrafts(this.#task, nodes, described(teacher), ruler)),
     ]
     const written = await this.#ask(undefined)
     const { chosen, spares } = chooseDrafts(searched, this.#settings.candidateK)
@@ -103,12 +102,18 @@ class TaskRun {
     this.#close([], added, [], written.rejected)
   }
 
+  /** A remembered program that explains every pair in few words: a first look is enough for a second guess. */
+  #isKnown(recalled: readonly Draft[]): boolean {
+    return recalled.some(({ solved, cost }) => solved.every(Boolean) && cost < CONVINCING)
+  }
+
   /** Asks the language models, if there are any; with the best program so far they are asked to repair it. */
   async #ask(best: ScoredCandidate | undefined): Promise<{ drafts: Draft[]; rejected: Rejected[] }> {
     return await writtenDrafts(this.#task, this.#parts.writers, {
       task: this.#task,
       facts: this.#facts.map(factSentence),
       examples: this.#memory.ruler.solved_examples.map(({ program }) => program),
+      notes: this.#memory.critic.summary,
       ...(best && { repair: { program: best.program, score: best.verifier_score, solved: best.solved } }),
     })
   }
@@ -122,48 +127,57 @@ class TaskRun {
       parent,
       directive,
     }
-    const candidate = scoreDraft(this.#task, draft, place, this.#keys, this.#parts.critic)
+    const candidate = scoreDraft(
+      this.#task,
+      draft,
+      place,
+      this.#keys,
+      this.#parts.critic,
+      this.#memory.critic,
+    )
     this.#scored.push(candidate)
     this.#programs.set(candidate.candidate_id, draft.program)
     return candidate
   }
 
+  /** The best candidate; a table that only lists the pairs stands behind what could still become a rule. */
   #best(): ScoredCandidate | undefined {
-    return this.#scored.toSorted(byMerit)[0]
+    const order = this.#scored.toSorted(byMerit)
+    return order.find((c) => c.pairs_solved < this.#task.train.length || c.cost <= PLAUSIBLE) ?? order[0]
   }
 
+  /** Whether a program explains every pair in fewer words than it would take to list them. */
   #isSolved(): boolean {
-    return this.#best()?.pairs_solved === this.#task.train.length
+    return this.#scored.some((c) => c.pairs_solved === this.#task.train.length && c.cost <= PLAUSIBLE)
   }
 
   goesOn(): boolean {
     const { loopIters, editK } = this.#settings
-    const last = this.#iterations.length >= loopIters || this.#isSolved()
-    return !last && (editK > 0 || this.#parts.writers.length > 0) && this.#scored.length > 0
+    const last = this.#iterations.length >= loopIters || this.#isSolved() || this.#deadline.isOver()
+    return !last && (editK > 0 || this.#parts.writers.length > 0) && this.#seeds().length > 0
   }
 
   /** What is worth an edit: candidates of merit, raised by how much repairs of their kind have gained before. */
   #seeds(): ScoredCandidate[] {
     return this.#scored
+      .filter(
+        ({ candidate_id, pairs_solved }) =>
+          !this.#edited.has(candidate_id) && pairs_solved < this.#task.train.length,
+      )
       .map((candidate) => ({
         candidate,
         pairs_solved: candidate.pairs_solved,
-        critic_score: candidate.critic_score + this.#expectedGain(candidate),
+        verifier_score: candidate.verifier_score + this.#expectedGain(candidate),
+        critic_score: candidate.critic_score,
       }))
       .toSorted(byMerit)
       .slice(0, this.#settings.editTopM)
       .map(({ candidate }) => candidate)
   }
 
-  /** A case seen once counts half, one seen often almost in full. */
   #expectedGain(candidate: ScoredCandidate): number {
     const program = this.#programs.get(candidate.candidate_id)
-    if (program === undefined) return 0
-    const [signature, error] = [opsSignature(program), errorType(candidate)]
-    const known = this.#memory.critic.cases.find(
-      (seen) => seen.ops_signature === signature && seen.error_type === error,
-    )
-    return known ? (known.mean_delta * known.uses) / (known.uses + 1) : 0
+    return program === undefined ? 0 : recallOf(this.#memory.critic, program, candidate).repairGain
   }
 
   #analysis(candidate: ScoredCandidate): Analysis | undefined {
@@ -175,49 +189,47 @@ class TaskRun {
     return known
   }
 
+  /** Edits every seed and keeps what is strictly better than the program it came from. */
   async edit(): Promise<void> {
     const seeds = this.#seeds()
-    const tried: {
-      parent: ScoredCandidate
-      directive: Directive
-      program: Program
-      text: string
-      score: number
-    }[] = []
-    for (const parent of seeds) {
-      const analysis = this.#analysis(parent)
-      const program = this.#programs.get(parent.candidate_id)
-      if (analysis === undefined || program === undefined || this.#settings.editK === 0) continue
-      for (const edited of proposeEdits(program, analysis, this.#remembered(parent, program), this.#random)) {
-        const score = compareProgram(this.#task, edited.program).verifier_score
-        tried.push({ parent, ...edited, score })
-      }
-    }
-    const order = tried.toSorted((a, b) => b.score - a.score)
+    const tried = this.#settings.editK === 0 ? [] : seeds.flatMap((seed) => this.#tryEdits(seed))
+    const before = new Map(seeds.map((seed) => [seed.candidate_id, seed.verifier_score]))
     const kept = new Map<string, string>()
     const added: ScoredCandidate[] = []
-    for (const edit of order) {
+    for (const edit of tried.toSorted((a, b) => b.score - a.score)) {
       if (added.length === this.#settings.editK) break
-      const draft = draftOf(
-        this.#task,
-        edit.program,
-        'edit',
-        `${edit.directive.edit} at ${edit.directive.locus}`,
-      )
-      const candidate = this.#add(draft, edit.parent.candidate_id, edit.directive)
+      if (edit.score <= (before.get(edit.parent) ?? 1) + STRICT) continue
+      const why = `${edit.directive.edit} at ${edit.directive.locus}`
+      const draft = draftOf(this.#task, edit.program, 'edit', why)
+      const candidate = this.#add({ ...draft, cost: edit.cost ?? draft.cost }, edit.parent, edit.directive)
       if (candidate === undefined) continue
       kept.set(edit.text, candidate.candidate_id)
       added.push(candidate)
     }
+    for (const seed of seeds) this.#edited.add(seed.candidate_id)
     const written = await this.#ask(this.#best())
     added.push(...written.drafts.flatMap((draft) => this.#add(draft, null, null) ?? []))
     const rows = tried.map(({ parent, directive, text, score }) => ({
-      parent_id: parent.candidate_id,
+      parent_id: parent,
       directive,
       verifier_score: score,
       kept_as: kept.get(text) ?? null,
     }))
     this.#close(seeds, added, rows, written.rejected)
+  }
+
+  #tryEdits(seed: ScoredCandidate): TriedEdit[] {
+    const analysis = this.#analysis(seed)
+    const program = this.#programs.get(seed.candidate_id)
+    if (analysis === undefined || program === undefined) return []
+    const remembered = this.#remembered(seed, program)
+    const prior = remindedPrior(() => this.#parts.teacher(this.#facts), this.#memory.ruler)
+    return tryEdits(
+      this.#task,
+      { id: seed.candidate_id, program, analysis, remembered },
+      { nodes: this.#settings.nodes, prior },
+      this.#random,
+    )
   }
 
   /** Repairs that helped programs of this build with this kind of error. */
@@ -247,6 +259,7 @@ class TaskRun {
       candidate_set: candidateSetReport(candidates, this.#task.train.length),
       best_id: best?.candidate_id ?? null,
       best_score: best?.verifier_score ?? 0,
+      improved: (best?.verifier_score ?? 0) > (this.#iterations.at(-1)?.best_score ?? 1) + STRICT,
       solved: this.#isSolved(),
     }
     this.#iterations.push(draftIteration)
@@ -257,45 +270,24 @@ class TaskRun {
   }
 
   trace(): Trace {
-    const { seed, nodes, loopIters, candidateK, editK, editTopM } = this.#settings
-    const { ruler, critic } = this.#memory
-    return {
-      schema: 'arc-trace-1',
-      task_id: this.#task.id,
-      seed,
-      comparator_version: COMPARATOR_VERSION,
-      critic_version: CRITIC_VERSION,
-      settings: {
-        nodes,
-        loop_iters: loopIters,
-        candidate_k: candidateK,
-        edit_k: editK,
-        edit_top_m: editTopM,
-      },
-      checkpoints: { ...this.#parts.hashes },
-      train_pairs: this.#task.train.length,
-      facts: this.#facts.map((fact) => ({
-        key: factKey(fact),
-        sentence: factSentence(fact),
-        evidence: fact.evidence.map(({ pair, seen }) => ({ pair, seen })),
-      })),
-      memory: {
-        summary: critic.summary,
-        solved_examples: ruler.solved_examples.length,
-        repair_cases: ruler.repair_cases.length,
-        bytes: Buffer.byteLength(JSON.stringify(this.#memory)),
-      },
+    return traceOf({
+      task: this.#task,
+      settings: this.#settings,
+      parts: this.#parts,
+      memory: this.#memory,
+      facts: this.#facts,
       iterations: this.#iterations,
       status: this.#isSolved() ? 'solved' : 'unsolved',
       best_id: this.#best()?.candidate_id ?? null,
+      stopped_by_time: this.#deadline.hit,
       attempts: chooseAttempts(
         this.#task,
         this.#scored,
         this.#spares,
         this.#parts.critic === deterministicCritic
-          ? { kind: 'by-facts', keys: this.#keys }
+          ? { kind: 'by-length', keys: this.#keys }
           : { kind: 'by-critic' },
       ),
-    }
+    })
   }
 }

@@ -2,6 +2,7 @@ import { applyProgram } from '../apply/index.ts'
 import { compareOutputs } from '../compare/index.ts'
 import { type Critic, criticVector, round, violatedFacts } from '../critic/index.ts'
 import { rowsOf, type Task } from '../io/index.ts'
+import { type CriticBundle, NO_MEMORY, recallOf } from '../memory/index.ts'
 import type { Directive, ScoredCandidate } from '../trace/index.ts'
 import type { Draft } from './drafts.ts'
 
@@ -19,6 +20,7 @@ export function scoreDraft(
   place: Place,
   factKeys: readonly string[],
   critic: Critic,
+  memory: CriticBundle = NO_MEMORY.critic,
 ): ScoredCandidate {
   const made = task.train.map((pair) => applyProgram(draft.program, pair.input))
   const comparison = compareOutputs(task, draft.program, made, draft.outputs)
@@ -29,7 +31,8 @@ export function scoreDraft(
     cost: draft.cost,
     support: draft.support,
   }
-  const vector = criticVector(task, draft.program, draft.outputs, comparison, merits, violated.length)
+  const recall = recallOf(memory, draft.program, { feature_vec: [...comparison.feature_vec] })
+  const vector = criticVector(task, draft.program, draft.outputs, comparison, merits, violated.length, recall)
   return {
     candidate_id: place.id,
     iter_idx: place.iteration,

@@ -5,6 +5,8 @@ import { directiveSchema } from '../trace/index.ts'
 const rulerBundleSchema = z.strictObject({
   /** Programs that solved all train pairs of similar tasks, most similar first. */
   solved_examples: z.array(z.strictObject({ task_id: z.string(), program: z.string() })),
+  /** The best programs of similar tasks that were not solved: where a search may go on. */
+  open_examples: z.array(z.strictObject({ task_id: z.string(), program: z.string() })),
   /** Step sequences of solved programs, as text of steps. */
   fragments: z.array(z.string()),
   repair_cases: z.array(
@@ -35,7 +37,7 @@ export interface MemoryBundle {
 }
 
 export const NO_MEMORY: MemoryBundle = {
-  ruler: { solved_examples: [], fragments: [], repair_cases: [] },
+  ruler: { solved_examples: [], open_examples: [], fragments: [], repair_cases: [] },
   critic: { summary: [], episodes: [], cases: [] },
 }
 

@@ -1,13 +1,15 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { factKey } from '../describe/index.ts'
+import { promptFor } from '../llm/prompt.ts'
 import { openParts, runTask } from '../loop/index.ts'
 import { FLIP, NONSENSE } from '../test-tasks.ts'
 import type { Trace } from '../trace/index.ts'
 import {
   learnTrace,
+  type MemoryBundle,
   MemoryStore,
   NO_MEMORY,
   type RetrievalSizes,
@@ -61,6 +63,24 @@ describe('memory', () => {
     store.close()
   })
 
+  it('makes a second pass cost less where a task was solved, and begin where it ended where it was not', async () => {
+    const store = open('passes')
+    const [solved, left] = [await run(FLIP.task), await run(NONSENSE.task)]
+    for (const trace of [solved, left]) learnTrace(store, trace, 'first')
+    const bundle = (task: typeof FLIP.task) => ({
+      ruler: retrieveForRuler(store, keys(task), sizes),
+      critic: retrieveForCritic(store, keys(task), sizes),
+    })
+    const again = await run(FLIP.task, bundle(FLIP.task))
+    const most = (trace: Trace) =>
+      Math.max(...trace.iterations.flatMap((it) => it.candidates.map((c) => c.nodes)))
+    expect(again.status).toBe('solved')
+    expect(most(again)).toBeLessThan(most(solved))
+    const onwards = await run(NONSENSE.task, bundle(NONSENSE.task))
+    expect(onwards.iterations[0]?.best_score).toBeGreaterThanOrEqual(left.iterations.at(-1)?.best_score ?? 1)
+    store.close()
+  })
+
   it('changes nothing when the same run is learnt twice', async () => {
     const store = open('twice')
     const trace = await run()
@@ -77,6 +97,7 @@ describe('memory', () => {
     learnTrace(one, await run(), 'run')
     expect(retrieveForRuler(two, keys(), sizes)).toEqual({
       solved_examples: [],
+      open_examples: [],
       fragments: [],
       repair_cases: [],
     })
@@ -120,7 +141,7 @@ describe('memory', () => {
     for (const maxBytes of [2, 60, 100, 300, 1000]) {
       const bundle = retrieveForRuler(store, keys(), { ...sizes, maxBytes })
       const empty = Buffer.byteLength(
-        JSON.stringify({ solved_examples: [], fragments: [], repair_cases: [] }),
+        JSON.stringify({ solved_examples: [], open_examples: [], fragments: [], repair_cases: [] }),
       )
       expect(Buffer.byteLength(JSON.stringify(bundle))).toBeLessThanOrEqual(Math.max(maxBytes, empty))
     }
@@ -134,5 +155,72 @@ describe('memory', () => {
     const files = readdirSync(join(folder, 'blobs', 'blobs'), { recursive: true, withFileTypes: true })
     expect(files.filter((entry) => entry.isFile())).toHaveLength(1)
     store.close()
+  })
+})
+
+/** What a run is told when one size is changed: the bundle, and through it the ruler, the critic's vector or the prompt. */
+describe('each retrieval size', () => {
+  const store = open('sizes')
+  const of = (change: Partial<RetrievalSizes>) => {
+    const all = { ...sizes, ...change }
+    const facts = keys(NONSENSE.task)
+    return { ruler: retrieveForRuler(store, facts, all), critic: retrieveForCritic(store, facts, all) }
+  }
+  beforeAll(async () => {
+    for (const { task } of [FLIP, NONSENSE])
+      learnTrace(store, await run(task, NO_MEMORY, { candidateK: 4 }), 'run')
+  })
+  afterAll(() => store.close())
+  const vectorOf = async (change: Partial<RetrievalSizes>) =>
+    (await run(NONSENSE.task, of(change), { loopIters: 1 })).iterations[0]?.candidates.map(
+      ({ critic_vec }) => critic_vec,
+    )
+
+  it('of real runs finds cases to remember', () => {
+    expect(count(store, 'cases')).toBeGreaterThan(0)
+  })
+
+  it('--memory-k changes what a model is told', () => {
+    const request = (bundle: MemoryBundle) => ({
+      task: FLIP.task,
+      facts: [],
+      examples: [],
+      notes: bundle.critic.summary,
+    })
+    const told = (bundle: MemoryBundle) => promptFor(request(bundle), 1).at(-1)?.content
+    expect(told(of({}))).toContain('Similar tasks before')
+    expect(told(of({ summary: 0 }))).not.toContain('Similar tasks before')
+  })
+
+  it('--memory-k-episodes changes the critic vector, and which open programs the ruler goes on from', async () => {
+    expect(await vectorOf({ episodes: 2 })).not.toEqual(await vectorOf({ episodes: 0 }))
+    expect(of({}).ruler.open_examples.map(({ task_id }) => task_id)).toEqual(['nonsense'])
+    expect(of({ episodes: 0 }).ruler.open_examples).toEqual([])
+  })
+
+  it('--memory-k-cases changes the critic vector', async () => {
+    expect(await vectorOf({ cases: 50 })).not.toEqual(await vectorOf({ cases: 0 }))
+  })
+
+  it('--memory-k-solved-examples changes what the ruler drafts', async () => {
+    const drafts = async (change: Partial<RetrievalSizes>) =>
+      (await run(FLIP.task, of(change), { nodes: 0, editK: 0 })).iterations[0]?.candidates.map(
+        ({ source }) => source,
+      )
+    expect(await drafts({})).toContain('memory')
+    expect(await drafts({ solvedExamples: 0, episodes: 0 })).not.toContain('memory')
+  })
+
+  it('--memory-k-repair-cases changes which edits are tried first', async () => {
+    const origins = async (change: Partial<RetrievalSizes>) =>
+      (await run(NONSENSE.task, of({ episodes: 0, ...change }))).iterations.flatMap(({ tried }) =>
+        tried.map(({ directive }) => directive.origin),
+      )
+    expect(await origins({ repairCases: 50 })).toContain('memory')
+    expect(await origins({ repairCases: 0 })).not.toContain('memory')
+  })
+
+  it('--memory-max-bytes cuts what is handed out', () => {
+    expect(JSON.stringify(of({ maxBytes: 200 })).length).toBeLessThan(JSON.stringify(of({})).length)
   })
 })

@@ -49,6 +49,14 @@ export function retrieveForRuler(
     store,
     'select task_id as name, fact_keys, program_blob from gold_solutions where namespace = ?',
   )
+  const open = select<{ name: string; fact_keys: string; program_blob: string }>(
+    store,
+    `select e.task_id as name, e.fact_keys, a.program_blob, max(a.verifier_score) as score
+     from episodes e join attempts a using (namespace, task_id, run_key)
+     where e.namespace = ? and not exists
+       (select 1 from gold_solutions g where g.namespace = e.namespace and g.task_id = e.task_id)
+     group by e.task_id`,
+  )
   const fragments = select<{ name: string; fact_keys: string }>(
     store,
     'select steps_blob as name, fact_keys from fragments where namespace = ?',
@@ -67,6 +75,10 @@ export function retrieveForRuler(
   return bounded(
     {
       solved_examples: nearest(gold, facts, sizes.solvedExamples).map(({ name, program_blob }) => ({
+        task_id: name,
+        program: store.get(program_blob),
+      })),
+      open_examples: nearest(open, facts, sizes.episodes).map(({ name, program_blob }) => ({
         task_id: name,
         program: store.get(program_blob),
       })),

@@ -1,5 +1,6 @@
 import type { Program } from '../dsl/index.ts'
 import type { ScoredCandidate } from '../trace/index.ts'
+import type { CriticBundle } from './bundle.ts'
 
 /** The verbs of a program in order, without arguments: programs of the same build have the same signature. */
 export function opsSignature(program: Program): string {
@@ -21,4 +22,27 @@ export function errorType(candidate: Pick<ScoredCandidate, 'feature_vec'>): stri
   if ((shape ?? 0) < 1) return 'size'
   if ((unchanged ?? 0) < 1) return 'overreach'
   return (changed ?? 0) < 1 ? 'underreach' : 'cells'
+}
+
+/** What memory tells a critic about one candidate. */
+export interface Recall {
+  /** The share of similar tasks that were solved. */
+  readonly similarSolved: number
+  /** How much repairs of programs of this build with this kind of error have gained before. */
+  readonly repairGain: number
+}
+
+/** A case seen once counts half, one seen often almost in full. */
+export function recallOf(
+  { episodes, cases }: CriticBundle,
+  program: Program,
+  candidate: Pick<ScoredCandidate, 'feature_vec'>,
+): Recall {
+  const [signature, error] = [opsSignature(program), errorType(candidate)]
+  const known = cases.find((seen) => seen.ops_signature === signature && seen.error_type === error)
+  const solved = episodes.filter(({ status }) => status === 'solved').length
+  return {
+    similarSolved: episodes.length === 0 ? 0 : solved / episodes.length,
+    repairGain: known ? (known.mean_delta * known.uses) / (known.uses + 1) : 0,
+  }
 }

@@ -12,12 +12,12 @@ const SOURCES = ['teacher', 'student', 'llm', 'memory', 'edit'] as const
 
 export const directiveSchema = z.strictObject({
   locus: z.string(),
-  edit: z.enum(['drop', 'vary', 'replace', 'insert']),
-  /** The step that is put there; null when one is dropped. */
+  edit: z.enum(['drop', 'vary', 'replace', 'insert', 'append', 'condition', 'segment']),
+  /** The step, stage, key or division that is put there; null when something is dropped. */
   step: z.string().nullable(),
-  /** The step that stood there; null when the locus is no step. */
+  /** The step or the division that stood there; null where there was none. */
   was: z.string().nullable(),
-  origin: z.enum(['csa', 'memory', 'model']),
+  origin: z.enum(['csa', 'memory', 'model', 'ruler']),
 })
 
 const candidateSchema = z.strictObject({
@@ -88,6 +88,8 @@ const iterationSchema = z.strictObject({
   candidate_set: candidateSetSchema,
   best_id: z.string().nullable(),
   best_score: score,
+  /** Whether the best score rose above that of the iteration before. */
+  improved: z.boolean(),
   solved: z.boolean(),
 })
 
@@ -96,6 +98,9 @@ const attemptSchema = z.strictObject({
   attempt_2: grid.nullable(),
   program_1: z.string().nullable(),
   program_2: z.string().nullable(),
+  /** How likely each attempt is right by what is known of its program. */
+  confidence_1: score,
+  confidence_2: score,
 })
 
 export const traceSchema = z.strictObject({
@@ -129,6 +134,8 @@ export const traceSchema = z.strictObject({
   iterations: z.array(iterationSchema),
   status: z.enum(['solved', 'unsolved']),
   best_id: z.string().nullable(),
+  /** Whether the safety stop (`--time-budget`) kept something from being begun: then the result depends on the machine. */
+  stopped_by_time: z.boolean(),
   attempts: z.array(attemptSchema),
 })
 
@@ -175,6 +182,7 @@ export const blameRowSchema = z.strictObject({
   comparator_version: z.string(),
   candidate_id: z.string(),
   program: z.string(),
+  feature_vec: z.array(z.number()),
   base_score: score,
   blame_locus: z.string(),
   loci: z.array(locusReportSchema),
@@ -188,6 +196,7 @@ export const preferenceSchema = z.strictObject({
   comparator_version: z.string(),
   seed_id: z.string(),
   seed_program: z.string(),
+  feature_vec: z.array(z.number()),
   seed_score: score,
   better: editedSchema,
   worse: editedSchema,
@@ -225,11 +234,15 @@ export const metricsSchema = z.strictObject({
   unsolved: index,
   errors: index,
   skipped: index,
+  /** Tasks that the safety stop cut short. */
+  stopped_by_time: index,
   mean_verifier_score: score,
   mean_iterations: z.number(),
   candidates: index,
   edits: index,
   improving_edits: index,
+  /** Per iteration: the tasks that had it, those whose best score rose, and those that became solved. */
+  iterations: z.array(z.strictObject({ iter_idx: index, tasks: index, improved: index, solved: index })),
   rejected: index,
   solved_by: z.record(z.string(), index),
   comparator_version: z.string(),

@@ -6,7 +6,7 @@ import { printProgram } from '../dsl/index.ts'
 import { sameGrid } from '../grid/index.ts'
 import type { Pair, Task } from '../io/index.ts'
 import { type Parts, scoreDraft, searchDrafts } from '../loop/index.ts'
-import { type Candidate, solve, symbolicPrior } from '../rule/index.ts'
+import { type Candidate, solve, symbolicPrior } from '../teacher/index.ts'
 import type { RankingPair, Transition } from '../trace/index.ts'
 import type { VectorPair } from './ranker.ts'
 import type { OperatorExample } from './softmax.ts'
@@ -23,8 +23,12 @@ export function hiddenPairLabels(task: Task, nodes: number): VectorPair[] {
   if (task.train.length < LEAST_PAIRS) return []
   return task.train.flatMap((hidden, at) => {
     const rest: Task = { id: task.id, train: task.train.toSpliced(at, 1), tests: [hidden.input] }
-    const drafts = searchDrafts(rest, nodes, [{ source: 'teacher', prior: symbolicPrior }]).slice(0, COMPARED)
+    const drafts = searchDrafts(rest, { nodes }, [{ source: 'teacher', prior: symbolicPrior }]).slice(
+      0,
+      COMPARED,
+    )
     const most = drafts[0]?.pairsSolved ?? 0
+    if (most === 0) return []
     const keys = describe(rest).map(factKey)
     const place = { id: '', iteration: 0, parent: null, directive: null }
     const scored = drafts
@@ -115,7 +119,7 @@ export function knownExample(
   return example(task.id, task.train, program, 1, facts)
 }
 
-/** Solved programs, and edits that made things better, from a student buffer. */
+/** Solved programs, and edits that made objects better, from a student buffer. */
 export function transitionExamples(rows: readonly Transition[]): OperatorExample[] {
   return rows.flatMap(({ task_id, fact_keys, operators, after, solved, directive, delta }) => {
     const weight = solved ? 1 : directive !== null && delta > 0 ? 0.3 : 0

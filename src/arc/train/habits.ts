@@ -1,6 +1,6 @@
 import { sameGrid } from '../grid/index.ts'
 import type { Task } from '../io/index.ts'
-import { learntPrior, type OperatorPrior, type PriorWeights, solve } from '../rule/index.ts'
+import { learntPrior, type OperatorPrior, type PriorWeights, solve } from '../teacher/index.ts'
 import { type OperatorExample, trainPrior } from './softmax.ts'
 
 /** Few enough that the order of the search decides. */

@@ -1,4 +1,5 @@
 export { type EvalOptions, type Evaluation, evaluate, evaluateEach, ratioOf } from './eval.ts'
+export { isForValidation, type ModuleData, moduleData } from './module-data.ts'
 export {
   isHeldOut,
   type Trained,

@@ -1,4 +1,5 @@
-import { CRITIC_FEATURES, deterministicCritic, type Ranker, VOUCHER } from '../critic/index.ts'
+import { LENGTH } from '../cost.ts'
+import { CRITIC_FEATURES, deterministicCritic, type Ranker } from '../critic/index.ts'
 
 /** Two vectors of one task, the better one first. */
 export interface VectorPair {
@@ -21,7 +22,7 @@ const NATS_PER_COST = 0.05
 function startingPoint(scale: readonly number[]): number[] {
   return CRITIC_FEATURES.map((name, i) => {
     if (name === 'cost') return -NATS_PER_COST * 100 * (scale[i] ?? 1)
-    return name === 'support' ? NATS_PER_COST * VOUCHER * (scale[i] ?? 1) : 0
+    return name === 'support' ? NATS_PER_COST * LENGTH.voucher * (scale[i] ?? 1) : 0
   })
 }
 

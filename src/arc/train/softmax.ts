@@ -1,5 +1,5 @@
 import { OPERATORS, PRIMITIVES } from '../dsl/index.ts'
-import { FIRST, logSoftmax, type PriorWeights, primitiveScores } from '../rule/index.ts'
+import { FIRST, logSoftmax, type PriorWeights, primitiveScores } from '../teacher/index.ts'
 import { average, tidy } from './ranker.ts'
 
 /** The operators of one program that fits a set of facts. */

@@ -4,7 +4,7 @@ import { factKey } from '../describe/index.ts'
 import { generateTasks } from '../generate/index.ts'
 import type { Task } from '../io/index.ts'
 import { DESCRIBER_FITS, describerOf, RULER_FITS } from '../loop/index.ts'
-import { announcementsOf } from '../rule/index.ts'
+import { announcementsOf } from '../teacher/index.ts'
 import type { RankingPair, Transition } from '../trace/index.ts'
 import { countFacts, type Fared, factReliability } from './describer.ts'
 import {

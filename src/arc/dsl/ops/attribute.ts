@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import type { GridStore, Value } from '../../grid/index.ts'
+import { label } from '../../objects/index.ts'
 import { histogram, mainColour } from './colour.ts'
-import { label } from './label.ts'
 
 /** What can be measured of one piece of a list. */
 export const ATTRIBUTES = [

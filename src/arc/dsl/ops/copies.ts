@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, NONE, type Value } from '../../grid/index.ts'
+import { label } from '../../objects/index.ts'
 import { choice, type Primitive } from '../op.ts'
-import { label } from './label.ts'
 
 /** A cell of a pattern, counted from the first cell of its marking colour. */
 interface Dot {

@@ -1,8 +1,8 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, NONE, type Value } from '../../grid/index.ts'
+import { label } from '../../objects/index.ts'
 import { choice, NO_PARAMETER, type Primitive } from '../op.ts'
 import { mainColour } from './colour.ts'
-import { label } from './label.ts'
 
 /** Marks in `scratch` the empty cells that cannot reach the rim: 1 enclosed, 0 not. Diagonal gaps leak when `eight`. */
 function enclosed(s: GridStore, g: Value, eight: boolean): Int32Array {

@@ -1,8 +1,8 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, NONE, type Value } from '../../grid/index.ts'
+import { label } from '../../objects/index.ts'
 import { choice, INK, type Primitive } from '../op.ts'
 import { place } from './crop.ts'
-import { label } from './label.ts'
 
 /** Every coloured cell falls to one side over empty cells. */
 function pour(s: GridStore, g: Value, to: string): Value {

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, NONE, type Value } from '../../grid/index.ts'
+import { type Lattice, latticeOf } from '../../objects/index.ts'
 import { choice, type Primitive } from '../op.ts'
-import { type Lattice, latticeOf } from './lattice.ts'
 
 const CHOICES = ['main', 'fullest', 'emptiest'] as const
 

@@ -1,9 +1,8 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, NONE, type Value } from '../../grid/index.ts'
+import { label, latticeOf, type Membership } from '../../objects/index.ts'
 import { choice, NO_PARAMETER, type Primitive } from '../op.ts'
 import { cut } from './crop.ts'
-import { label, type Membership } from './label.ts'
-import { latticeOf } from './lattice.ts'
 
 /** More pieces than this are noise, not objects. */
 const MAX_PIECES = 60

@@ -1,8 +1,8 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, NONE, type Value } from '../../grid/index.ts'
+import { label } from '../../objects/index.ts'
 import { choice, INK, type Primitive } from '../op.ts'
 import { cut } from './crop.ts'
-import { label } from './label.ts'
 
 const MAX_WINDOWS = 40
 

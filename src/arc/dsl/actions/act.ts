@@ -1,0 +1,60 @@
+// biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
+
+import type { GridObject, Picture } from '../../objects/index.ts'
+import type { ObjectAction } from './action.ts'
+import { beamActions } from './beams.ts'
+import { carryingActions } from './carrying.ts'
+import { BOUND_INKS } from './inks.ts'
+import { paintingActions } from './painting.ts'
+
+/** Everything that can be done to an object, in a fixed order. */
+export const OBJECT_ACTIONS: readonly ObjectAction[] = [
+  ...carryingActions,
+  ...paintingActions,
+  ...beamActions,
+]
+
+const byName = new Map(OBJECT_ACTIONS.map((deed) => [deed.name, deed]))
+
+export function findObjectAction(name: string): ObjectAction | undefined {
+  return byName.get(name)
+}
+
+/** The colour of a deed: a constant, or one that every object finds for itself, by name. */
+export type EachInk = number | string
+
+/** What a rule does to the objects of one kind. */
+export interface Action {
+  readonly deed: string
+  /** Undefined exactly for deeds that bring their own colours. */
+  readonly ink?: EachInk
+}
+
+export function inkOf(picture: Picture, object: GridObject, ink: EachInk): number {
+  return typeof ink === 'number' ? ink : (BOUND_INKS[ink]?.(picture, object) ?? -1)
+}
+
+/**
+ * The picture after every object has acted: first all that move are lifted, then all draw, in reading order.
+ * Every action looks at the picture as it was, so that the order of objects decides only where drawings meet.
+ */
+export function drawEach(picture: Picture, actions: readonly Action[]): Uint8Array {
+  const canvas = picture.cells.slice()
+  const deeds = actions.map((action) => byName.get(action.deed))
+  picture.objects.forEach((object, k) => {
+    if (deeds[k]?.lifts === true) for (const i of object.cells) canvas[i] = 0
+  })
+  picture.objects.forEach((object, k) => {
+    const deed = deeds[k]
+    if (deed === undefined || deed.name === 'keep') return
+    const { cells, colours } = deed.patch(picture, object)
+    const ink = inkOf(picture, object, actions[k]!.ink ?? 0)
+    if (deed.ink && ink < 0) return
+    for (let j = 0; j < cells.length; j++) {
+      const i = cells[j]!
+      if (deed.under && picture.cells[i] !== 0) continue
+      canvas[i] = deed.ink ? ink : colours![j]!
+    }
+  })
+  return canvas
+}

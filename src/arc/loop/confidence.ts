@@ -1,0 +1,40 @@
+/**
+ * How sure an attempt is, from 0 to 1. Length and broken facts are what tells right explanations from wrong ones: fitted
+ * by logistic regression on the first attempts for the even half of the public training tasks (170 explained tasks at
+ * 4,500 nodes), and only scored on the odd half.
+ */
+const CERTAIN = 3.34
+const PER_UNIT = 0.0287
+const PER_BROKEN_FACT = 1.17
+/** Longer than this says no more. */
+const LONGEST = 200
+const MOST_BROKEN = 4
+/** A program that leaves a train pair unexplained is hardly ever right. */
+const PARTIAL = 0.02
+/** When the first attempt is wrong, the next best explanation is right less often than it would be on its own. */
+const SECOND = 0.4
+
+export interface Explanation {
+  readonly pairsSolved: number
+  readonly pairs: number
+  readonly cost: number
+  readonly broken: number
+}
+
+function likelihood({ pairsSolved, pairs, cost, broken }: Explanation): number {
+  if (pairsSolved < pairs) return PARTIAL
+  const log = CERTAIN - PER_UNIT * Math.min(cost, LONGEST) - PER_BROKEN_FACT * Math.min(broken, MOST_BROKEN)
+  return 1 / (1 + Math.exp(-log))
+}
+
+const rounded = (value: number): number => Math.round(value * 1000) / 1000
+
+/** The confidence of both attempts; the second counts only where the first is wrong. */
+export function confidences(
+  first: Explanation | undefined,
+  second: Explanation | undefined,
+): [number, number] {
+  const one = first === undefined ? 0 : likelihood(first)
+  const two = second === undefined ? 0 : (1 - one) * SECOND * likelihood(second)
+  return [rounded(one), rounded(two)]
+}

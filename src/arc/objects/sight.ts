@@ -1,0 +1,94 @@
+// biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
+import type { GridObject, Picture } from './picture.ts'
+
+export const SIDES = ['left', 'right', 'up', 'down'] as const
+export type Side = (typeof SIDES)[number]
+export const STEP_X: Readonly<Record<Side, number>> = { left: -1, right: 1, up: 0, down: 0 }
+export const STEP_Y: Readonly<Record<Side, number>> = { left: 0, right: 0, up: -1, down: 1 }
+
+/** How far an object can slide to a side over empty cells, and what stops it: a cell, or -1 for the edge. */
+export function slide(
+  { width, height, cells, owner }: Picture,
+  object: GridObject,
+  dx: number,
+  dy: number,
+): { free: number; stop: number } {
+  let free = 60
+  let stop = -1
+  for (const i of object.cells) {
+    let x = (i % width) + dx
+    let y = Math.floor(i / width) + dy
+    for (let step = 0; step < free || (step === free && stop < 0); step++) {
+      if (x < 0 || y < 0 || x >= width || y >= height) {
+        if (step < free) {
+          free = step
+          stop = -1
+        }
+        break
+      }
+      const j = y * width + x
+      if (cells[j] !== 0 && owner[j] !== object.index) {
+        free = step
+        stop = j
+        break
+      }
+      x += dx
+      y += dy
+    }
+  }
+  return { free, stop }
+}
+
+/** The colour of the first other ink that an object sees to a side, looking from all its cells; 0 for none. */
+export function seen(picture: Picture, object: GridObject, side: Side): number {
+  const { width, height, cells, owner } = picture
+  const [dx, dy] = [STEP_X[side], STEP_Y[side]]
+  let least = 60
+  let colour = 0
+  for (const i of object.cells) {
+    let x = (i % width) + dx
+    let y = Math.floor(i / width) + dy
+    for (let step = 0; step < least; step++) {
+      if (x < 0 || y < 0 || x >= width || y >= height) break
+      const j = y * width + x
+      if (cells[j] !== 0 && owner[j] !== object.index) {
+        least = step
+        colour = cells[j]!
+        break
+      }
+      x += dx
+      y += dy
+    }
+  }
+  return colour
+}
+
+/** How often each colour lies beside an object, over sides. */
+export function touching({ width, height, cells, owner }: Picture, object: GridObject): Int32Array {
+  const counts = new Int32Array(10)
+  for (const i of object.cells) {
+    const x = i % width
+    const y = (i - x) / width
+    if (x > 0 && owner[i - 1] !== object.index) counts[cells[i - 1]!]!++
+    if (x < width - 1 && owner[i + 1] !== object.index) counts[cells[i + 1]!]!++
+    if (y > 0 && owner[i - width] !== object.index) counts[cells[i - width]!]!++
+    if (y < height - 1 && owner[i + width] !== object.index) counts[cells[i + width]!]!++
+  }
+  return counts
+}
+
+/** The commonest colour of a count but zero, or the least common with `rare`; 0 when there is none. */
+export function topColour(counts: Int32Array, rare = false): number {
+  let best = 0
+  for (let c = 1; c < 10; c++) {
+    if (counts[c] === 0) continue
+    if (best === 0 || (rare ? counts[c]! < counts[best]! : counts[c]! > counts[best]!)) best = c
+  }
+  return best
+}
+
+export function histogramOf(cells: Uint8Array, which: Iterable<number>): Int32Array {
+  const counts = new Int32Array(10)
+  for (const i of which) counts[cells[i]!]!++
+  return counts
+}

@@ -1,0 +1,188 @@
+/** Programs in plain English: one sentence for the view, then one or more for every stage. */
+import {
+  type Action,
+  findPrimitive,
+  type Ink,
+  type Layer,
+  type OutputSizeRule,
+  type Plane,
+  type Program,
+  type Segmentation,
+  type Stage,
+  type Step,
+  type View,
+} from '../dsl/index.ts'
+
+const COLOURS = [
+  'black',
+  'blue',
+  'red',
+  'green',
+  'yellow',
+  'grey',
+  'magenta',
+  'orange',
+  'azure',
+  'maroon',
+] as const
+
+const colourName = (colour: number): string => `${COLOURS[colour] ?? colour} (${colour})`
+const spoken = (name: string): string => name.replaceAll('-', ' ')
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+/** Tables are read out up to this many rows. */
+const MOST_ROWS = 12
+
+const OBJECTS: Readonly<Record<Segmentation, string>> = {
+  side: 'connected cells of one colour',
+  corner: 'cells of one colour connected over sides or corners',
+  'blob-corner': 'coloured cells connected over sides or corners',
+  'blob-side': 'coloured cells connected over sides',
+  colour: 'all cells of one colour',
+  gap: 'connected empty cells',
+  cell: 'single coloured cells',
+  panel: 'the panels between full lines',
+}
+
+export function explainProgram({ view, stages }: Program): string[] {
+  const many = stages.length > 1
+  return [
+    ...explainView(view),
+    ...stages.flatMap((stage, at) =>
+      explainStage(stage).map((text, i) => (many && i === 0 ? `Step ${at + 1}: ${text}` : text)),
+    ),
+  ]
+}
+
+function explainView({ turn, relabel }: View): string[] {
+  const said: string[] = []
+  if (turn === 'panels')
+    said.push('Look at one cell for each panel between full lines, and paint whole panels.')
+  else if (turn !== 'none')
+    said.push(`Look at the grid turned or flipped (${spoken(turn)}), and turn the answer back.`)
+  if (relabel.kind === 'ground') said.push('Treat the commonest colour of the input as the empty one.')
+  if (relabel.kind === 'by-count')
+    said.push(
+      `Name the colours ${relabel.colours.join(', ')} by how often the input has them, the commonest first, and name them back at the end.`,
+    )
+  return said
+}
+
+function explainStage(stage: Stage): string[] {
+  switch (stage.kind) {
+    case 'pipe':
+      return explainSteps(stage.steps, 'Take the grid')
+    case 'stack': {
+      const [first, ...more] = stage.layers
+      const size = explainSize(stage.size)
+      if (first !== undefined && more.length === 0) return [`${size} ${explainLayer(first)}`]
+      return [
+        `${size} Lay ${stage.layers.length} pictures over each other, the first on top:`,
+        ...stage.layers.map((layer, i) => `  ${i + 1}. ${explainLayer(layer)}`),
+      ]
+    }
+    case 'cells':
+      return explainCells(stage)
+    case 'each':
+      return explainEach(stage)
+  }
+}
+
+function explainSize(size: OutputSizeRule): string {
+  if (size.kind === 'fixed') return `The output is always ${size.width} wide and ${size.height} high.`
+  const isSame =
+    [size.times, size.over].every(([x, y]) => x === 1 && y === 1) && size.plus.every((n) => n === 0)
+  const of =
+    size.steps.length === 0 ? 'the input' : `what this gives: ${size.steps.map(stepText).join(', then ')}`
+  if (isSame)
+    return size.steps.length === 0
+      ? 'The output has the size of the input.'
+      : `The output has the size of ${of}.`
+  const side = (at: 0 | 1, name: string): string => {
+    const plus =
+      size.plus[at] === 0 ? '' : ` ${size.plus[at] < 0 ? 'less' : 'plus'} ${Math.abs(size.plus[at])}`
+    return `${name} ${size.times[at]}/${size.over[at]}${plus}`
+  }
+  return `The output has ${side(0, 'width')} and ${side(1, 'height')} of ${of}.`
+}
+
+function stepText({ op, argument }: Step): string {
+  const primitive = findPrimitive(op)
+  const doc = (primitive?.doc ?? op).replace(/\.$/, '')
+  const told =
+    argument === ''
+      ? ''
+      : primitive?.parameter.kind === 'colour'
+        ? ` [${colourName(Number(argument))}]`
+        : ` [${argument}]`
+  return `${doc.charAt(0).toLowerCase()}${doc.slice(1)}${told}`
+}
+
+function explainSteps(steps: readonly Step[], from: string): string[] {
+  return steps.length === 0 ? [`${from} as it is.`] : [`${from}; ${steps.map(stepText).join('; then ')}.`]
+}
+
+const FIT_TEXT: Readonly<Record<Layer['fit'], string>> = {
+  place: '',
+  corner: ' Put it at the top left.',
+  tile: ' Repeat it over the output.',
+  'mirror-tile': ' Repeat it with mirror images over the output.',
+  scale: ' Scale it to the output.',
+}
+
+function explainLayer({ steps, fit }: Layer): string {
+  return `${explainSteps(steps, 'Take the input').join(' ')}${FIT_TEXT[fit]}`
+}
+
+function planeText({ feature, layer }: Plane): string {
+  const of = layer.steps.length === 0 ? '' : ` (after: ${layer.steps.map(stepText).join(', then ')})`
+  return `${spoken(feature)}${of}`
+}
+
+function inkText(ink: Ink): string {
+  return ink.kind === 'colour'
+    ? `colour ${colourName(ink.colour)}`
+    : `the ${planeText(ink.plane)} found there`
+}
+
+function explainCells(stage: Extract<Stage, { kind: 'cells' }>): string[] {
+  const keys = stage.keys.map(planeText)
+  const asked =
+    keys.length === 0 ? 'Every cell is treated alike' : `Ask every cell for its ${keys.join(' and its ')}`
+  const rows = stage.table.slice(0, MOST_ROWS).map(({ key, ink }) => {
+    const when = key.map((value, i) => `${keys[i]} is ${value}`).join(' and ')
+    return `  When ${when || 'asked'}: write ${inkText(ink)}.`
+  })
+  return [
+    `${explainSize(stage.size)} ${asked}.`,
+    ...rows,
+    ...hidden(stage.table.length),
+    `  Otherwise: write ${inkText(stage.otherwise)}.`,
+  ]
+}
+
+function hidden(rows: number): string[] {
+  return rows > MOST_ROWS ? [`  (and ${rows - MOST_ROWS} further rows)`] : []
+}
+
+function actionText({ deed, ink }: Action): string {
+  if (ink === undefined) return spoken(deed)
+  const colour = typeof ink === 'number' ? colourName(ink) : `the ${spoken(ink)} colour`
+  return `${spoken(deed)} with ${colour}`
+}
+
+function explainEach(stage: Extract<Stage, { kind: 'each' }>): string[] {
+  const objects = `The objects are ${OBJECTS[stage.by]}`
+  const [only] = stage.table
+  if (stage.keys.length === 0 && only !== undefined)
+    return [sentence(objects.toLowerCase()), `  Every object: ${actionText(only.action)}.`]
+  const rows = stage.table.slice(0, MOST_ROWS).map(({ key, action }) => {
+    const when = key.map((value, i) => `${spoken(stage.keys[i] ?? '')} is ${value}`).join(' and ')
+    return `  Objects whose ${when}: ${actionText(action)}.`
+  })
+  return [
+    `${objects}.`,
+    ...rows,
+    ...hidden(stage.table.length),
+    `  Other objects: ${actionText(stage.otherwise)}.`,
+  ]
+}

@@ -1,0 +1,2 @@
+export { explainProgram } from './explain.ts'
+export { reportHtml } from './report.ts'

@@ -1,0 +1,6 @@
+export { cellRuler } from './cell-ruler.ts'
+export { objectRuler } from './object-ruler.ts'
+export { type Refinement, refine } from './refine.ts'
+export type { Proposal, Proposals, Ruler } from './ruler.ts'
+export { type OperatorWeights, Scene, type SearchSettings } from './scene.ts'
+export { stackRuler } from './stack-ruler.ts'

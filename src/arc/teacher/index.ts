@@ -1,0 +1,20 @@
+export type { Candidate } from './candidate.ts'
+export {
+  announcementsOf,
+  FIRST,
+  learntPrior,
+  logSoftmax,
+  type PriorWeights,
+  primitiveScores,
+  priorWeightsSchema,
+} from './learnt-prior.ts'
+export { RULER_NAMES } from './plan.ts'
+export {
+  type Announcements,
+  announcedPrior,
+  type OperatorPrior,
+  symbolicPrior,
+} from './prior.ts'
+export { rank } from './rank.ts'
+export { type Repair, repairsOf } from './repairs.ts'
+export { solve, type TeacherOptions } from './teacher.ts'

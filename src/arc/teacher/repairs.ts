@@ -1,0 +1,111 @@
+import { applyStage } from '../apply/index.ts'
+import { stageLength, viewLength } from '../cost.ts'
+import { type Program, printStage, type Stage } from '../dsl/index.ts'
+import type { Task } from '../io/index.ts'
+import { type Proposal, refine, Scene, type SearchSettings } from '../rulers/index.ts'
+import { type Candidate, candidateOf } from './candidate.ts'
+import { REPAIR_RULERS } from './plan.ts'
+import { startsOf } from './starts.ts'
+import { searchSettings, type TeacherOptions } from './teacher.ts'
+
+/** A program changed by a ruler that saw where it stands and what is still wrong. */
+export interface Repair {
+  readonly edit: 'append' | 'replace' | 'condition' | 'segment'
+  /** The stage that is changed, or after which one is put. */
+  readonly stage: number
+  /** What is new: a stage, a key or a division, as text. */
+  readonly put: string
+  readonly candidate: Candidate
+}
+
+/** What each kind of repair may offer for one stage. */
+const MOST_OFFERS = 4
+
+/** The scene that a list of stages leads to; undefined when they do not apply to every input. */
+function sceneAfter(
+  task: Task,
+  program: Program,
+  count: number,
+  settings: SearchSettings,
+): Scene | undefined {
+  let scene = new Scene(task, program.view, viewLength(program.view), settings)
+  for (const stage of program.stages.slice(0, count)) {
+    const proposal = fixed(scene, stage, '')
+    if (proposal === undefined) return undefined
+    scene = scene.after(proposal)
+  }
+  return scene
+}
+
+/** A stage that is given, as a proposal where a scene stands; undefined when it does not apply to every input. */
+function fixed(scene: Scene, stage: Stage, why: string): Proposal | undefined {
+  const results = scene.inputs.map((input) => applyStage(stage, scene.store.grid(input)))
+  const made = results.filter((grid) => grid !== undefined)
+  return made.length < results.length ? undefined : { stage, results: made, cost: stageLength(stage), why }
+}
+
+/**
+ * Repairs by the rulers: a further rule for what is still wrong, another rule in place of the last one, one more
+ * condition, or another division into objects. `nodes` is what each ruler may spend on each of them.
+ */
+export function repairsOf(task: Task, program: Program, options: TeacherOptions): Repair[] {
+  const settings = searchSettings(task, options)
+  const last = program.stages.length
+  return [
+    ...rulesFrom(sceneAfter(task, program, last, settings), options.nodes, 'append', last - 1),
+    ...(last < 2
+      ? []
+      : rulesFrom(sceneAfter(task, program, last - 1, settings), options.nodes, 'replace', last - 1)),
+    ...program.stages.flatMap((_, at) => refinements(task, program, at, settings)),
+  ]
+}
+
+function rulesFrom(scene: Scene | undefined, nodes: number, edit: Repair['edit'], stage: number): Repair[] {
+  if (scene === undefined) return []
+  return REPAIR_RULERS.flatMap((ruler) => {
+    const { solutions, partials } = ruler.propose(scene, nodes)
+    const best =
+      solutions.length > 0 ? solutions.slice(0, MOST_OFFERS) : startsOf(scene, partials, MOST_OFFERS)
+    return best.map((proposal) => ({
+      edit,
+      stage,
+      put: printStage(proposal.stage),
+      candidate: candidateOf(scene, proposal, nodes),
+    }))
+  })
+}
+
+/** A table rule of the program fitted anew; the stages after it stay as they are. */
+function refinements(task: Task, program: Program, at: number, settings: SearchSettings): Repair[] {
+  const scene = sceneAfter(task, program, at, settings)
+  const stage = program.stages[at]
+  if (scene === undefined || stage === undefined) return []
+  const all = refine(scene, stage, settings.nodes)
+  return (['condition', 'segment'] as const).flatMap((edit) => {
+    const own = all.filter((refinement) => refinement.edit === edit)
+    const best = startsOf(
+      scene,
+      own.map(({ proposal }) => proposal),
+      MOST_OFFERS,
+    )
+    return best.flatMap((proposal): Repair[] => {
+      const end = finish(scene, proposal, program.stages.slice(at + 1))
+      const put = own.find((refinement) => refinement.proposal === proposal)?.put ?? ''
+      return end === undefined
+        ? []
+        : [{ edit, stage: at, put, candidate: candidateOf(...end, settings.nodes) }]
+    })
+  })
+}
+
+/** Carries a changed stage through the stages after it: the last of them as a proposal where it starts. */
+function finish(scene: Scene, changed: Proposal, rest: readonly Stage[]): [Scene, Proposal] | undefined {
+  let [at, proposal] = [scene, changed]
+  for (const stage of rest) {
+    at = at.after(proposal)
+    const next = fixed(at, stage, changed.why)
+    if (next === undefined) return undefined
+    proposal = next
+  }
+  return [at, proposal]
+}

@@ -1,0 +1,123 @@
+import { LENGTH, PLAUSIBLE } from '../cost.ts'
+import { describe } from '../describe/index.ts'
+import type { Task } from '../io/index.ts'
+import { type Proposals, type Ruler, Scene, type SearchSettings, stackRuler } from '../rulers/index.ts'
+import { type Candidate, candidateOf } from './candidate.ts'
+import { closestPartials } from './partials.ts'
+import { FLIPPED_VIEWS, type Ground, PLAN, TURNED_VIEW } from './plan.ts'
+import { type OperatorPrior, symbolicPrior } from './prior.ts'
+import { rank } from './rank.ts'
+import { startsOf } from './starts.ts'
+import { viewsOf } from './views.ts'
+
+export interface TeacherOptions {
+  /** Operator applications per view, in lockstep over all inputs. */
+  readonly nodes: number
+  /** Reorders the search; the built-in prior, by which lengths are measured, when left out. */
+  readonly prior?: OperatorPrior
+  /** Asked before each round after the first: whether time is up. */
+  readonly isOver?: () => boolean
+  /** The name of one ruler, when only that one is asked. */
+  readonly only?: string
+}
+
+/** The teacher: ranked candidates for a task, best first. Same task and options, same list. */
+export function solve(task: Task, options: TeacherOptions): Candidate[] {
+  const search = new TeacherSearch(task, options)
+  for (const { ground, rulers, share, enough } of PLAN) {
+    const asked = rulers.filter(({ name }) => options.only === undefined || options.only === name)
+    search.round(ground, asked, Math.ceil(options.nodes * share))
+    if (search.hasSolution(enough(task.train.length)) || options.isOver?.()) break
+  }
+  return rank(search.candidates())
+}
+
+/** How a search on a task measures and orders steps. */
+export function searchSettings(task: Task, { nodes, prior }: TeacherOptions): SearchSettings {
+  const facts = describe(task)
+  const lengths = symbolicPrior(facts)
+  return { lengths, order: prior?.(facts) ?? lengths, nodes }
+}
+
+class TeacherSearch {
+  readonly #task: Task
+  readonly #settings: SearchSettings
+  readonly #scenes = new Map<Ground, readonly Scene[]>()
+  /** What each ruler last found on each scene: a longer search finds all that a shorter one did. */
+  readonly #found = new Map<Scene, Map<Ruler, { solutions: Candidate[]; proposals: Proposals }>>()
+
+  constructor(task: Task, options: TeacherOptions) {
+    this.#task = task
+    this.#settings = searchSettings(task, options)
+  }
+
+  round(ground: Ground, rulers: readonly Ruler[], nodes: number): void {
+    const scenes = this.#scenes.get(ground) ?? this.#open(ground)
+    this.#scenes.set(ground, scenes)
+    for (const scene of scenes) {
+      const own = this.#found.get(scene) ?? new Map()
+      this.#found.set(scene, own)
+      for (const ruler of rulers) {
+        const proposals = ruler.propose(scene, nodes)
+        const solutions = proposals.solutions.map((proposal) => candidateOf(scene, proposal, nodes))
+        own.set(ruler, { solutions, proposals })
+      }
+    }
+  }
+
+  #open(ground: Ground): Scene[] {
+    const look = (view: Scene['view'], cost: number): Scene =>
+      new Scene(this.#task, view, cost, this.#settings)
+    switch (ground) {
+      case 'likely':
+        return viewsOf(this.#task).map((view, index) => look(view, index * LENGTH.view))
+      case 'onwards':
+        return [look(TURNED_VIEW, 2 * LENGTH.view), ...this.#onwards()]
+      case 'flipped':
+        return FLIPPED_VIEWS.map((view) => look(view, 3 * LENGTH.view))
+    }
+  }
+
+  /** The scenes that start where the most promising partial rules ended. */
+  #onwards(): Scene[] {
+    return [...this.#found].flatMap(([scene, own]) =>
+      [...own].flatMap(([ruler, { proposals }]) =>
+        startsOf(scene, proposals.partials, ruler.starts).map((proposal) => scene.after(proposal)),
+      ),
+    )
+  }
+
+  hasSolution(cost: number): boolean {
+    return this.#all().some(({ solutions }) => solutions.some((solution) => solution.cost < cost))
+  }
+
+  #all() {
+    return [...this.#found.values()].flatMap((own) => [...own.values()])
+  }
+
+  /**
+   * Every solution, and partial answers. Where a plausible solution is known these serve only as a second guess: then
+   * the stacks are enough that get some pair right, for they are at hand.
+   */
+  candidates(): Candidate[] {
+    const isSolved = this.hasSolution(PLAUSIBLE)
+    const solutions = this.#all().flatMap((found) => found.solutions)
+    const partials = [...this.#found].flatMap(([scene, own]) =>
+      [...own].flatMap(([ruler, { proposals }]) =>
+        isSolved && ruler !== stackRuler
+          ? []
+          : proposals.partials.map((proposal) => candidateOf(scene, proposal, this.#settings.nodes)),
+      ),
+    )
+    const exact = partials.filter(({ pairsSolved }) => pairsSolved > 0)
+    if (isSolved) return [...solutions, ...exact]
+    return [
+      ...solutions,
+      ...exact,
+      ...closestPartials(
+        this.#task,
+        partials.filter((p) => p.pairsSolved === 0),
+      ),
+    ]
+  }
+}

@@ -1,0 +1,75 @@
+import { type Command, Option } from 'commander'
+import {
+  inferPrograms,
+  inferredRowSchema,
+  jsonLines,
+  loadTasks,
+  RULER_NAMES,
+  writeWhole,
+} from '../arc/index.ts'
+import { path, runOnDisk, whole } from './arc-flags.ts'
+import { countBar } from './arc-progress.ts'
+import { EXIT, note, print, printJson } from './output.ts'
+
+interface InferFlags {
+  readonly batchFile: string
+  readonly out: string
+  readonly ruler: string
+  readonly rulerCheckpoint: string
+  readonly candidateK: number
+  readonly nodes: number
+  readonly maxTasks?: number
+  readonly json?: boolean
+}
+
+export function addArcInfer(arc: Command): void {
+  arc
+    .command('infer')
+    .description('Ask one ruler for programs, without critic, loop or memory.')
+    .requiredOption('--batch-file <file>', 'tasks, one JSON object a line', path)
+    .requiredOption('--out <file>', 'programs, one JSON object a line, best first for each task', path)
+    .addOption(
+      new Option('--ruler <name>', 'which one').choices(['teacher', ...RULER_NAMES]).default('teacher'),
+    )
+    .option(
+      '--ruler-checkpoint <checkpoint>',
+      'what orders its search: a folder or builtin:symbolic',
+      path,
+      'builtin:symbolic',
+    )
+    .option('--candidate-k <n>', 'programs for each task', whole(1), 4)
+    .option('--nodes <n>', 'operator applications per view', whole(0), 20_000)
+    .option('--max-tasks <n>', 'at most this many tasks', whole(1))
+    .option('--json', 'print one JSON object')
+    .addHelpText(
+      'after',
+      `
+Example:
+  $ orch arc infer --batch-file tasks.jsonl --ruler objects --out programs.jsonl
+
+Exit code: 0 every task has a program that explains all its train pairs, 1 some have none, 2 could not run.`,
+    )
+    .action((flags: InferFlags) => runOnDisk(flags.json, async () => inferCommand(flags)))
+}
+
+function inferCommand(flags: InferFlags): number {
+  const { tasks, problems } = loadTasks(flags.batchFile)
+  for (const problem of problems) note(`orch: ${problem.message}`)
+  const wanted = tasks.slice(0, flags.maxTasks)
+  using bar = countBar('inferring', { json: flags.json })
+  const rows = wanted.flatMap(({ task }, done) => {
+    bar.update(done, wanted.length)
+    return inferPrograms(task, {
+      ruler: flags.ruler,
+      checkpoint: flags.rulerCheckpoint,
+      nodes: flags.nodes,
+      count: flags.candidateK,
+    })
+  })
+  writeWhole([{ path: flags.out, text: jsonLines(rows.map((row) => inferredRowSchema.parse(row))) }])
+  const solved = new Set(rows.flatMap((row) => (row.pairs_solved === row.train_pairs ? [row.task_id] : [])))
+    .size
+  if (flags.json) printJson({ tasks: wanted.length, solved, programs: rows.length, file: flags.out })
+  else print(`${rows.length} programs in ${flags.out}; ${solved} of ${wanted.length} tasks are explained`)
+  return solved === wanted.length && problems.length === 0 ? EXIT.done : EXIT.unsolved
+}
