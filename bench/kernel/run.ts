@@ -7,14 +7,13 @@
 import { cacheDir } from '../../src/config/index.ts'
 import { Library } from '../../src/lean/certificate/library.ts'
 import { readLibrary } from '../../src/lean/certificate/library-file.ts'
-import { chooseToolchain, ensureLibrary, LeanPool, LeanServer } from '../../src/lean/index.ts'
+import { chooseToolchain, ensureLibrary, LeanServer } from '../../src/lean/index.ts'
 import { checkLibrary } from './check-library.ts'
 import { compareKernels } from './differential.ts'
 
 const [what = 'library', count = '1000', seed = '1'] = process.argv.slice(2)
 const toolchain = await chooseToolchain({ lean: 'embedded', cacheDir: cacheDir() })
-await using pool = new LeanPool(toolchain, { size: 1 })
-const file = await ensureLibrary(pool, { cacheDir: cacheDir() })
+const file = await ensureLibrary(toolchain, { cacheDir: cacheDir() })
 
 if (what === 'library') {
   const report = await checkLibrary(file, (done, all) => process.stderr.write(`\r${done} of ${all}`))

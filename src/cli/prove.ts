@@ -104,7 +104,8 @@ async function certificate(
 ): Promise<void> {
   const { tellCertificate, writeCertificateOf } = await import('./certificate-file.ts')
   const certified = await writeCertificateOf(session, receipt, { out, timeoutMs: CERTIFICATE_MS, json })
-  if (certified.kind !== 'written') throw new OrchError('certificate_failed', `There is no certificate: ${certified.why}`)
+  if (certified.kind !== 'written')
+    throw new OrchError('certificate_failed', `There is no certificate: ${certified.why}`)
   tellCertificate(out, certified.facts)
 }
 

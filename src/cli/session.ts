@@ -59,10 +59,7 @@ export interface WhichLean {
   readonly kernels?: readonly KernelName[]
 }
 
-export async function openToolchain(
-  which: WhichLean,
-  signal?: AbortSignal,
-): Promise<LeanToolchain> {
+export async function openToolchain(which: WhichLean, signal?: AbortSignal): Promise<LeanToolchain> {
   using progress = openProgress()
   return await chooseToolchain({
     lean: which.lean,

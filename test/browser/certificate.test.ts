@@ -62,7 +62,9 @@ describe('the page of a certificate', () => {
     const { page } = tab
     await page.click('#check')
     await page.waitForSelector('#verdict[data-kind=rejected]')
-    expect(await page.locator('#verdict').textContent()).toContain('The value of a declaration must have the declared type')
+    expect(await page.locator('#verdict').textContent()).toContain(
+      'The value of a declaration must have the declared type',
+    )
   })
 
   it('stops when it is told to', async () => {

@@ -31,7 +31,12 @@ describe('orch kernel', () => {
   it('rejects a bad one with 1, naming line, declaration and rule', async () => {
     const bad = exportLines(SOURCE).join('\n').replace('"natVal":"2"', '"natVal":"3"')
     const { code, stdout } = await runOrch(['kernel', file('bad.ndjson', bad), '--json'])
-    expect(JSON.parse(stdout)).toMatchObject({ verdict: 'rejected', rule: 'value-type', declaration: 'two', line: expect.any(Number) })
+    expect(JSON.parse(stdout)).toMatchObject({
+      verdict: 'rejected',
+      rule: 'value-type',
+      declaration: 'two',
+      line: expect.any(Number),
+    })
     expect(code).toBe(1)
   })
 
@@ -55,7 +60,15 @@ describe('orch kernel', () => {
     let value = add({ natVal: '0' })
     for (let i = 0; i < 100_000; i++) value = add({ app: { fn: succ, arg: value } })
     rows.push('{"in":100002,"str":{"pre":0,"str":"deep"}}')
-    const definition = { name: 100_002, levelParams: [], type, value, hints: 'opaque', safety: 'safe', all: [] }
+    const definition = {
+      name: 100_002,
+      levelParams: [],
+      type,
+      value,
+      hints: 'opaque',
+      safety: 'safe',
+      all: [],
+    }
     rows.push(JSON.stringify({ def: definition }))
     const { stdout } = await runOrch(['kernel', file('deep.ndjson', rows.join('\n')), '--json'])
     expect(JSON.parse(stdout)).toMatchObject({ verdict: 'accepted', declarations: 20 })

@@ -3,8 +3,8 @@
  * the closed parts at every so many levels are checked first, smallest first, and no recursion goes deeper than that.
  */
 import type { TypeChecker } from '../checker.ts'
-import { partsOf } from '../terms/parts.ts'
 import type { Expr } from '../terms/exprs.ts'
+import { partsOf } from '../terms/parts.ts'
 
 /** As deep as any honest term, and a fraction of what the smallest stack bears. */
 const DEEP = 1000

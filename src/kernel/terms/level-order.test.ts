@@ -46,7 +46,18 @@ function value(levels: LevelTable, level: Level, given: ReadonlyMap<number, numb
 
 /** Values that tell levels of these sizes apart: nothing, one, and far apart. */
 const VALUES = [0, 1, 2, 20, 50]
-const assignments = VALUES.flatMap((a) => VALUES.flatMap((b) => VALUES.map((c) => new Map([[11, a], [12, b], [13, c]]))))
+const assignments = VALUES.flatMap((a) =>
+  VALUES.flatMap((b) =>
+    VALUES.map(
+      (c) =>
+        new Map([
+          [11, a],
+          [12, b],
+          [13, c],
+        ]),
+    ),
+  ),
+)
 
 describe('the order of levels', () => {
   it('is the order of their values, whatever the parameters are', () => {

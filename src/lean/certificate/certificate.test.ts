@@ -3,13 +3,19 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { compareKernels } from '../../../bench/kernel/differential.ts'
 import { checkLibrary } from '../../../bench/kernel/check-library.ts'
+import { compareKernels } from '../../../bench/kernel/differential.ts'
 import { cacheDir } from '../../config/index.ts'
 import { contextOf } from '../context.ts'
 import { LeanPool } from '../pool.ts'
 import { embeddedToolchain } from '../toolchains/index.ts'
-import { checkExportFile, ensureLibrary, type ProofTables, SecondKernel, type StatementTables } from './index.ts'
+import {
+  checkExportFile,
+  ensureLibrary,
+  type ProofTables,
+  SecondKernel,
+  type StatementTables,
+} from './index.ts'
 import { Library } from './library.ts'
 import { readLibrary } from './library-file.ts'
 
@@ -30,7 +36,7 @@ let folder = ''
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'orch-certificate-test-'))
   pool = new LeanPool(await embeddedToolchain({ cacheDir: cacheDir() }), { size: 1 })
-  library = await ensureLibrary(pool, { cacheDir: cacheDir(), imports: IMPORTS })
+  library = await ensureLibrary(pool.toolchain, { cacheDir: cacheDir(), imports: IMPORTS })
   kernel = new SecondKernel(library)
 })
 
@@ -54,7 +60,12 @@ function statementOf(proof: ProofTables): StatementTables {
   const rows = proof.declarations as { name?: number; kind: string; type: number; levels: number[] }[]
   const theorem = rows.find(({ name, kind }) => kind === 'theorem' && name === proof.theorem)
   if (!theorem) throw new Error('no theorem')
-  return { ...proof, declarations: rows.filter((row) => row !== theorem), type: theorem.type, levelParams: theorem.levels }
+  return {
+    ...proof,
+    declarations: rows.filter((row) => row !== theorem),
+    type: theorem.type,
+    levelParams: theorem.levels,
+  }
 }
 
 describe('the second kernel', () => {
@@ -89,7 +100,10 @@ describe('the second kernel', () => {
   it('rejects what declares a name of the library', async () => {
     const proof = await exported(FOUR)
     const names = proof.names.map((row) => (JSON.stringify(row) === '[0,"double"]' ? [0, 'id'] : row))
-    expect(await kernel.check({ proof: { ...proof, names } })).toMatchObject({ kind: 'rejected', rule: 'redefines' })
+    expect(await kernel.check({ proof: { ...proof, names } })).toMatchObject({
+      kind: 'rejected',
+      rule: 'redefines',
+    })
   })
 
   it('declines what takes too many steps, and goes on', async () => {
@@ -127,7 +141,9 @@ describe('the library', () => {
     expect(kinds.inductive).toBeGreaterThan(100)
     expect(kinds.definition).toBeGreaterThan(500)
     // What stands on a definition that this library has without its body cannot be checked by anybody.
-    expect(failures.filter(({ outcome }) => outcome.kind !== 'rejected' || !MISSING.has(outcome.rule))).toEqual([])
+    expect(
+      failures.filter(({ outcome }) => outcome.kind !== 'rejected' || !MISSING.has(outcome.rule)),
+    ).toEqual([])
   })
 
   it('gets the same verdict from both kernels, as it is and changed', async () => {

@@ -32,7 +32,7 @@ export interface LibraryData {
 }
 
 /** A theorem or definition of which the library has the type alone. */
-export type Bodiless = 'theorem' | 'definition'
+type Bodiless = 'theorem' | 'definition'
 
 export class Library {
   readonly data: LibraryData

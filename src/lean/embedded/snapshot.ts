@@ -18,7 +18,8 @@ export interface LeanProgram {
 /** Room for a large import set; the usual one takes about 450 MB. */
 export const snapshotBytes = 800_000_000
 const stackMb = 256
-const timeoutMs = 300_000
+/** Under heavy load half a minute of work has been seen to take five. */
+const timeoutMs = 900_000
 const usualMs = 20_000
 const maxLogChars = 1_000_000
 const programFile = 'Program.lean'
