@@ -31,9 +31,6 @@ export interface LibraryData {
   readonly useEnd: Int32Array
 }
 
-/** A theorem or definition of which the library has the type alone. */
-type Bodiless = 'theorem' | 'definition'
-
 export class Library {
   readonly data: LibraryData
   readonly #index = new Map<string, number>()
