@@ -87,6 +87,7 @@ async function fillCommand(path: string, flags: FillFlags): Promise<number> {
         onEvent: teller(tell, flags.quiet || flags.json),
       })
     const result = await waiting('filling holes', search, { json: flags.json || flags.quiet })
+    if (signal.aborted && !flags.json) note('Stopped. What was found is kept: run it again to see it.')
     const branch = flags.branch ? branchOf(target.project, result) : undefined
     if (flags.json) printJson({ ...resultJson(result), ...(branch && { branch }) })
     else show(result, flags)

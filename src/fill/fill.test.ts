@@ -83,7 +83,7 @@ describe('the holes of a project', () => {
       expect(Buffer.from(KINDS).subarray(span.fromByte, span.toByte).toString()).toMatch(word)
     }
     const byId = (end: string) => holes.find(({ id }) => id.endsWith(end))
-    expect(byId('several/1')?.goal).toBe('n : Nat\np q : Prop\nh : p ∧ q\n⊢ q')
+    expect(byId('several/1')?.goal).toBe('p q : Prop\nh : p ∧ q\n⊢ q')
     expect(byId('cases/2')).toMatchObject({ isTactic: true, indentation: '  ', declaration: 'Foo.cases' })
     expect(byId('value/1')).toMatchObject({
       isProof: false,

@@ -13,7 +13,7 @@ import { type FillEvent, fillHoles } from './fill-project.ts'
 import type { Hole, ModuleReport } from './hole.ts'
 import type { HoleOutcome } from './outcome.ts'
 import { closure, type Project } from './project.ts'
-import { recheck } from './recheck.ts'
+import { type Rechecked, recheck } from './recheck.ts'
 import { ReportCache } from './report-cache.ts'
 import { assertWritable, type Written, writeChanges } from './write-back.ts'
 
@@ -74,14 +74,18 @@ export async function fillProject(options: FillProjectOptions): Promise<FillResu
     signal: AbortSignal.any([signal, limit]),
   })
   const proved = outcomes.flatMap((outcome) => (outcome.kind === 'proved' ? [outcome.accepted] : []))
-  const checked = await recheck(project, bench.reports, proved, () => lean.pool, { cache })
+  // Whoever stops it gets an answer at once; what was found is kept for the next run.
+  const checked: Rechecked = signal.aborted
+    ? { kept: [], withdrawn: [], reports: [], project }
+    : await recheck(project, bench.reports, proved, () => lean.pool, { cache, signal })
   const lost = new Map(checked.withdrawn.map(({ accepted: { hole }, why }) => [hole.id, why]))
   const changes = fileChanges(
     project,
     checked.kept.flatMap(({ edits }) => edits),
   )
   const written = options.apply && !signal.aborted ? writeChanges(changes) : []
-  carryOver(memory, bench, new Bench(checked.project, [...later(reports, checked.reports)]), outcomes)
+  if (!signal.aborted)
+    carryOver(memory, bench, new Bench(checked.project, [...later(reports, checked.reports)]), outcomes)
   return {
     outcomes: outcomes.map((outcome) =>
       lost.has(outcome.hole.id)

@@ -1,7 +1,7 @@
 /** A hole as the engine and the strategies see it. */
 import type { Problem } from '../engine/index.ts'
 import { goalFeatures } from '../goal.ts'
-import { atHole, Dojo, type GoalInput, type LeanPool } from '../lean/index.ts'
+import { atHole, Dojo, type Goal, type GoalInput, type LeanPool } from '../lean/index.ts'
 import { type StrategyTools, strategyTools } from '../strategies/index.ts'
 import type { Bench } from './bench.ts'
 import { flatText } from './flat-text.ts'
@@ -17,8 +17,7 @@ export interface HoleProblem extends Problem {
   readonly lemmas: string
   /** Lemmas that the marketplace delivered for it; what a proof uses of them goes into the file. */
   readonly delivered: readonly HelperLemma[]
-  /** The hypotheses of the hole, by the names that tactics there use. */
-  readonly names: readonly string[]
+  readonly hypotheses: NonNullable<Goal['hypotheses']>
 }
 
 export interface Preparation {
@@ -40,9 +39,6 @@ export async function prepareHole(
   const statement = (await dojo.restate(dojo.root, signal)) ?? (await dojo.texts(dojo.root, signal))?.plain
   const at = { upTo: report.commands[hole.command]?.from ?? 0, edits: [] }
   const { imports, text: preamble } = flatText(bench.project, bench.reports, hole.module, at)
-  const names = (dojo.root.goals[0]?.hypotheses ?? []).map(({ name, isAccessible }) =>
-    isAccessible ? name : '_',
-  )
   return {
     key: hole.key,
     text: hole.goal,
@@ -54,7 +50,7 @@ export async function prepareHole(
     // Another lemma makes another experiment.
     lemmas: delivered.map(({ text }) => text).join('\n'),
     delivered,
-    names,
+    hypotheses: dojo.root.goals[0]?.hypotheses ?? [],
   }
 }
 
@@ -79,19 +75,29 @@ export function holeTools(
   }
 }
 
-/** The tactic that brings a closed goal to where the hole's script begins. */
+/**
+ * The tactic that brings the closed statement to where the hole's script begins. The statement has the hypotheses in an
+ * order of its own, and those that nothing depends on without their names: they are known by their types.
+ */
 export async function introductionOf(
   pool: LeanPool,
-  { input, names }: Pick<HoleProblem, 'input' | 'names'>,
+  { input, hypotheses }: Pick<HoleProblem, 'input' | 'hypotheses'>,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  if (names.length === 0) return []
+  if (hypotheses.length === 0) return []
   await using dojo = await Dojo.open(pool, input, { structured: true, signal })
   const opened = await dojo.runTactic(dojo.root, 'set_option tactic.hygienic false in intros', { signal })
   const found = opened.kind === 'open' ? (opened.state.goals[0]?.hypotheses ?? []) : []
-  const known = new Set(names)
-  const bound = found.map(({ name }) => name)
-  const count = bound.findIndex((name) => !known.has(name) && !known.has('_'))
-  const mine = count === -1 ? bound.slice(0, names.length) : bound.slice(0, count)
-  return mine.length === 0 ? [] : [`intro ${mine.map((name) => (known.has(name) ? name : '_')).join(' ')}`]
+  const left = [...hypotheses]
+  const names: string[] = []
+  for (const { name, type, isProof } of found) {
+    const same = left.findIndex(
+      (one) => one.type === type && (one.name === name || isProof || !one.isAccessible),
+    )
+    // What comes now belongs to the goal.
+    if (same === -1) break
+    const [one] = left.splice(same, 1)
+    names.push(one?.isAccessible ? one.name : '_')
+  }
+  return names.length === 0 ? [] : [`intro ${names.join(' ')}`]
 }

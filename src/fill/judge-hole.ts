@@ -26,13 +26,13 @@ type Fine = Extract<CommandVerdict, { kind: 'fine' }>
 /** The whole declaration if it is a theorem without further holes, otherwise the goal of the hole by itself. */
 export async function judgeHole(
   tools: JudgeTools,
-  problem: Pick<HoleProblem, 'hole' | 'input' | 'names'>,
+  problem: Pick<HoleProblem, 'hole' | 'input' | 'hypotheses'>,
   placed: { readonly script: string; readonly lemmas: Extracted['lemmas']; readonly edits: readonly Edit[] },
   verdict: Fine,
   strategy: string,
   signal: AbortSignal,
 ): Promise<Judgement> {
-  const { bench, pool } = tools
+  const { bench } = tools
   const { hole } = problem
   const declared = bench.report(hole.module).declarations.find(({ name }) => name === hole.declaration)
   const isWhole =
@@ -40,7 +40,7 @@ export async function judgeHole(
   if (isWhole && statementText(commandText(bench, hole)))
     return judgeDeclaration(tools, hole, placed.edits, verdict, strategy, signal)
   const lemmas = placed.lemmas.map(({ text }) => text).join('\n\n')
-  const introduction = await introductionOf(pool, problem, signal)
+  const introduction = await introductionOf(tools.pool, problem, signal)
   const script = [...introduction, placed.script].join('\n')
   const input = { ...problem.input, ...textBefore(bench, hole, verdict) }
   return await check(tools, input, { script, lemmas }, { strategy, judged: 'goal', signal })

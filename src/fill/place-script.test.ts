@@ -108,6 +108,7 @@ describe('a declaration', () => {
 const TIDY: Readonly<Record<string, readonly [string, string]>> = {
   'lines that only bring something into view': ['have lem1 := @foo\nsimp', 'simp'],
   'helper lemmas that nothing mentions': ['simp', 'simp'],
+  'assumptions that are not asked for': ['apply foo <;> assumption', 'apply foo'],
   'intros before what introduces by itself': ['intros; rfl', 'rfl'],
   'one of several alternatives': [
     'induction n <;> (first | grind [f] | (simp_all; done))',

@@ -15,7 +15,7 @@ export interface TidyTools {
 }
 
 /** Each trial elaborates the declaration once: a proof is worth only so many, and so long. */
-const MOST_TRIALS = 24
+const MOST_TRIALS = 30
 const MOST_MS = 8_000
 
 export async function tidied(found: FinePlaced, tools: TidyTools): Promise<FinePlaced> {
@@ -45,7 +45,7 @@ interface TidyRule {
   ways(proof: Extracted, namespaces: readonly string[]): Extracted[]
 }
 
-const BRINGS_INTO_VIEW = /^\s*(?:have \S+ := @\S+|rename_i .*|have law\d+ .*)$/
+const BRINGS_INTO_VIEW = /^\s*(?:have \S+ := @\S+|have law\d+ .*|(?:rename_i|clear|generalize|conv|try) .*)$/
 const ALTERNATIVES = /\(first \| (.+)\)$/
 const WITH_LIST = /^(.*\b(?:grind|simp|simp_all|simp only))( \[([^\]]*)\])(.*)$/
 
@@ -64,6 +64,13 @@ export const TIDY_RULES: readonly TidyRule[] = [
             !mentions(script, name) && !lemmas.some((one) => one.name !== name && mentions(one.text, name)),
         )
         .map((unused) => ({ script, lemmas: lemmas.filter((lemma) => lemma !== unused) })),
+  },
+  {
+    name: 'assumptions that are not asked for',
+    ways: (proof) =>
+      eachLine(proof, (line) =>
+        / <;> assumption$/.test(line) ? [line.replace(/ <;> assumption$/, '')] : [],
+      ),
   },
   {
     name: 'intros before what introduces by itself',

@@ -16,6 +16,7 @@ import type { Hole } from './hole.ts'
 import type { HoleProblem } from './hole-problem.ts'
 import { judgeHole } from './judge-hole.ts'
 import { blanksBefore, placeScript } from './place-script.ts'
+import { splitProof } from './split-proof.ts'
 import { indentation, lineEnd, TextLines } from './text-lines.ts'
 import { tidied } from './tidy.ts'
 
@@ -93,7 +94,7 @@ async function verifyProof(
   const { bench, pool, ledger } = tools
   const { hole } = problem
   const tryPlaced = (placed: Placed) => elaborateWith(pool, bench, hole, placed, signal)
-  const found = await firstFine(waysToPlace(bench, problem, script), tryPlaced)
+  const found = await firstFine(await waysToPlace(tools, problem, script, signal), tryPlaced)
   if (found.kind === 'refused') return rejected(found.why)
   const { placed, verdict } = await tidied(found, {
     namespaces: namespacesAt(bench, hole),
@@ -133,13 +134,25 @@ async function firstFine(
 }
 
 /** With helper lemmas before the declaration, or, where that does not go, all in one place. */
-function waysToPlace(bench: Bench, { hole, delivered }: HoleProblem, script: string): Placed[] {
+async function waysToPlace(
+  { bench, pool }: VerifyTools,
+  problem: HoleProblem,
+  script: string,
+  signal: AbortSignal,
+): Promise<Placed[]> {
+  const { hole, delivered } = problem
   const base = nameInText(commandText(bench, hole)) ?? 'orch'
-  const extracted = extractLemmas(
-    script,
-    lemmaNames(base, (name) => bench.isTaken(name)),
-  )
-  const ways = [...(extracted.lemmas.length > 0 ? [extracted] : []), { lemmas: [], script }]
+  const nameOf = lemmaNames(base, (name) => bench.isTaken(name))
+  const extracted = extractLemmas(script, nameOf)
+  const split =
+    extracted.lemmas.length > 0
+      ? undefined
+      : await splitProof(pool, bench, problem, script, nameOf(1), signal)
+  const ways = [
+    ...(split ? [split] : []),
+    ...(extracted.lemmas.length > 0 ? [extracted] : []),
+    { lemmas: [], script },
+  ]
   return ways.map(({ lemmas, script: rest }) =>
     placedAt(bench, hole, { script: rest, lemmas: [...mentioned(delivered, script), ...lemmas] }),
   )
