@@ -1,5 +1,5 @@
 import { judgeBlueprint, reportFolder } from '../../actions/index.ts'
-import { NODE_STATUSES } from '../../blueprint/index.ts'
+import { NODE_STATUSES, openBlueprint } from '../../blueprint/index.ts'
 import { ReportCache } from '../../fill/index.ts'
 import type { ServerParts } from '../parts.ts'
 import type { ApiRouter } from '../router.ts'
@@ -16,6 +16,8 @@ export function addBlueprint(router: ApiRouter, { door, lean, settings, starter 
     },
     async ({ signal }) => {
       const { folder } = starter
+      // Where there is no blueprint, nobody waits for Lean.
+      if (!openBlueprint(folder)) return nothing(folder)
       const { fingerprint } = (await lean.open()).pool.toolchain
       const cache = new ReportCache(reportFolder(settings.config), fingerprint)
       const found = await judgeBlueprint({ folder, ledger: await door.open(), cache, fingerprint, signal })
