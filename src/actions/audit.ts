@@ -10,7 +10,7 @@ import { createHash } from 'node:crypto'
 import { verifyArcReceipt } from '../arc/index.ts'
 import { parseCanonical, printCanonical } from '../canonical-json.ts'
 import { InputError } from '../errors.ts'
-import { type Checker, parseReceipt, type Receipt, verifyReceipt } from '../lean/index.ts'
+import { type Checker, type Receipt, readReceipt, verifyReceipt } from '../lean/index.ts'
 import type { Ledger, ReceiptRow } from '../ledger/index.ts'
 import { strayReceipts } from './audit-goals.ts'
 import { AuditNotes } from './audit-notes.ts'
@@ -139,7 +139,7 @@ function readRow({ receipt: id, body }: ReceiptRow): Read {
   try {
     const value: unknown = JSON.parse(body)
     if (id.startsWith('arc:')) return { kind: 'arc', body: parseCanonical(printCanonical(value)) }
-    const receipt = parseReceipt(printCanonical(value))
+    const receipt = readReceipt(value)
     if (receipt.id === id) return { kind: 'lean', receipt }
     return { kind: 'none', why: `it is stored as ${id}, and its own id is ${receipt.id}` }
   } catch (error) {

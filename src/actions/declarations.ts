@@ -13,8 +13,8 @@ import {
   GoalError,
   type GoalInput,
   type Proof,
-  parseReceipt,
   type Receipt,
+  readReceipt,
 } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 
@@ -154,7 +154,7 @@ async function storedReceipt(
   if (goal?.status !== 'proved' || goal.receipt === undefined) return undefined
   const body = await ledger.receipt(goal.receipt)
   try {
-    const receipt = parseReceipt(JSON.stringify(body))
+    const receipt = readReceipt(body)
     const matches =
       receipt.theorem === name &&
       receipt.statement === input.statement &&

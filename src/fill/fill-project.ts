@@ -83,7 +83,8 @@ class FillRun {
 
   async run(): Promise<HoleOutcome[]> {
     const { bench, holes } = this.#options
-    const open = holes.filter((hole) => !this.#isKnown(hole))
+    const open: Hole[] = []
+    for (const hole of holes) if (!(await this.#isKnown(hole))) open.push(hole)
     if (open.length > 0) await this.#search(open)
     for (const hole of holes) {
       if (this.#outcomes.has(hole.id)) continue
@@ -100,14 +101,15 @@ class FillRun {
   }
 
   /** What needs no search: it cannot be searched, or an earlier run knows. */
-  #isKnown(hole: Hole): boolean {
-    const { bench, memory, again, rounds } = this.#options
+  async #isKnown(hole: Hole): Promise<boolean> {
+    const { bench, memory, ledger, again, rounds } = this.#options
     if (hole.unsearchable !== undefined) {
       this.#settle({ kind: 'skipped', hole, why: hole.unsearchable })
       return true
     }
     const known = memory.recall(bench, hole)
-    if (known?.kind === 'proved') {
+    // A file in the cache is a claim: what it calls proved needs its receipt in the ledger.
+    if (known?.kind === 'proved' && (await ledger.receipt(known.receipt)) !== undefined) {
       const accepted = memory.recallProof(bench, hole, known)
       bench.accept(accepted)
       this.#settle({ kind: 'proved', hole, accepted, seconds: 0, given: [] })

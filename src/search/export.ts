@@ -2,14 +2,13 @@
  * Every proved goal as one Lean file that checks. The ledger is not believed: the checker judges every entry again
  * before it is written, and the file as a whole is read by Lean once more. What fails is left out and named.
  */
-import { printCanonical } from '../canonical-json.ts'
 import { InputError } from '../errors.ts'
 import {
   type Checker,
   type LeanMessage,
   type LeanPool,
-  parseReceipt,
   type Receipt,
+  readReceipt,
   verifyReceipt,
 } from '../lean/index.ts'
 import type { GoalStatus, Ledger, StoredGoal } from '../ledger/index.ts'
@@ -87,7 +86,7 @@ async function judgedEntry(
 ): Promise<ExportEntry | string> {
   let receipt: Receipt
   try {
-    receipt = parseReceipt(printCanonical(goal.receipt && (await ledger.receipt(goal.receipt))))
+    receipt = readReceipt(goal.receipt && (await ledger.receipt(goal.receipt)))
   } catch (error) {
     if (error instanceof InputError) return error.message
     throw error

@@ -1,5 +1,4 @@
-import { printCanonical } from '../canonical-json.ts'
-import { type Checker, parseReceipt, type Receipt, withScript } from '../lean/index.ts'
+import { type Checker, type Receipt, readReceipt, withScript } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Market, Ticket } from '../market/index.ts'
 import { type GoalProblem, shortHash } from './problem.ts'
@@ -60,7 +59,7 @@ async function lemmaText(
   const stored = await ledger.goal(ticket.goalKey)
   const body = stored?.receipt && (await ledger.receipt(stored.receipt))
   if (!body) return undefined
-  const receipt = parseReceipt(printCanonical(body))
+  const receipt = readReceipt(body)
   const sameContext =
     receipt.preamble.trim() === (input.preamble ?? '').trim() &&
     receipt.imports.join(' ') === (input.imports ?? []).join(' ')
@@ -89,6 +88,6 @@ export async function storedLemmas(ledger: Ledger, key: string, script: string):
   const stored = await ledger.goal(key)
   const body = stored?.receipt && (await ledger.receipt(stored.receipt))
   if (!body) return undefined
-  const { proof } = parseReceipt(printCanonical(body))
+  const { proof } = readReceipt(body)
   return 'script' in proof && proof.script === script ? proof.lemmas : undefined
 }

@@ -273,7 +273,7 @@ describe('the table of flags', () => {
   })
 
   it('names only tests that exist', () => {
-    const tests = ['flags.test.ts', 'faults.test.ts']
+    const tests = ['flags.test.ts', 'faults.test.ts', 'commands.test.ts']
       .map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))
       .join('\n')
     const named = [...table.matchAll(/\| ([^|]+) \|$/gm)].map(([, name]) => name?.trim() ?? '')

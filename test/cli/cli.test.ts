@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { printCanonical } from '../../src/canonical-json.ts'
 import { runOrch } from './run-orch.ts'
 
 let folder = ''
@@ -45,7 +46,7 @@ describe('orch prove', () => {
     expect(verified.stdout).toContain('confirmed')
     expect(verified.code).toBe(0)
 
-    const changed = JSON.stringify({ ...result.receipt, statement: '∀ n : Nat, n < n' })
+    const changed = printCanonical({ ...result.receipt, statement: '∀ n : Nat, n < n' })
     const denied = await runOrch(['verify', '-'], { stdin: changed })
     expect(denied.stderr).toContain('was changed after it was written')
     expect(denied.code).toBe(2)
@@ -201,9 +202,9 @@ describe('orch check', () => {
 
 describe('orch verify', () => {
   it.each([
-    ['something that is not JSON', 'hello', /not JSON/],
+    ['something that is not JSON', 'hello', /This is not a receipt/],
     ['JSON that is no receipt', '{"a": 1}', /This is not a receipt/],
-    ['nothing', '', /not JSON/],
+    ['nothing', '', /This is not a receipt/],
   ])('refuses %s with exit code 2', async (_, stdin, sentence) => {
     const { code, stderr } = await runOrch(['verify', '-'], { stdin })
     expect(stderr).toMatch(sentence)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cacheDir } from '../../src/config/index.ts'
-import { Checker, chooseToolchain, LeanPool, parseReceipt, verifyReceipt } from '../../src/lean/index.ts'
+import { Checker, chooseToolchain, LeanPool, readReceipt, verifyReceipt } from '../../src/lean/index.ts'
 import { runOrch } from '../cli/run-orch.ts'
 import { startOrch } from './bank-process.ts'
 
@@ -118,7 +118,7 @@ describe('orch bank', () => {
     })
     await using checker = new Checker(pool)
     for (const { body } of bodies)
-      expect(await verifyReceipt(checker, parseReceipt(body))).toMatchObject({ kind: 'confirmed' })
+      expect(await verifyReceipt(checker, readReceipt(JSON.parse(body)))).toMatchObject({ kind: 'confirmed' })
   })
 
   it('shows what it did: stats, goals, one goal, a Lean file that checks', async () => {

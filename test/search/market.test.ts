@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cacheDir, loadConfig } from '../../src/config/index.ts'
 import { makeGoal } from '../../src/goal.ts'
-import { Checker, chooseToolchain, LeanPool, parseReceipt, verifyReceipt } from '../../src/lean/index.ts'
+import { Checker, chooseToolchain, LeanPool, readReceipt, verifyReceipt } from '../../src/lean/index.ts'
 import { type Ledger, openLedger } from '../../src/ledger/index.ts'
 import { createMarket } from '../../src/market/index.ts'
 import { Search } from '../../src/search/index.ts'
@@ -111,7 +111,7 @@ describe('the marketplace in a run', () => {
       expect(await ledger.goal(ticket.goalKey)).toMatchObject({ status: 'proved' })
       const [waiting] = ticket.waitingGoals
       const goal = await ledger.goal(waiting ?? '')
-      const receipt = parseReceipt(JSON.stringify(await ledger.receipt(goal?.receipt ?? '')))
+      const receipt = readReceipt(await ledger.receipt(goal?.receipt ?? ''))
       expect(receipt.proof).toMatchObject({ lemmas: expect.stringContaining('theorem') })
       expect(await verifyReceipt(checker, receipt)).toMatchObject({ kind: 'confirmed' })
     }

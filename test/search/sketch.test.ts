@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cacheDir, loadConfig } from '../../src/config/index.ts'
 import { makeGoal } from '../../src/goal.ts'
-import { Checker, chooseToolchain, LeanPool, parseReceipt, verifyReceipt } from '../../src/lean/index.ts'
+import { Checker, chooseToolchain, LeanPool, readReceipt, verifyReceipt } from '../../src/lean/index.ts'
 import { type Ledger, openLedger } from '../../src/ledger/index.ts'
 import { createMarket } from '../../src/market/index.ts'
 import { openTestEndpoint, type TestEndpoint } from '../../src/models/test-endpoint.ts'
@@ -141,7 +141,7 @@ describe('a sketch in a run', () => {
     const [waiting = ''] = ticket?.waitingGoals ?? []
     const goal = await ledger.goal(waiting)
     expect(goal).toMatchObject({ id: commutes.id, status: 'proved' })
-    const receipt = parseReceipt(JSON.stringify(await ledger.receipt(goal?.receipt ?? '')))
+    const receipt = readReceipt(await ledger.receipt(goal?.receipt ?? ''))
     expect(receipt.proof).toMatchObject({ lemmas: expect.stringContaining('theorem') })
     expect(await verifyReceipt(checker, receipt)).toMatchObject({ kind: 'confirmed' })
   }, 300_000)
