@@ -5,7 +5,6 @@ import {
   type CertificateFacts,
   Checker,
   certificatePage,
-  KERNELS,
   type Receipt,
   type Verification,
   verifyReceipt,
@@ -39,7 +38,7 @@ export async function writeCertificateOf(
       message: `Lean is writing out its library, ${Math.round(bytes / 1e6)} MB`,
       stage: 'library',
     })
-  await using checker = new Checker(pool, { kernels: KERNELS, onLibrary })
+  await using checker = new Checker(pool, { second: 'required', onLibrary })
   const result = await verifyReceipt(checker, receipt, {
     timeoutMs,
     signal,
