@@ -1,4 +1,4 @@
-export { certificatePage } from './certificate-page.ts'
+export { CERTIFICATE_POLICY, certificatePage } from './certificate-page.ts'
 export type { ProofJob, SecondVerdict } from './check-proof.ts'
 export { type CertifiedVerdict, checkExportFile, type FileVerdict, SecondKernel } from './kernel-thread.ts'
 export { ensureLibrary, hasLibrary } from './library-store.ts'
