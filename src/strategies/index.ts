@@ -19,4 +19,5 @@ export type {
   StrategyTools,
   SuggestedTactic,
 } from './strategy.ts'
+export { suggestionsIn } from './suggestions.ts'
 export { strategyTools } from './tools.ts'
