@@ -126,6 +126,7 @@ const FIT_TEXT: Readonly<Record<Layer['fit'], string>> = {
   place: '',
   corner: ' Put it at the top left.',
   tile: ' Repeat it over the output.',
+  'tile-place': ' Repeat it over the output to all sides of where it is.',
   'mirror-tile': ' Repeat it with mirror images over the output.',
   scale: ' Scale it to the output.',
 }
@@ -145,12 +146,15 @@ function inkText(ink: Ink): string {
     : `the ${planeText(ink.plane)} found there`
 }
 
+/** What a cell answers that is part of no object, panel or gap. */
+const NO_VALUE = 255
+
 function explainCells(stage: Extract<Stage, { kind: 'cells' }>): string[] {
   const keys = stage.keys.map(planeText)
   const asked =
     keys.length === 0 ? 'Every cell is treated alike' : `Ask every cell for its ${keys.join(' and its ')}`
   const rows = stage.table.slice(0, MOST_ROWS).map(({ key, ink }) => {
-    const when = key.map((value, i) => `${keys[i]} is ${value}`).join(' and ')
+    const when = key.map((value, i) => `${keys[i]} is ${value === NO_VALUE ? 'none' : value}`).join(' and ')
     return `  When ${when || 'asked'}: write ${inkText(ink)}.`
   })
   return [
