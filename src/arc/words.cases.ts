@@ -156,7 +156,6 @@ export const INK_CASES: readonly ObjectCase[] = [
     ['commonest', [1, 1, 1, 1, 1, 1, 1]],
     ['rarest', [6, 6, 6, 6, 6, 6, 6]],
   ]),
-  ['partner', '1200/0000/1100/0002', [-1, -1, 2, 1]],
   ['rare', '1120/0000', [2], 'blob-corner'],
   ['held', HOLDER, [2, -1]],
   ['holder', HOLDER, [-1, 1]],

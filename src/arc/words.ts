@@ -100,7 +100,6 @@ const INKS: Readonly<Record<string, string>> = {
   'column-end': 'the colour at the bottom of its columns',
   commonest: 'the commonest colour of the picture',
   rarest: 'the rarest colour of the picture',
-  partner: 'the colour beside its own in a small key of colours',
 }
 
 const WAY =

@@ -59,44 +59,6 @@ function endOfLine(picture: Picture, object: GridObject, row: boolean, last: boo
   return colour
 }
 
-/** A group of touching cells this small, with more than one colour, is read as a key of colours. */
-const LARGEST_KEY = 8
-
-/** The colour that a key of colours elsewhere in the picture shows beside an object's own, across before along. */
-function partner({ width, height, cells, owner }: Picture, { colour, index }: GridObject): number {
-  const groupOf = (i: number): number => {
-    const group = [i]
-    const seen = new Set(group)
-    for (let at = 0; at < group.length && group.length <= LARGEST_KEY; at++) {
-      const x = group[at]! % width
-      const y = (group[at]! - x) / width
-      for (const [nx, ny] of [
-        [x - 1, y],
-        [x + 1, y],
-        [x, y - 1],
-        [x, y + 1],
-      ] as const) {
-        const j = ny * width + nx
-        if (nx < 0 || ny < 0 || nx >= width || ny >= height || cells[j] === 0 || seen.has(j)) continue
-        seen.add(j)
-        group.push(j)
-      }
-    }
-    return group.length
-  }
-  for (const step of [1, width]) {
-    for (let i = 0; i < cells.length - step; i++) {
-      const j = i + step
-      if (step === 1 && j % width === 0) continue
-      const [a, b] = [cells[i]!, cells[j]!]
-      if (a === 0 || b === 0 || a === b || (a !== colour && b !== colour)) continue
-      if (owner[i] === index || owner[j] === index || groupOf(i) > LARGEST_KEY) continue
-      return a === colour ? b : a
-    }
-  }
-  return -1
-}
-
 /** Colours that an object gets from itself, from its neighbours or from the picture, the likeliest first. */
 export const BOUND_INKS: Readonly<Record<string, BoundInk>> = {
   own: (_, t) => found(t.colour),
@@ -123,7 +85,6 @@ export const BOUND_INKS: Readonly<Record<string, BoundInk>> = {
   'column-end': (p, t) => endOfLine(p, t, false, true),
   commonest: (p) => whole(p).commonest,
   rarest: (p) => whole(p).rarest,
-  partner,
 }
 
 export const BOUND_NAMES: readonly string[] = Object.keys(BOUND_INKS)

@@ -63,17 +63,6 @@ export const countOps: readonly Primitive[] = [
   },
   {
     ...toGrid,
-    name: 'tally',
-    doc: 'Gives one cell that tells a number of the grid by its colour: 1 for none, 2 for one, up to 9.',
-    parameter: choice('ink', 'colours', 'holes', 'blobs', 'symmetry'),
-    heavy: true,
-    run(s, g, attribute) {
-      s.out[0] = Math.min(9, 1 + measure(s, g, attribute as Attribute, []))
-      return s.commit(1, 1, 0, 0)
-    },
-  },
-  {
-    ...toGrid,
     name: 'ranking',
     doc: 'Lists the colours from most to least frequent, one row each: one cell (list) or as many as there are (bars).',
     parameter: choice('list', 'bars'),

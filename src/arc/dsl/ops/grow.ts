@@ -1,7 +1,6 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, MAX_AREA, NONE, type Value } from '../../grid/index.ts'
 import { choice, NO_PARAMETER, type Primitive } from '../op.ts'
-import { measure } from './attribute.ts'
 
 /** The grid beside or above its mirror image or copy. */
 function double(s: GridStore, g: Value, across: boolean, mirrored: boolean): Value {
@@ -125,16 +124,6 @@ export const growOps: readonly Primitive[] = [
     doc: 'Blows every cell up to a square of cells.',
     parameter: { kind: 'number', values: [2, 3] },
     run: (s, g, k) => upscale(s, g, Number(k), Number(k)),
-  },
-  {
-    ...grid,
-    name: 'upscale-by',
-    doc: 'Blows every cell up to a square as wide as the number of colours, or of coloured cells.',
-    parameter: choice('colours', 'ink'),
-    run(s, g, counted) {
-      const factor = measure(s, g, counted === 'ink' ? 'ink' : 'colours', [])
-      return factor < 2 ? NONE : upscale(s, g, factor, factor)
-    },
   },
   {
     ...grid,
