@@ -1,0 +1,2 @@
+export { LeanWork } from './lean-work.ts'
+export { runWorker, type WorkerOptions, type WorkKind } from './worker.ts'
