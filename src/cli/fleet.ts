@@ -1,7 +1,7 @@
 /** How a command that searches finds the workers of other machines: with a database URL, if any are there that fit. */
 import { InvalidArgumentError, Option } from 'commander'
 import type { Config } from '../config/index.ts'
-import { ALIVE_SECONDS, listWorkers, openJobs } from '../jobs/index.ts'
+import { Capacity, type JobQueue, openJobs, type SeenWorker } from '../jobs/index.ts'
 import type { LeanToolchain } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import { Fleet, leanCapability, leanVersions } from '../search/index.ts'
@@ -33,6 +33,33 @@ export function fleetOptions(): readonly Option[] {
   ]
 }
 
+/** The shared queue and who serves it. */
+export interface OpenedWorkers extends AsyncDisposable {
+  readonly queue: JobQueue
+  readonly capacity: Capacity
+}
+
+/** Undefined without a database, or if nobody is there that would do the same as this machine. */
+export async function openWorkers(
+  { ledger, databaseUrl }: { readonly ledger: Ledger; readonly databaseUrl: string | undefined },
+  fits: (worker: SeenWorker) => boolean,
+  flags: FleetFlags,
+): Promise<OpenedWorkers | undefined> {
+  if (databaseUrl === undefined || flags.here) return undefined
+  await using opening = new AsyncDisposableStack()
+  const capacity = opening.use(await Capacity.open({ sql: ledger.sql, fits, quota: flags.quota }))
+  if (capacity.workers === 0) {
+    if (capacity.misfits > 0)
+      note(
+        `${capacity.misfits} worker(s) are there, but none has the versions of this machine: working here (see "orch workers")`,
+      )
+    return undefined
+  }
+  const queue = opening.use(await openJobs({ databaseUrl }))
+  const opened = opening.move()
+  return { queue, capacity, [Symbol.asyncDispose]: () => opened.disposeAsync() }
+}
+
 export interface OpenedFleet extends AsyncDisposable {
   readonly fleet: Fleet | undefined
 }
@@ -42,24 +69,12 @@ export async function openFleet(
   strategies: readonly Strategy[],
   flags: FleetFlags,
 ): Promise<OpenedFleet> {
-  const nobody = { fleet: undefined, [Symbol.asyncDispose]: async () => {} }
   const { databaseUrl, escalateThreshold: heavyFrom } = config
-  if (databaseUrl === undefined || flags.here) return nobody
   const capability = leanCapability(leanVersions(toolchain, strategies))
-  const alive = (await listWorkers(ledger.sql)).filter(({ silentSeconds }) => silentSeconds < ALIVE_SECONDS)
-  if (!alive.some((worker) => worker.capability === capability)) {
-    if (alive.length > 0)
-      note(
-        `${alive.length} worker(s) are there, but none is of capability ${capability} as this machine is: searching here (see "orch workers")`,
-      )
-    return nobody
-  }
-  await using opening = new AsyncDisposableStack()
-  const queue = opening.use(await openJobs({ databaseUrl }))
-  const { quota, urgency: priority } = flags
-  const fleet = await Fleet.open({ ledger, queue, capability, heavyFrom, quota, priority })
-  if (!fleet) return nobody
-  opening.use(fleet)
-  const opened = opening.move()
-  return { fleet, [Symbol.asyncDispose]: () => opened.disposeAsync() }
+  const fits = (worker: SeenWorker) => worker.capability === capability
+  const workers = await openWorkers({ ledger, databaseUrl }, fits, flags)
+  if (!workers) return { fleet: undefined, [Symbol.asyncDispose]: async () => {} }
+  const { queue, capacity } = workers
+  const fleet = new Fleet({ queue, capacity, capability, heavyFrom, priority: flags.urgency ?? 0.5 })
+  return { fleet, [Symbol.asyncDispose]: () => workers[Symbol.asyncDispose]() }
 }

@@ -1,12 +1,13 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { ArcWork } from '../arc/index.ts'
 import type { Config } from '../config/index.ts'
 import type { Lane } from '../engine/index.ts'
 import { InputError } from '../errors.ts'
-import { openJobs } from '../jobs/index.ts'
+import { buildHash, ORCH_VERSION, openJobs, type WorkerVersions } from '../jobs/index.ts'
 import { LeanPool } from '../lean/index.ts'
-import { leanCapability, leanQueue, leanVersions, makeRoom } from '../search/index.ts'
+import { leanCapability, leanVersions, makeRoom } from '../search/index.ts'
 import { loadStrategies } from '../strategies/index.ts'
-import { LeanWork, runWorker } from '../worker/index.ts'
+import { arcKind, LeanWork, leanKind, runWorker, type WorkKind } from '../worker/index.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'
 import { forOthers, leanOption, type OthersFlags, openToolchain, unsandboxedOption } from './session.ts'
 import { settings, withLedger } from './settings.ts'
@@ -17,6 +18,7 @@ interface WorkerFlags extends OthersFlags {
   readonly lanes?: Lanes
   readonly json?: boolean
   readonly quiet?: boolean
+  readonly only?: 'lean' | 'arc'
 }
 
 export function addWorker(program: Command): void {
@@ -30,6 +32,7 @@ export function addWorker(program: Command): void {
       'attempts at once, such as light:4,heavy:1 (as ORCH_MAX_LIGHT and the cores allow)',
       lanesOf,
     )
+    .addOption(new Option('--only <kind>', 'take this kind of work only').choices(['lean', 'arc']))
     .addOption(leanOption())
     .addOption(unsandboxedOption())
     .option('--json', 'print one JSON object at the end')
@@ -81,28 +84,36 @@ async function workerCommand(flags: WorkerFlags): Promise<number> {
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal)
   let jobs = 0
   await withLedger(loaded, async (ledger) => {
-    const toolchain = await openToolchain(forOthers(flags), drain.signal)
-    const versions = leanVersions(toolchain, strategies)
-    const capability = leanCapability(versions)
-    const threads = Math.ceil((lanes.light + lanes.heavy + 1) / room.pool.size)
-    const pool = new LeanPool(toolchain, { ...room.pool, threads })
-    await using lean = await LeanWork.open({ pool, ledger, config, strategies })
-    await using queue = await openJobs({ databaseUrl })
-    // Whoever gives a job counts its time from the start: Lean is to be there by then.
-    await pool.warm()
+    await using open = new AsyncDisposableStack()
+    const kinds: WorkKind[] = []
+    let versions: WorkerVersions = {
+      orch: ORCH_VERSION,
+      build: buildHash(),
+      work: [],
+      toolchain: '',
+      checker: '',
+      strategies: [],
+    }
+    let capability = 'no-lean'
+    if (flags.only !== 'arc') {
+      const toolchain = await openToolchain(forOthers(flags), drain.signal)
+      versions = leanVersions(toolchain, strategies)
+      capability = leanCapability(versions)
+      const threads = Math.ceil((lanes.light + lanes.heavy + 1) / room.pool.size)
+      const pool = new LeanPool(toolchain, { ...room.pool, threads })
+      kinds.push(leanKind(open.use(await LeanWork.open({ pool, ledger, config, strategies })), capability))
+      // Whoever gives a job counts its time from the start: Lean is to be there by then.
+      await pool.warm()
+    }
+    if (flags.only !== 'lean') kinds.push(arcKind(open.use(new ArcWork(lanes.light + lanes.heavy))))
+    const queue = open.use(await openJobs({ databaseUrl }))
     await runWorker({
       ledger,
       queue,
       lanes,
-      versions,
+      versions: { ...versions, work: kinds.map(({ name }) => name) },
       capability,
-      kinds: [
-        {
-          queue: (lane) => leanQueue(lane, capability),
-          describe: describeLeanJob,
-          run: (data, signal) => lean.run(data, signal),
-        },
-      ],
+      kinds,
       // A machine given to workers is used, unless its owner has said how much of it.
       cpuTarget: origins.cpuTarget === 'default' ? 1 : config.cpuTarget,
       memoryTarget: config.memoryTarget,
@@ -123,9 +134,4 @@ async function workerCommand(flags: WorkerFlags): Promise<number> {
   if (flags.json) printJson({ jobs })
   else if (!flags.quiet) print(`${jobs} jobs done.`)
   return EXIT.done
-}
-
-function describeLeanJob(data: unknown): string {
-  const { strategy, input } = data as { strategy?: string; input?: { statement?: string } }
-  return `${strategy ?? '?'} on ${(input?.statement ?? '').slice(0, 120)}`
 }

@@ -1,4 +1,5 @@
 export { buildHash, capabilityOf, ORCH_VERSION } from './build.ts'
+export { Capacity } from './capacity.ts'
 export { openJobs } from './open.ts'
 export {
   type Answer,

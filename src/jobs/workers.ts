@@ -11,6 +11,8 @@ export interface WorkerVersions {
   readonly orch: string
   /** Hash of Orch's own source: two programs of one version may still differ. */
   readonly build: string
+  /** The kinds of work it takes. */
+  readonly work: readonly string[]
   readonly toolchain: string
   readonly checker: string
   readonly strategies: readonly string[]
@@ -47,6 +49,7 @@ const FORGET_SECONDS = 3_600
 const Versions = z.object({
   orch: z.string(),
   build: z.string(),
+  work: z.array(z.string()),
   toolchain: z.string(),
   checker: z.string(),
   strategies: z.array(z.string()),

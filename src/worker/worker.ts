@@ -39,6 +39,7 @@ export interface WorkerOptions {
 }
 
 export interface WorkKind {
+  readonly name: string
   readonly queue: (lane: Lane) => string
   /** In a few words, for whoever looks. */
   readonly describe: (data: unknown) => string
