@@ -1,6 +1,7 @@
 export { buildHash, capabilityOf, ORCH_VERSION } from './build.ts'
 export { Capacity } from './capacity.ts'
 export { openJobs } from './open.ts'
+export { type QueueOverview, queueOverview } from './overview.ts'
 export {
   type Answer,
   type DeadJob,

@@ -113,10 +113,10 @@ export class MemoryQueue implements JobQueue {
     entry.state = 'active'
     entry.tries += 1
     return {
-      job: { id, queue: job.queue, group: job.group, data: job.data, tries: entry.tries },
+      job: { id, queue: job.queue, group: job.group, data: asJson(job.data), tries: entry.tries },
       settle: async (ending) => {
         if (entry.state !== 'active') return
-        if ('output' in ending) this.#close(entry, { kind: 'done', output: ending.output, worker })
+        if ('output' in ending) this.#close(entry, { kind: 'done', output: asJson(ending.output), worker })
         else this.#failed(entry, messageOf(ending.error))
       },
     }
@@ -154,4 +154,9 @@ export class MemoryQueue implements JobQueue {
   #wake(): void {
     for (const loop of this.#loops) loop.wake()
   }
+}
+
+/** As it would come out of a database. */
+function asJson(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value ?? null))
 }

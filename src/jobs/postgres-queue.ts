@@ -121,30 +121,16 @@ export class PostgresQueue implements JobQueue {
     return loop
   }
 
-  async counts(): Promise<readonly QueueCounts[]> {
-    const rows = await this.#all<{ queue: string; waiting: string; active: string }>(
-      `select name as queue, count(*) filter (where state < 'active') as waiting,
-          count(*) filter (where state = 'active') as active
-        from ${SCHEMA}.job where state <= 'active' and name <> $1 group by name order by name`,
-      [DEAD_QUEUE],
-    )
-    return rows.map(({ queue, waiting, active }) => ({
-      queue,
-      waiting: Number(waiting),
-      active: Number(active),
-    }))
+  counts(): Promise<readonly QueueCounts[]> {
+    return readQueueCounts((text, values) => this.#all(text, values))
   }
 
-  async deadJobs(limit: number): Promise<readonly DeadJob[]> {
+  deadJobs(limit: number): Promise<readonly DeadJob[]> {
     return readDeadJobs((text, values) => this.#all(text, values), limit)
   }
 
-  async countDead(): Promise<number> {
-    const [row] = await this.#all<{ n: string }>(
-      `select count(*) as n from ${SCHEMA}.job where name = $1 and state < 'active'`,
-      [DEAD_QUEUE],
-    )
-    return Number(row?.n ?? 0)
+  countDead(): Promise<number> {
+    return countDeadJobs((text, values) => this.#all(text, values))
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -283,6 +269,30 @@ export class PostgresQueue implements JobQueue {
   }
 }
 
+type Query = <T>(text: string, values: (string | number)[]) => Promise<T[]>
+
+export async function readQueueCounts(all: Query): Promise<readonly QueueCounts[]> {
+  const rows = await all<{ queue: string; waiting: string; active: string }>(
+    `select name as queue, count(*) filter (where state < 'active') as waiting,
+        count(*) filter (where state = 'active') as active
+      from ${SCHEMA}.job where state <= 'active' and name <> $1 group by name order by name`,
+    [DEAD_QUEUE],
+  )
+  return rows.map(({ queue, waiting, active }) => ({
+    queue,
+    waiting: Number(waiting),
+    active: Number(active),
+  }))
+}
+
+export async function countDeadJobs(all: Query): Promise<number> {
+  const [row] = await all<{ n: string }>(
+    `select count(*) as n from ${SCHEMA}.job where name = $1 and state < 'active'`,
+    [DEAD_QUEUE],
+  )
+  return Number(row?.n ?? 0)
+}
+
 interface DeadRow {
   source_name: string | null
   data: unknown
@@ -290,10 +300,7 @@ interface DeadRow {
   created_on: Date
 }
 
-export async function readDeadJobs(
-  all: <T>(text: string, values: unknown[]) => Promise<T[]>,
-  limit: number,
-): Promise<readonly DeadJob[]> {
+export async function readDeadJobs(all: Query, limit: number): Promise<readonly DeadJob[]> {
   const rows = await all<DeadRow>(
     `select source_name, data, source_output, created_on from ${SCHEMA}.job
       where name = $1 and state < 'active' order by created_on desc limit $2`,
