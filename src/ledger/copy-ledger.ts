@@ -295,8 +295,10 @@ async function compare(
 async function readByKey(sql: Sql, shape: TableShape, rows: readonly Row[]): Promise<Row[]> {
   const { name, key, columns } = shape
   const one = `(${key.map(() => '?').join(', ')})`
+  // A list of pairs is text to PostgreSQL, which ours are; a single key has the type of its column.
+  const list = key.length === 1 ? rows.map(() => '?').join(', ') : `values ${rows.map(() => one).join(', ')}`
   return sql.all<Row>(
-    `select ${columns.join(', ')} from ${name} where (${key.join(', ')}) in (values ${rows.map(() => one).join(', ')})`,
+    `select ${columns.join(', ')} from ${name} where (${key.join(', ')}) in (${list})`,
     rows.flatMap((row) => key.map((column) => row[column] ?? null)),
   )
 }
