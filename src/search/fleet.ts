@@ -13,7 +13,7 @@ import { remoteStrategy, type Strategy } from '../strategies/index.ts'
 
 export interface FleetOptions {
   readonly queue: JobQueue
-  readonly capacity: Capacity
+  readonly capacity: Pick<Capacity, 'workers' | 'most'>
   readonly capability: string
   /** Goals at least this difficult go to the heavy lane. */
   readonly heavyFrom: number

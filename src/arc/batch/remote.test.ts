@@ -39,7 +39,7 @@ function contents(name: string): Record<string, string> {
   return Object.fromEntries(readdirSync(root).map((file) => [file, readFileSync(join(root, file), 'utf8')]))
 }
 
-const capacity = { most: () => 4, workers: 1 } as never
+const capacity = { most: () => 4 }
 
 it('a batch gives the same bytes on threads here and with 1, 2 and 4 workers', async () => {
   await runBatch(options('here'))

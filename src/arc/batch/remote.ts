@@ -71,7 +71,7 @@ export function canDistribute(checkpoints: CheckpointPaths): boolean {
 
 export function remoteTasks(options: {
   readonly queue: JobQueue
-  readonly capacity: Capacity
+  readonly capacity: Pick<Capacity, 'most'>
   readonly runId: string
   readonly priority: number
 }): RemoteTasks {
