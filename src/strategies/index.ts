@@ -10,6 +10,7 @@ export {
   strategiesByName,
   strategiesOfProfile,
 } from './registry.ts'
+export { type RemoteOptions, remoteStrategy, runLeanJob } from './remote.ts'
 export type {
   Availability,
   Strategy,
