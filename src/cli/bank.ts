@@ -30,7 +30,7 @@ export function addBank(program: Command): void {
       `
 Examples:
   $ orch bank --timeout 30 --profile 0
-  $ orch bank --bank my.jsonl --json
+  $ orch bank --bank examples/goals.jsonl --json
   $ orch bank --dashboard
 
 The same command goes on where it was killed or interrupted. It uses all cores unless ORCH_CPU_TARGET is set.

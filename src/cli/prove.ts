@@ -54,7 +54,7 @@ export function addProve(program: Command): void {
 Examples:
   $ orch prove 'theorem t (a b : Nat) : a + b = b + a'
   $ orch prove '∀ xs ys : List Nat, (xs ++ ys).length = ys.length + xs.length' --json
-  $ orch prove 'double n = n + n' --preamble Defs.lean --receipt proof.json
+  $ orch prove '∀ n, double n = n + n' --preamble examples/Defs.lean --receipt proof.json
   $ orch prove '∀ a b : Nat, a + b = b + a' --certificate proof.ndjson
   $ orch prove --strategy refute '∀ n : Nat, n < 5'
   $ orch prove --strategy reprover '∀ a b : Nat, a.gcd b = b.gcd a'
