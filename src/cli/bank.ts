@@ -50,6 +50,8 @@ async function bankCommand(flags: BankFlags): Promise<number> {
     for (const { line, message } of bank.badLines) {
       note(`${paint('yellow', 'bad line', process.stderr)} ${flags.bank}:${line}: ${message}`)
     }
+    for (const { line, message } of bank.warnings)
+      note(`${paint('yellow', 'warning:', process.stderr)} ${flags.bank}:${line}: ${message}`)
     const { lanes, pool } = makeRoom(config)
     await using _dashboard = await openBeside(flags.dashboard)
     await using session = await openSession(forOthers(flags), pool)

@@ -55,16 +55,16 @@ describe('a pattern', () => {
   })
 
   it('prefers the whole conclusion, and variables of the same name', () => {
-    const fit = (text: string, at: number) => {
+    const fitAt = (text: string, at: number) => {
       const [name, statement, constants] = THEOREMS[at] ?? THEOREMS[0]
       const pattern = readPattern(text)
       return pattern && fitOf(pattern, { name, statement, constants: new Set(constants.split(' ')) })
     }
-    expect(fit('n + m = m + n', 0)).toEqual({ place: 0, sharedNames: 2 })
-    expect(fit('n + m = m + n', 1)).toEqual({ place: 0, sharedNames: 0 })
-    expect(fit('0 = n - m', 3)).toMatchObject({ place: 1 })
-    expect(fit('m + n', 0)).toMatchObject({ place: 2 })
-    expect(fit('n ≤ m', 3)).toMatchObject({ place: 3 })
+    expect(fitAt('n + m = m + n', 0)).toEqual({ place: 0, sharedNames: 2 })
+    expect(fitAt('n + m = m + n', 1)).toEqual({ place: 0, sharedNames: 0 })
+    expect(fitAt('0 = n - m', 3)).toMatchObject({ place: 1 })
+    expect(fitAt('m + n', 0)).toMatchObject({ place: 2 })
+    expect(fitAt('n ≤ m', 3)).toMatchObject({ place: 3 })
   })
 
   it('of a goal takes its local names for holes', () => {
