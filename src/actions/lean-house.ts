@@ -7,7 +7,7 @@ import {
   LeanPool,
   secondKernelUse,
 } from '../lean/index.ts'
-import { PremiseFinder } from '../premises/index.ts'
+import { type BuildStep, buildIndex, PremiseFinder } from '../premises/index.ts'
 
 export interface LeanParts {
   readonly pool: LeanPool
@@ -29,6 +29,7 @@ export class LeanHouse implements AsyncDisposable {
   readonly #options: HouseOptions
   readonly #closing = new AbortController()
   #opening: Promise<LeanParts> | undefined
+  readonly #indexing = new Map<string, Promise<void>>()
 
   constructor(options: HouseOptions) {
     this.#options = options
@@ -61,8 +62,32 @@ export class LeanHouse implements AsyncDisposable {
     return { pool, checker, finder }
   }
 
+  /**
+   * Builds the premise index in a Lean process of its own, once, whoever asks; it goes on when the one who asked
+   * does not wait for it any more.
+   */
+  async buildPremises(imports: readonly string[], onStep?: (step: BuildStep) => void): Promise<void> {
+    const { pool } = await this.open()
+    const key = imports.join(' ')
+    const building = this.#indexing.get(key) ?? this.#buildIndex(pool, imports, onStep)
+    this.#indexing.set(key, building)
+    await building
+  }
+
+  async #buildIndex(
+    { toolchain }: LeanPool,
+    imports: readonly string[],
+    onStep: ((step: BuildStep) => void) | undefined,
+  ): Promise<void> {
+    const { cacheDir } = this.#options
+    await using pool = new LeanPool(toolchain, { size: 1 })
+    const { signal } = this.#closing
+    using _index = await buildIndex(pool, { imports, cacheDir, signal, ...(onStep && { onStep }) })
+  }
+
   async close(): Promise<void> {
     this.#closing.abort(new OrchError('closing', 'The server is shutting down.'))
+    await Promise.allSettled(this.#indexing.values())
     const parts = await this.#opening?.catch(() => undefined)
     if (!parts) return
     parts.finder.close()

@@ -46,7 +46,7 @@ Examples:
   $ orch fill > proofs.diff && git apply proofs.diff
   $ orch fill --apply --timeout 3600
   $ orch fill --branch                 # review it like anybody's work
-  $ orch fill Shapes/Tree.lean:42
+  $ orch fill Shapes/Tree.lean:21
 
 Only what the checker accepts is written, and only where nothing else in the file changes.
 Exit code: 0 every hole is filled, 1 some are not, 2 could not run.`,

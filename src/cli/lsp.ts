@@ -29,11 +29,15 @@ export function addLsp(program: Command): void {
     .addHelpText(
       'after',
       `
-Example, for Neovim 0.11:
+Example:
+  $ orch lsp --timeout 120
+
+For Neovim 0.11:
   vim.lsp.config('orch', { cmd = { 'orch', 'lsp' }, filetypes = { 'lean' }, root_markers = { 'lean-toolchain' } })
   vim.lsp.enable('orch')
 
-VS Code and Emacs: docs/editors.md. It ends when its input does. Exit code: 0, or 2 if it could not start.`,
+VS Code and Emacs: docs/editors.md. It ends when its input does. Exit code: 0, 1 if the
+editor went away without the goodbye that LSP asks for, 2 if it could not start.`,
     )
     .action((flags: LspFlags) => run(false, () => lspCommand(flags)))
 }

@@ -5,7 +5,7 @@
  */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { basename, delimiter, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { OrchError } from '../../errors.ts'
@@ -163,5 +163,8 @@ function beside(file: string, name: string): string | undefined {
 
 function onPath(name: string, env: Env): string | undefined {
   const folders = (env.PATH ?? '').split(delimiter).filter(Boolean)
-  return folders.map((folder) => join(folder, name)).find((file) => existsSync(file))
+  // A folder of that name (Orch's own clone has one) is no program.
+  return folders
+    .map((folder) => join(folder, name))
+    .find((file) => statSync(file, { throwIfNoEntry: false })?.isFile())
 }
