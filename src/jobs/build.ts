@@ -2,14 +2,15 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import packageJson from '../../package.json' with { type: 'json' }
+import * as z from 'zod'
+
+const root = join(import.meta.dirname, '..', '..')
 
 let known: string | undefined
 
 /** Hash of Orch's source, tests left out. Computed once: some five hundred small files. */
 export function buildHash(): string {
   if (known !== undefined) return known
-  const root = join(import.meta.dirname, '..', '..')
   const hash = createHash('sha256')
   for (const file of [...globSync('src/**/*.ts', { cwd: root })].sort()) {
     if (file.endsWith('.test.ts')) continue
@@ -19,7 +20,9 @@ export function buildHash(): string {
   return known
 }
 
-export const ORCH_VERSION: string = packageJson.version
+export const ORCH_VERSION = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))).version
 
 export function capabilityOf(parts: readonly string[]): string {
   return createHash('sha256').update(parts.join('\u0000')).digest('hex').slice(0, 12)

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openJobs } from '../jobs/index.ts'
-import { openLedger } from './index.ts'
-import { refuseOldServer } from './postgres-errors.ts'
-import { postgresDatabases, type TestDatabases } from './test-databases.ts'
+import { openJobs } from '../../src/jobs/index.ts'
+import { openLedger } from '../../src/ledger/index.ts'
+import { refuseOldServer } from '../../src/ledger/postgres-errors.ts'
+import { postgresDatabases, type TestDatabases } from '../../src/ledger/test-databases.ts'
 
 describe('a PostgreSQL server that cannot be used', () => {
   let databases: TestDatabases
