@@ -50,7 +50,7 @@ export function addCheck(program: Command): void {
       'after',
       `
 Example:
-  $ orch check Proof.lean --theorem t --statement '∀ a b : Nat, a + b = b + a'
+  $ orch check examples/Proof.lean --theorem t --statement '∀ a b : Nat, a + b = b + a'
 
 The statement is read apart from the file: definitions that it needs are given with --preamble, and
 those in the file must then be the same. Exit code: 0 accepted, 1 refused or undecided, 2 could not run.`,

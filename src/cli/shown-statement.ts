@@ -47,7 +47,8 @@ export function showEvidence({ axioms, declarations, axioms_complete, toolchain,
   print(`axioms: ${usual}${library}; declarations checked by the kernel: ${declarations}`)
   print(`checked with ${toolchain.kind} Lean ${toolchain.lean} (${toolchain.githash.slice(0, 12)})`)
   const second = kernels.find(({ name }) => name === 'ts')
-  if (second) {
+  if (second?.declined !== undefined) print(`the second kernel declined: ${second.declined}`)
+  else if (second) {
     const { assumptions, seconds } = second
     print(
       `and by the second kernel in ${seconds.toFixed(2)} s, on ${assumptions} library theorems without bodies`,
