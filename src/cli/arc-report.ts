@@ -58,7 +58,7 @@ export function addArcReport(arc: Command): void {
     .option('--results <file>', 'take the program from the results of a run', path)
     .option('--nodes <n>', 'operator applications per view and ruler when it is solved now', whole(1), 20_000)
     .option('--json', 'print one JSON object')
-    .addHelpText('after', '\nExample:\n  $ orch arc explain 0a1b2c3d --batch-file data/training.jsonl')
+    .addHelpText('after', '\nExample:\n  $ orch arc explain mirror --batch-file data/training.jsonl')
     .action((id: string, flags: ExplainFlags) => runOnDisk(flags.json, () => explainCommand(id, flags)))
 }
 
