@@ -33,7 +33,7 @@ export function addBank(program: Command): void {
       `
 Examples:
   $ orch bank --timeout 30 --profile 0
-  $ orch bank --bank my.jsonl --json
+  $ orch bank --bank examples/goals.jsonl --json
   $ orch bank --dashboard
 
 With ORCH_DATABASE_URL the attempts are made by the workers of all machines, if any are there (orch worker).
@@ -54,6 +54,8 @@ async function bankCommand(flags: BankFlags): Promise<number> {
     for (const { line, message } of bank.badLines) {
       note(`${paint('yellow', 'bad line', process.stderr)} ${flags.bank}:${line}: ${message}`)
     }
+    for (const { line, message } of bank.warnings)
+      note(`${paint('yellow', 'warning:', process.stderr)} ${flags.bank}:${line}: ${message}`)
     const { lanes, pool } = makeRoom(config)
     await using _dashboard = await openBeside(flags.dashboard)
     await using session = await openSession(forOthers(flags), pool)

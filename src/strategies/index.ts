@@ -1,7 +1,13 @@
 export { type AssistantOptions, type Assistants, openAssistants } from './assistants.ts'
 export { fixNegation } from './fix-negation.ts'
 export { negationOf } from './negation.ts'
-export { type ProveOptions, type ProveResult, prove } from './prove.ts'
+export {
+  type ProveOptions,
+  type ProvePhase,
+  type ProveResult,
+  prove,
+  type TriedStrategy,
+} from './prove.ts'
 export {
   BUILT_IN,
   loadStrategies,
@@ -20,4 +26,5 @@ export type {
   StrategyTools,
   SuggestedTactic,
 } from './strategy.ts'
+export { suggestionsIn } from './suggestions.ts'
 export { strategyTools } from './tools.ts'

@@ -8,11 +8,29 @@ import { BUILT_IN, type Profile, strategiesByName, strategiesOfProfile } from '.
 import type { Strategy, StrategyGoal, StrategyResult, StrategyTools } from './strategy.ts'
 import { strategyTools } from './tools.ts'
 
+/** What is being waited for; `searching` names the strategy. */
+export type ProvePhase =
+  | { readonly kind: 'starting' }
+  | { readonly kind: 'elaborating' }
+  | { readonly kind: 'searching'; readonly strategy: string }
+  | { readonly kind: 'checking'; readonly strategy: string }
+
+export interface TriedStrategy {
+  readonly strategy: string
+  readonly seconds: number
+  /** `stopped`: the time for all of them together was over. */
+  readonly outcome: 'failed' | 'stopped' | 'unavailable' | 'not accepted'
+}
+
 export interface ProveOptions {
-  /** For all strategies together; each also keeps to its own limit. */
+  /**
+   * For all strategies together, from the moment when Lean has read the statement; each also keeps to its own limit.
+   * Lean's start is not part of it: on a busy machine that alone would use up a small limit.
+   */
   readonly timeoutMs?: number
   readonly signal?: AbortSignal | undefined
   readonly onTactic?: (tactic: string) => void
+  readonly onPhase?: (phase: ProvePhase) => void
   /** Names of strategies to use, in this order; otherwise those of `profile`. */
   readonly strategies?: readonly string[] | undefined
   readonly profile?: Profile
@@ -31,7 +49,12 @@ export interface ProveResult {
   readonly statement: string
   readonly script: string | null
   readonly strategy: string | null
+  /** Spent searching; Lean's start and the reading of the statement are not part of it. */
   readonly time_seconds: number
+  /** Until Lean was there and had read the statement. */
+  readonly start_seconds: number
+  /** What was tried without success, in this order. */
+  readonly tried: readonly TriedStrategy[]
   /** CPU time inside Lean, as far as the platform tells. */
   readonly cpu_seconds: number | null
   readonly receipt: Receipt | null
@@ -42,6 +65,8 @@ export interface ProveResult {
 }
 
 const TIMEOUT_MS = 60_000
+/** A statement that takes Lean longer than this to read is told as an error of its own. */
+const READING_MS = 300_000
 const HEAD_START_MS = 3_000
 
 interface Settled {
@@ -62,9 +87,10 @@ export async function prove(
   const rounds = options.strategies
     ? strategiesByName(options.strategies, registry).map((strategy) => [strategy])
     : quickOnesTogether(strategiesOfProfile(profile, registry))
-  const started = performance.now()
-  const limit = AbortSignal.timeout(timeoutMs)
-  const both = signal ? AbortSignal.any([signal, limit]) : limit
+  const asked = performance.now()
+  let started = asked
+  let limit: AbortSignal | undefined
+  const tried: TriedStrategy[] = []
   const tools = strategyTools(pool, {
     ...(options.chat && { chat: options.chat }),
     ...options.tools,
@@ -77,6 +103,8 @@ export async function prove(
     script: found?.script ?? null,
     strategy: found?.strategy ?? null,
     time_seconds: Math.round(performance.now() - started) / 1000,
+    start_seconds: Math.round(started - asked) / 1000,
+    tried,
     cpu_seconds: cpuSeconds === null ? null : Math.round(cpuSeconds * 1000) / 1000,
     receipt: found?.receipt ?? null,
     counterexample: found?.counterexample ?? null,
@@ -85,28 +113,54 @@ export async function prove(
   try {
     // Fixed before anybody searches: the process that does it has seen no candidate yet. A strategy's own time
     // begins after that, when there is a Lean to search with.
-    const statement = await checker.fix(goal, { signal: both })
+    options.onPhase?.({ kind: 'starting' })
+    await orAborted(pool.warm(), signal)
+    options.onPhase?.({ kind: 'elaborating' })
+    const statement = await checker.fix(goal, { signal, timeoutMs: READING_MS })
+    started = performance.now()
+    limit = AbortSignal.timeout(timeoutMs)
+    const both = signal ? AbortSignal.any([signal, limit]) : limit
     for (const round of rounds) {
       const settled = await firstSettled(round, both, async (strategy, signal) => {
-        const left = (timeoutMs - (performance.now() - started)) / 1000
-        if (left <= 0 || !(await strategy.availability(tools)).available) return undefined
+        const begun = performance.now()
+        const note = (outcome: TriedStrategy['outcome']): undefined => {
+          const seconds = Math.round(performance.now() - begun) / 1000
+          tried.push({ strategy: strategy.name, seconds, outcome })
+        }
+        const left = (timeoutMs - (begun - started)) / 1000
+        if (!(await strategy.availability(tools)).available) return note('unavailable')
+        if (left <= 0) return note('stopped')
+        options.onPhase?.({ kind: 'searching', strategy: strategy.name })
         const claim = await strategy.run({ input: goal }, tools, {
           budgetSeconds: Math.min(options.budgetSeconds?.(strategy.name) ?? strategy.timeoutSeconds, left),
           signal,
           ...(onTactic && { onProgress: onTactic }),
         })
         if (claim.cpuSeconds !== null) cpuSeconds = (cpuSeconds ?? 0) + claim.cpuSeconds
-        if (claim.kind === 'failed') stuckOn = claim.stuckOn ?? stuckOn
-        return judged({ checker, goal: { input: goal }, statement, strategy, claim, signal })
+        if (claim.kind === 'failed') {
+          stuckOn = claim.stuckOn ?? stuckOn
+          return note(both.aborted ? 'stopped' : 'failed')
+        }
+        options.onPhase?.({ kind: 'checking', strategy: strategy.name })
+        const found = await judged({ checker, goal: { input: goal }, statement, strategy, claim, signal })
+        return found ?? note(both.aborted ? 'stopped' : 'not accepted')
       })
       if (settled) return result(settled.outcome, settled)
     }
     return result('failed')
   } catch (error) {
     if (signal?.aborted) return result('cancelled')
-    if (limit.aborted) return result('timeout')
+    if (limit?.aborted) return result('timeout')
     throw error
   }
+}
+
+/** A failed start is told by whoever needs the process first. */
+function orAborted(starting: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    starting.then(resolve, () => resolve())
+    signal?.addEventListener('abort', () => resolve(), { once: true })
+  })
 }
 
 /** A proof and a refutation are looked for at the same time, before anything that takes long. */

@@ -7,7 +7,8 @@
  * serves that text alone and no other goal: there it can only lie about its own statement, and the verdict shows
  * what statement it has judged.
  */
-import { contextOf, GoalError, RunsCodeError } from '../context.ts'
+import { contextOf } from '../context.ts'
+import { GoalError, RunsCodeError } from '../goal-error.ts'
 import type { LeanPool } from '../pool.ts'
 import { LeanServer, type RequestOptions } from '../server.ts'
 import { type FixedStatement, fixedStatement, formOf, type GoalInput } from '../statement.ts'
@@ -70,7 +71,12 @@ async function read(
     throw new GoalError('statement', 'elaborating the statement took too long', null)
   if (answer.kind === 'no') {
     const { kind, message, position } = answer.failure
-    throw new (kind === 'runs_code' ? RunsCodeError : GoalError)('statement', message, position)
+    throw new (kind === 'runs_code' ? RunsCodeError : GoalError)(
+      'statement',
+      message,
+      position,
+      input.statement,
+    )
   }
   await server.request('drop', { states: [answer.value.state] })
   try {
