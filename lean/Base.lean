@@ -6,8 +6,6 @@ by the other program, in `verdict/`, which reads data only.
 -/
 import Lean.Elab.Frontend
 import Lean.Elab.Tactic
-import Lean.LibrarySuggestions.MePo
-import Lean.LibrarySuggestions.SineQuaNon
 open Lean Elab Meta
 
 namespace Orch

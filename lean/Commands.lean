@@ -23,7 +23,7 @@ def codeWords : List String :=
 /-- Syntax that is evaluated by running it: an antiquotation in the right-hand side of a notation is any code, and
 so is the value of a tactic's setting (flags such as `+arith` are not). -/
 def isCodeKind : Name → Bool
-  | .str _ s => s == "antiquot" || s == "antiquot_splice" || s == "antiquot_suffix_splice" || s == "token_antiquot"
+  | .str _ s => s == "config" || s == "antiquot" || s == "antiquot_splice" || s == "antiquot_suffix_splice" || s == "token_antiquot"
       || s == "valConfigItem"
   | _ => false
 
@@ -53,9 +53,10 @@ def attributeName (attr : Syntax) : String :=
   | .str _ s => s
   | _ => ""
 
-/-- Whether one of the parts of a name is a code word. -/
+/-- Whether one of the parts of a name is a code word. Names such as `f._auto_1` are those that Lean gives to the
+tactics behind `:= by`, which are evaluated. -/
 def speaksOfCode : Name → Bool
-  | .str p s => isMember sameString s codeWords || speaksOfCode p
+  | .str p s => isMember sameString s codeWords || s.startsWith "_auto" || speaksOfCode p
   | .num p _ => speaksOfCode p
   | .anonymous => false
 
@@ -90,9 +91,31 @@ partial def anyMayRunCode (args : Array Syntax) (i : Nat) : Bool :=
   | none => false
 end
 
+mutual
 partial def isPlain (stx : Syntax) : Bool :=
   isMember sameName stx.getKind plainCommands && !mayRunCode stx
     && (stx.getKind != ``Parser.Command.in || (isPlain (stx.getArg 0) && isPlain (stx.getArg 2)))
+    && (stx.getKind != ``Parser.Command.mutual || areDeclarations (stx.getArg 1).getArgs 0)
+/-- A command in a mutual block is expanded before it is looked at. -/
+partial def areDeclarations (args : Array Syntax) (i : Nat) : Bool :=
+  match args[i]? with
+  | some stx => stx.getKind == ``Parser.Command.declaration && areDeclarations args (i+1)
+  | none => true
+end
+
+/-- A constant that Lean would evaluate as a piece of syntax, if the type of an argument named it for a default: a
+type may come to do that without the word, by unification. Lean makes such constants itself for `:= by`. -/
+def isMadeSyntax (ci : ConstantInfo) : Bool :=
+  match ci.type with
+  | .const n _ => n == ``Lean.Syntax && match ci.name with
+    | .str _ s => !s.startsWith "_auto"
+    | _ => true
+  | _ => false
+
+def anyMadeSyntax (env : Environment) : IO Bool := do
+  let found ← IO.mkRef false
+  eachConstant (fun ci => if isMadeSyntax ci then found.set true else pure ()) env.constants.map₂.root
+  found.get
 
 /-- Families of options for working on Lean itself; `debug.skipKernelTC` is one. -/
 def isWeakening (n : Name) : Bool :=

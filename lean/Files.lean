@@ -197,6 +197,9 @@ def Elaboration.command (e : Elaboration) (stx : Syntax) (cmdPos : String.Pos.Ra
     if ← e.token.isSet then fail "cancelled" "cancelled"
     else
       if e.wantsHoles then ofIO (walkAll e.core before e.holes none st.infoState.trees) else pure ()
+      if e.rules.plainOnly && (← ofIO (anyMadeSyntax st.env)) then
+        e.refuse "runs_code" "this command declares a piece of syntax, which Lean may come to run" stx
+      else pure ()
       pure st
 
 def moduleContext (st : Command.State) : Parser.ParserModuleContext :=

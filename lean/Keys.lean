@@ -263,21 +263,23 @@ def closeOver : List Local → Expr → Expr
     | some v => closeOver ls (.letE `x l.type v body false)
     | none => closeOver ls (.forallE `x l.type body .default)
 
-/-- Closes over every variable and hypothesis in their own order, keeping names that can be written. -/
+/-- Closes over every variable and hypothesis in their own order, keeping names that can be written. What a tactic
+assigned is filled in first: variables that stand inside of an assignment would otherwise stay free. -/
 def canonicalGoalNamed (g : MVarId) : MetaM Expr := inGoal g do
-  let rec close : List LocalDecl → Expr → Expr
-    | [], body => body
-    | d :: ds, body =>
+  let rec close : List LocalDecl → Expr → MetaM Expr
+    | [], body => pure body
+    | d :: ds, body => do
       if d.isImplementationDetail then close ds body
       else
         let body := body.abstract #[.fvar d.fvarId]
         let name := d.userName.eraseMacroScopes
+        let type ← instantiateMVars d.type
         match d.value? with
-        | some v => close ds (.letE name d.type v body false)
-        | none => close ds (.forallE name d.type body d.binderInfo)
+        | some v => close ds (.letE name type (← instantiateMVars v) body false)
+        | none => close ds (.forallE name type body d.binderInfo)
   let target ← instantiateMVars (← g.getType)
   let decls ← localDecls (← getLCtx)
-  instantiateMVars (close (reverseOnto decls []) target)
+  close (reverseOnto decls []) target
 
 def canonicalGoal (g : MVarId) : MetaM Expr := inGoal g do
   let s : Stripper := { memo := ← IO.mkRef (Table.empty 256), out := ← IO.mkRef #[] }

@@ -71,10 +71,8 @@ def warmUpList : List (String × String) :=
   [(sum, "intros; exact?"), (sum, "intros; rw?"), (sum, "intros; simp [Nat.add_comm]"), (sum, "intros; omega"),
    (lengths, "intros; simp; omega"), (lengths, "intros; grind"), (lengths, "intros; simp_all"), (sum, "try?")]
 
-end Orch
-
-open Orch in
-public unsafe def main (args : List String) : IO UInt32 := do
+/-- The whole program; `Run.lean` gives it the name by which Lean starts it. -/
+unsafe def runSearch (args : List String) : IO UInt32 := do
   let (embedded, modules) := readArguments args
   if embedded then initSearchPath "/" ["/lib/lean", "/scratch"]
   enableInitializersExecution
@@ -88,3 +86,5 @@ public unsafe def main (args : List String) : IO UInt32 := do
     if embedded then warmUpAll srv warmUpList
     srv.states.set #[]
     pure { dispatch := dispatch srv, tokens := ← IO.mkRef [], loads := srv.loads }
+
+end Orch

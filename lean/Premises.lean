@@ -1,3 +1,5 @@
+import Lean.LibrarySuggestions.MePo
+import Lean.LibrarySuggestions.SineQuaNon
 
 /-! ### Premises: Lean's own selectors, and the library as a corpus -/
 

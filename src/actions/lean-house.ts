@@ -1,5 +1,12 @@
 import { OrchError } from '../errors.ts'
-import { Checker, chooseToolchain, type LeanChoice, LeanPool } from '../lean/index.ts'
+import {
+  Checker,
+  chooseToolchain,
+  type KernelName,
+  type LeanChoice,
+  LeanPool,
+  secondKernelUse,
+} from '../lean/index.ts'
 import { type BuildStep, buildIndex, PremiseFinder } from '../premises/index.ts'
 
 export interface LeanParts {
@@ -13,6 +20,8 @@ interface HouseOptions {
   readonly lean?: LeanChoice
   readonly size?: number
   readonly threads?: number
+  /** Kernels that must accept, as ORCH_KERNELS says. */
+  readonly kernels?: readonly KernelName[] | undefined
 }
 
 /** Lean for those who seldom need it: opened when first asked for. */
@@ -39,7 +48,7 @@ export class LeanHouse implements AsyncDisposable {
   }
 
   async #start(): Promise<LeanParts> {
-    const { cacheDir, lean = 'auto', size = 1, threads = 4 } = this.#options
+    const { cacheDir, lean = 'auto', size = 1, threads = 4, kernels } = this.#options
     const toolchain = await chooseToolchain({
       lean,
       cacheDir,
@@ -49,7 +58,8 @@ export class LeanHouse implements AsyncDisposable {
     })
     const pool = new LeanPool(toolchain, { size, threads })
     const finder = new PremiseFinder({ cacheDir, fingerprint: toolchain.fingerprint })
-    return { pool, checker: new Checker(pool), finder }
+    const checker = new Checker(pool, { second: secondKernelUse(kernels, 'asked'), cacheDir })
+    return { pool, checker, finder }
   }
 
   /**

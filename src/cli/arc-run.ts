@@ -15,9 +15,10 @@ import { buildAndTell } from './arc-dataset.ts'
 import { decimal, defaultWorkers, path, runOnDisk, whole } from './arc-flags.ts'
 import { batchBar } from './arc-progress.ts'
 import { type ArcSession, openArcSession } from './arc-session.ts'
+import { type FleetFlags, fleetOptions } from './fleet.ts'
 import { EXIT, note, paint, print, printJson } from './output.ts'
 
-export interface RunFlags {
+export interface RunFlags extends FleetFlags {
   readonly batchFile: string
   readonly outJsonl: string
   readonly describerCheckpoint: string
@@ -140,6 +141,7 @@ export function addArcRun(arc: Command): void {
     new Option('--log-file <file>', 'write the log there, as JSON lines').argParser(path),
     number('--workers <n>', 'worker threads (results do not depend on it)', 1, defaultWorkers()),
     new Option('--json', 'print the metrics as one JSON object'),
+    ...fleetOptions(),
   ]
   for (const option of [...search, ...memory, ...outputs, ...datasets, ...general]) command.addOption(option)
   command
@@ -151,6 +153,8 @@ Examples:
   $ orch arc run --batch-file data/training.jsonl --out-jsonl out/loop.jsonl \\
       --loop-iters 3 --candidate-k 4 --edit-k 4 --edit-top-m 2 --trace-jsonl out/trace.jsonl
 
+With ORCH_DATABASE_URL the workers of all machines take the tasks, if any are there (orch worker) and the
+checkpoints are built in; the files are the same to the byte.
 A run that was killed goes on where it stopped when the same command is given again.
 Exit code: 0 every task ran, 1 some could not be used or failed, a dataset is empty (or the disk is full), 2 could not run.`,
     )

@@ -56,7 +56,8 @@ async function lspCommand(flags: LspFlags): Promise<number> {
       // Settings, the ledger and the project's own Lean are looked for in the folder that the editor has open.
       if (folder?.startsWith('file:')) process.chdir(fileURLToPath(folder))
       const { config } = settings()
-      lean ??= new LeanHouse({ cacheDir: config.cacheDir, lean: flags.lean, size: 1, threads: 6 })
+      const { cacheDir, kernels } = config
+      lean ??= new LeanHouse({ cacheDir, kernels, lean: flags.lean, size: 1, threads: 6 })
       ledger ??= openLedger(config)
       return { config, lean, ledger: await ledger }
     },

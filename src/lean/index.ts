@@ -36,5 +36,5 @@ export {
   isNegationOf,
   withScript,
 } from './statement.ts'
-export type { Launch, LaunchOptions, LeanToolchain } from './toolchain.ts'
+export type { Launch, LaunchOptions, LeanToolchain, MissingPart } from './toolchain.ts'
 export * from './toolchains/index.ts'

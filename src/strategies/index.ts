@@ -16,6 +16,7 @@ export {
   strategiesByName,
   strategiesOfProfile,
 } from './registry.ts'
+export { type RemoteOptions, remoteStrategy, runLeanJob } from './remote.ts'
 export type {
   Availability,
   Strategy,
@@ -25,4 +26,5 @@ export type {
   StrategyTools,
   SuggestedTactic,
 } from './strategy.ts'
+export { suggestionsIn } from './suggestions.ts'
 export { strategyTools } from './tools.ts'

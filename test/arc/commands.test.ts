@@ -76,7 +76,15 @@ describe('orch arc', () => {
       stdout: expect.stringContaining('The output has the size of the input'),
     })
     const now = await orch('explain', 'flip', '--batch-file', at('tasks.jsonl'), '--nodes', '600', '--json')
+    expect(JSON.parse(now.stdout)).toMatchObject({ pairs: 3, pairs_solved: 3 })
     expect(JSON.parse(now.stdout).sentences.length).toBeGreaterThan(0)
+  })
+
+  it('says of a rule that explains a task in part how far it comes, and ends with 1', async () => {
+    const of = [NONSENSE.task.id, '--batch-file', at('tasks.jsonl'), '--results', at('batch/out.jsonl')]
+    const { code, stdout } = await orch('explain', ...of)
+    expect(stdout).toMatch(/the rule makes [0-2] of the 3 train outputs/)
+    expect(code).toBe(1)
   })
 
   it('infers programs by one ruler, and ends with 1 when a task is not explained', async () => {

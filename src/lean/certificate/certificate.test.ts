@@ -3,8 +3,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkLibrary } from '../../../bench/kernel/check-library.ts'
-import { compareKernels } from '../../../bench/kernel/differential.ts'
 import { cacheDir } from '../../config/index.ts'
 import { contextOf } from '../context.ts'
 import { LeanPool } from '../pool.ts'
@@ -16,10 +14,7 @@ import {
   SecondKernel,
   type StatementTables,
 } from './index.ts'
-import { Library } from './library.ts'
-import { readLibrary } from './library-file.ts'
 
-/** A small library, so that writing it out is quick. */
 const IMPORTS = ['Init.Prelude']
 const SWAP = 'theorem t (p q : Prop) (h : And p q) : And q p := And.intro h.right h.left'
 const FOUR = 'def double (n : Nat) : Nat := Nat.add n n\ntheorem t : Eq (double 2) 4 := rfl'
@@ -134,30 +129,3 @@ describe('a certificate', () => {
     expect(readFileSync(file, 'utf8').split('\n').length).toBeGreaterThan(5)
   })
 })
-
-describe('the library', () => {
-  it('is accepted as far as it has bodies', async () => {
-    const { failures, kinds } = await checkLibrary(library, () => {})
-    expect(kinds.inductive).toBeGreaterThan(100)
-    expect(kinds.definition).toBeGreaterThan(500)
-    // What stands on a definition that this library has without its body cannot be checked by anybody.
-    expect(
-      failures.filter(({ outcome }) => outcome.kind !== 'rejected' || !MISSING.has(outcome.rule)),
-    ).toEqual([])
-  })
-
-  it('gets the same verdict from both kernels, as it is and changed', async () => {
-    const data = new Library(readLibrary(library))
-    await pool.use(async (server) => {
-      const { env } = await contextOf(server, { imports: IMPORTS })
-      for (const unchanged of [true, false]) {
-        const result = await compareKernels(data, async () => server, { count: 100, seed: 7, unchanged, env })
-        expect(result.differences).toEqual([])
-        expect(result.declined).toEqual([])
-        expect(unchanged ? result.bothAccept : result.bothReject).toBeGreaterThan(50)
-      }
-    })
-  })
-})
-
-const MISSING: ReadonlySet<string> = new Set(['known-constant', 'value-type', 'application-type'])

@@ -23,10 +23,25 @@ const FORMAT = 2
 const TIMEOUT_MS = 60 * 60_000
 const REPORT_EVERY_MS = 500
 
+/** Whether Lean has written out its library before, so that a check need not wait for it. */
+export function hasLibrary(
+  toolchain: LeanToolchain,
+  options: Pick<LibraryOptions, 'cacheDir' | 'imports'>,
+): boolean {
+  return existsSync(fileOf(toolchain, options))
+}
+
+function fileOf(
+  toolchain: LeanToolchain,
+  { cacheDir, imports = [] }: Pick<LibraryOptions, 'cacheDir' | 'imports'>,
+): string {
+  return join(cacheDir, 'kernel', `${keyOf(toolchain, imports)}.library`)
+}
+
 /** The file with the library's constants; Lean writes it out the first time, which takes a minute or two. */
 export async function ensureLibrary(toolchain: LeanToolchain, options: LibraryOptions): Promise<string> {
-  const { cacheDir, signal } = options
-  const file = join(cacheDir, 'kernel', `${keyOf(toolchain, options.imports ?? [])}.library`)
+  const { signal } = options
+  const file = fileOf(toolchain, options)
   if (existsSync(file)) return file
   mkdirSync(dirname(file), { recursive: true })
   const lock = await lockOrDone(
