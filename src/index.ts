@@ -77,6 +77,7 @@ export {
   createChat,
   type LlmEndpoint,
 } from './models/index.ts'
+export { type ProveOptions, type ProveResult, prove } from './search/index.ts'
 export {
   type AssistantOptions,
   type Assistants,
@@ -85,9 +86,6 @@ export {
   negationOf,
   openAssistants,
   type Profile,
-  type ProveOptions,
-  type ProveResult,
-  prove,
   type Strategy,
   type StrategyGoal,
   type StrategyResult,

@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { cacheDir } from '../../src/config/index.ts'
 import { Checker, chooseToolchain, LeanPool } from '../../src/lean/index.ts'
-import { BUILT_IN, prove } from '../../src/strategies/index.ts'
+import { prove } from '../../src/search/index.ts'
 
 interface Line {
   readonly id: string
@@ -26,7 +26,7 @@ const { values } = parseArgs({
     set: { type: 'string', default: join(import.meta.dirname, 'induction.jsonl') },
     only: { type: 'string' },
     every: { type: 'string', default: '1' },
-    /** Stretches every strategy's time limit, for a machine that is busy with other things. */
+    /** Stretches the time limit of a goal, for a machine that is busy: strategies count their work by themselves. */
     patience: { type: 'string', default: '1' },
     record: { type: 'string' },
     verbose: { type: 'boolean', default: false },
@@ -45,12 +45,7 @@ await using pool = new LeanPool(toolchain, { size: 1 })
 await using checker = new Checker(pool)
 await Promise.all([pool.warm(), checker.warm()])
 
-const patience = Number(values.patience)
-const timeoutMs = 60_000 * patience
-const registry = BUILT_IN.map((strategy) => ({
-  ...strategy,
-  timeoutSeconds: strategy.timeoutSeconds * patience,
-}))
+const timeoutMs = 60_000 * Number(values.patience)
 
 const fates = new Map<string, number>()
 const unsolved: string[] = []
@@ -59,27 +54,23 @@ const rounds = values.record ? values.strategy.map((name) => [name]) : [values.s
 for (const { id, goal, preamble, truth, strategies } of lines.flatMap((line) =>
   rounds.map((strategies) => ({ ...line, strategies })),
 )) {
-  const result = await prove(
-    { pool, checker },
-    { statement: goal, preamble },
-    { strategies, registry, timeoutMs },
-  )
+  const result = await prove({ pool, checker }, { statement: goal, preamble }, { strategies, timeoutMs })
   if (values.record) {
     const attempt = {
       goal_hash: id,
       goal_text: goal,
       strategy: strategies[0],
       outcome: result.outcome,
-      cpu_seconds: result.cpu_seconds ?? result.time_seconds,
+      cpu_seconds: result.cpu_seconds,
     }
     appendFileSync(values.record, `${JSON.stringify(attempt)}\n`)
   }
-  cpuSeconds += result.cpu_seconds ?? 0
+  cpuSeconds += result.cpu_seconds
   const fate = `${truth ? 'true' : 'false'}: ${result.outcome}${result.strategy ? ` by ${result.strategy}` : ''}`
   fates.set(fate, (fates.get(fate) ?? 0) + 1)
   if (truth ? result.outcome !== 'proved' : result.outcome !== 'refuted') unsolved.push(`${id} ${goal}`)
   console.log(
-    `${id} ${strategies.join(' + ')} ${fate} ${result.time_seconds} s ${result.cpu_seconds ?? '?'} CPU-s  ${goal}`,
+    `${id} ${strategies.join(' + ')} ${fate} ${result.time_seconds} s ${result.cpu_seconds} CPU-s  ${goal}`,
   )
   if (values.verbose && result.script) console.log(result.script.replace(/^/gm, '      '))
 }

@@ -20,6 +20,8 @@ export class Entry<P extends Problem> {
   broken = false
   #tried: readonly string[] = NONE
   #running: readonly RunningAttempt[] = NONE
+  /** Calls off the arms that would join this slate later. */
+  #joining: readonly (() => void)[] = NONE
 
   constructor(problem: P, lane: Lane) {
     this.problem = problem
@@ -52,7 +54,17 @@ export class Entry<P extends Problem> {
     this.#running = this.#running.filter((running) => running !== attempt)
   }
 
+  joinsLater(callOff: () => void): void {
+    this.#joining = [...this.#joining, callOff]
+  }
+
+  nobodyJoins(): void {
+    for (const callOff of this.#joining) callOff()
+    this.#joining = NONE
+  }
+
   cancel(graceMs?: number): void {
+    this.nobodyJoins()
     for (const attempt of this.#running) attempt.cancel(graceMs)
   }
 

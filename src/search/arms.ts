@@ -11,12 +11,14 @@ export interface ArmContext<P = GoalProblem> {
   readonly memory: Pick<RunMemory, 'unfinished' | 'keepUnfinished'>
   /** A validated outline of the problem needs these lemmas. */
   readonly onHoles: (problem: P, holes: readonly string[]) => void
+  /** Told what a strategy is doing, tactic by tactic. */
+  readonly onProgress?: ((note: string) => void) | undefined
 }
 
 /** A strategy as the engine sees it. */
 export function toArm<P extends StrategyProblem>(
   strategy: Strategy,
-  { tools, memory, onHoles }: ArmContext<P>,
+  { tools, memory, onHoles, onProgress }: ArmContext<P>,
 ): Arm<P, Evidence> {
   const { name } = strategy
   const version = String(strategy.version)
@@ -36,6 +38,7 @@ export function toArm<P extends StrategyProblem>(
         budgetSeconds: budget.seconds,
         signal,
         onStopped,
+        ...(onProgress && { onProgress }),
         ...(resume.length > 0 && { resume }),
       }
       const result = await strategy.run(goal, tools, options).catch((error: unknown) => {

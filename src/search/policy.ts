@@ -2,6 +2,9 @@ import type { Config } from '../config/index.ts'
 import { createMarginal, createUcb, type Policy, type Random } from '../engine/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 
+/** How long a strategy is alone with a goal before the next one joins it. */
+export const HEAD_START_MS = 3_000
+
 /**
  * The policy of a run. Both policies learn from every attempt, whichever of them chooses, so that `auto` can
  * change from one to the other without forgetting anything. `early` arms come before what it chooses: a bandit that
@@ -9,7 +12,11 @@ import type { Ledger } from '../ledger/index.ts'
  */
 export async function createPolicy(
   config: Config,
-  { ledger, random, early }: { ledger: Ledger; random: Random; early: readonly string[] },
+  {
+    ledger,
+    random,
+    early,
+  }: { readonly ledger?: Ledger | undefined; readonly random: Random; readonly early: readonly string[] },
 ): Promise<Policy> {
   const ucb = createUcb({
     exploration: config.ucbExploration,
@@ -18,14 +25,14 @@ export async function createPolicy(
   })
   const marginal = createMarginal(random, { shrinkage: config.marginalShrinkage })
   const both = [ucb, marginal]
-  for (const policy of both) policy.restore(await ledger.banditState(policy.name))
-  const hasData = (await ledger.attempts({ limit: 1 })).items.length > 0
+  if (ledger) for (const policy of both) policy.restore(await ledger.banditState(policy.name))
+  const hasData = ledger !== undefined && (await ledger.attempts({ limit: 1 })).items.length > 0
   const automatic = hasData ? marginal : ucb
   const chosen = config.policy === 'auto' ? automatic : config.policy === 'ucb' ? ucb : marginal
   return {
     name: chosen.name,
     choose: (choice, count) => {
-      const first = choice.arms.filter((arm) => early.includes(arm)).slice(0, count)
+      const first = early.filter((arm) => choice.arms.includes(arm)).slice(0, count)
       const arms = choice.arms.filter((arm) => !first.includes(arm))
       const rest = count - first.length
       return rest > 0 && arms.length > 0 ? [...first, ...chosen.choose({ ...choice, arms }, rest)] : first

@@ -2,14 +2,16 @@ import { type Attempt, isSuccess } from '../attempt.ts'
 import type { Ledger, PriorAttempt } from '../ledger/index.ts'
 import { type GoalProblem, shortHash } from './problem.ts'
 
+const COUNTEREXAMPLE = 'counterexample: '
+
 /** What a run writes into the ledger and wants to know from it. */
 export class RunMemory {
   readonly #ledger: Ledger
-  readonly #runId: string
+  readonly #runId: string | undefined
   /** Whether attempts of other runs count. */
   readonly #remembersOthers: boolean
 
-  constructor(ledger: Ledger, { runId, useCache }: { readonly runId: string; readonly useCache: boolean }) {
+  constructor(ledger: Ledger, { runId, useCache }: { readonly runId?: string; readonly useCache: boolean }) {
     this.#ledger = ledger
     this.#runId = runId
     this.#remembersOthers = useCache
@@ -26,7 +28,7 @@ export class RunMemory {
     await this.#ledger.record({
       ...attempt,
       strategyVersion,
-      ...(refuted && { error: `counterexample: ${counterexample}` }),
+      ...(refuted && { error: COUNTEREXAMPLE + counterexample }),
     })
     if (isSuccess(outcome)) {
       await this.#ledger.updateScript({ goalKey, tactics, strategy, success: true, timeSeconds })
@@ -45,8 +47,10 @@ export class RunMemory {
 
   /** The attempt that settled a goal in this run, perhaps before it was interrupted. */
   async settled(goalKey: string): Promise<Attempt | undefined> {
+    const runId = this.#runId
+    if (runId === undefined) return undefined
     for (const outcome of ['proved', 'refuted'] as const) {
-      const query = { goalKey, runId: this.#runId, outcome, limit: 1 }
+      const query = { goalKey, runId, outcome, limit: 1 }
       const [attempt] = (await this.#ledger.attempts(query)).items
       if (attempt) return { ...attempt, outcome }
     }
@@ -69,17 +73,17 @@ export class RunMemory {
     await this.#ledger.saveUnfinished({ goalKey, strategy, strategyVersion, scripts, runId: this.#runId })
   }
 
-  /** Scripts that worked most often. */
-  async learntTactics(): Promise<readonly string[]> {
-    const rows = await this.#ledger.sql.all<{ tactics: string }>(
-      `select tactics from tactic_cache where success_rate > 0.5
-        group by tactics order by sum(use_count) desc limit 64`,
-    )
-    return rows.map(({ tactics }) => (JSON.parse(tactics) as string[]).join('\n'))
+  /** The values for which a goal was found to fail. */
+  async counterexample(goalKey: string): Promise<string | undefined> {
+    const { items } = await this.#ledger.attempts({ goalKey, outcome: 'refuted', limit: 100 })
+    const found = items.find(({ error }) => error?.startsWith(COUNTEREXAMPLE))
+    return found?.error?.slice(COUNTEREXAMPLE.length)
   }
 
   async #priorsOfRun(goalKey: string): Promise<PriorAttempt[]> {
-    const { items } = await this.#ledger.attempts({ goalKey, runId: this.#runId, limit: 1000 })
+    const runId = this.#runId
+    if (runId === undefined) return []
+    const { items } = await this.#ledger.attempts({ goalKey, runId, limit: 1000 })
     return items.flatMap(({ strategy, strategyVersion, budget, outcome }) =>
       outcome === 'claimed' ? [] : [{ strategy, strategyVersion, budgetSeconds: budget.seconds, outcome }],
     )

@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { GoalInput } from '../lean/index.ts'
 import { copilot } from './copilot.ts'
 import { premisesIn } from './lean-copilot.ts'
-import { prove } from './prove.ts'
 import type { StrategyRun } from './strategy.ts'
-import { leanForTests } from './test-lean.ts'
+import { leanForTests, settle } from './test-lean.ts'
 import { strategyTools } from './tools.ts'
 
 const lean = leanForTests()
@@ -81,8 +80,7 @@ describe('Lean Copilot', () => {
 
   it('proposes a whole proof, which is what the checker gets to see', async () => {
     const input = withLeanCopilot('search_proof', ['Try this: exact ⟨37, 41, rfl, rfl⟩'], 'sorry')
-    const options = { strategies: ['copilot'], budgetSeconds: () => 60 }
-    const result = await prove(lean, input, options)
+    const result = await settle(lean, input, copilot)
     expect(result).toMatchObject({ outcome: 'proved', script: 'exact ⟨37, 41, rfl, rfl⟩' })
   })
 

@@ -1,14 +1,12 @@
 export { type AssistantOptions, type Assistants, openAssistants } from './assistants.ts'
 export { fixNegation } from './fix-negation.ts'
 export { negationOf } from './negation.ts'
-export { type ProveOptions, type ProveResult, prove } from './prove.ts'
 export {
   BUILT_IN,
   loadStrategies,
   PROFILES,
   type Profile,
   strategiesByName,
-  strategiesOfProfile,
 } from './registry.ts'
 export type {
   Availability,

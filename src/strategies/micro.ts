@@ -29,6 +29,7 @@ export const micro: Strategy = {
   version: 3,
   profile: 0,
   timeoutSeconds: 8,
+  early: true,
   patience: PATIENCE,
   availability: async () => ({ available: true }),
   run,

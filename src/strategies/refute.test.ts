@@ -1,16 +1,12 @@
 /** What refute finds beyond the contract: counterexamples that are not tiny, and goals with variables around them. */
 import { expect, it } from 'vitest'
 import type { GoalInput } from '../lean/index.ts'
-import { prove } from './prove.ts'
 import { refute } from './refute.ts'
-import { leanForTests } from './test-lean.ts'
+import { leanForTests, settle } from './test-lean.ts'
 
 const lean = leanForTests()
 
-/** However busy the machine is. */
-const patient = [{ ...refute, timeoutSeconds: 60 }]
-const attempt = (input: GoalInput) =>
-  prove(lean, input, { registry: patient, strategies: ['refute'], timeoutMs: 120_000 })
+const attempt = (input: GoalInput) => settle(lean, input, refute)
 
 it('refutes what fails only for a value that is not small', async () => {
   const preamble = `inductive Tree where

@@ -15,10 +15,6 @@ export const BUILT_IN: readonly Strategy[] = [micro, refute, sketch, copilot, re
 export const PROFILES = [0, 1, 2] as const
 export type Profile = (typeof PROFILES)[number]
 
-export function strategiesOfProfile(profile: Profile, registry: readonly Strategy[] = BUILT_IN): Strategy[] {
-  return registry.filter((strategy) => strategy.profile <= profile)
-}
-
 /** Strategies by name, in the order asked for. */
 export function strategiesByName(
   names: readonly string[],

@@ -3,7 +3,8 @@ import { cacheDir } from '../config/index.ts'
 import { Checker, chooseToolchain, LeanPool } from '../lean/index.ts'
 import { buildIndex, PremiseFinder } from '../premises/index.ts'
 import { premiseClosers, premiseMoves, premiseProofs } from './premise-tactics.ts'
-import { prove } from './prove.ts'
+import { reprover } from './reprover.ts'
+import { settle } from './test-lean.ts'
 
 /** Needs a fact about `gcd` that is neither a simp rule nor in the reach of a single tactic. */
 const SCALED = '∀ a b c : Nat, Nat.gcd (a * c) (b * c) = c * Nat.gcd b a'
@@ -26,26 +27,18 @@ describe('reprover', () => {
 
   it('proves a goal with a lemma that it retrieved', async () => {
     using finder = new PremiseFinder({ fingerprint: pool.toolchain.fingerprint })
-    const result = await prove(
-      { pool, checker },
-      { statement: SCALED },
-      {
-        strategies: ['reprover'],
-        tools: {
-          findPremises: (dojo, state, limit, signal) => finder.find(dojo, state, { limit, signal }),
-        },
-      },
-    )
+    const result = await settle({ pool, checker }, { statement: SCALED }, reprover, {
+      findPremises: (dojo, state, limit, signal) => finder.find(dojo, state, { limit, signal }),
+    })
     expect(result.outcome).toBe('proved')
     expect(result.script).toMatch(/Nat\.gcd_mul_/)
   })
 
   it('has no way without that lemma', async () => {
-    const result = await prove(
-      { pool, checker },
-      { statement: SCALED },
-      { strategies: ['reprover'], tools: { findPremises: async () => [] }, timeoutMs: 5_000 },
-    )
+    const result = await settle({ pool, checker }, { statement: SCALED }, reprover, {
+      findPremises: async () => [],
+      budgetSeconds: 5,
+    })
     expect(result.outcome).not.toBe('proved')
   })
 })

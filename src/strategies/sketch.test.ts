@@ -3,10 +3,9 @@ import { describe, expect, it } from 'vitest'
 import type { GoalInput } from '../lean/index.ts'
 import { type ChatMessage, createChat } from '../models/index.ts'
 import { openTestEndpoint } from '../models/test-endpoint.ts'
-import { prove } from './prove.ts'
 import { sketch } from './sketch.ts'
 import type { StrategyRun, StrategyTools } from './strategy.ts'
-import { leanForTests } from './test-lean.ts'
+import { leanForTests, settle } from './test-lean.ts'
 import { strategyTools } from './tools.ts'
 
 const lean = leanForTests({ threads: 4 })
@@ -52,12 +51,8 @@ const chatWith = (baseUrl: string) => createChat({ baseUrl, model: 'test' })
 describe('a sketch', () => {
   it("is a model's outline, its holes filled by Lean and the whole accepted by the checker", async () => {
     await using endpoint = await model(() => fenced(OUTLINE))
-    const result = await prove(lean, commutes, {
-      strategies: ['sketch'],
-      chat: chatWith(endpoint.baseUrl),
-      budgetSeconds: () => 60,
-    })
-    expect(result).toMatchObject({ outcome: 'proved', strategy: 'sketch' })
+    const result = await settle(lean, commutes, sketch, { chat: chatWith(endpoint.baseUrl) })
+    expect(result.outcome).toBe('proved')
     expect(result.script).toContain('have step : ∀ c d, plus c (.succ d) = .succ (plus c d)')
     expect(result.script).not.toContain('sorry')
     const [question] = endpoint.asked
@@ -138,15 +133,11 @@ induction a
     ['proves something else', 'have h : ∀ n : Nat, n < n + 5 := by\n  sorry\nintro n\nhave := h n\nsorry'],
   ])('by a model that %s is never a proof', async (_, code) => {
     await using endpoint = await model(() => fenced(code))
-    const result = await prove(
-      lean,
-      { statement: '∀ n : Nat, n < 5' },
-      {
-        strategies: ['sketch'],
-        chat: chatWith(endpoint.baseUrl),
-      },
-    )
-    expect(result).toMatchObject({ outcome: 'failed', script: null, receipt: null })
+    const result = await settle(lean, { statement: '∀ n : Nat, n < 5' }, sketch, {
+      chat: chatWith(endpoint.baseUrl),
+      budgetSeconds: sketch.timeoutSeconds,
+    })
+    expect(result).toEqual({ outcome: 'failed' })
   })
 
   it('says what more an endpoint would bring', async () => {

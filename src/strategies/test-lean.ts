@@ -1,6 +1,9 @@
 import { afterAll, beforeAll } from 'vitest'
 import { cacheDir } from '../config/index.ts'
-import { Checker, chooseToolchain, LeanPool, type PoolOptions } from '../lean/index.ts'
+import { Checker, chooseToolchain, type GoalInput, LeanPool, type PoolOptions } from '../lean/index.ts'
+import { fixNegation } from './fix-negation.ts'
+import type { Strategy, StrategyTools } from './strategy.ts'
+import { strategyTools } from './tools.ts'
 
 export interface TestLean {
   readonly pool: LeanPool
@@ -32,5 +35,33 @@ export function leanForTests(options: PoolOptions = {}): TestLean {
     get checker() {
       return lean().checker
     },
+  }
+}
+
+export interface Settled {
+  readonly outcome: 'proved' | 'refuted' | 'failed'
+  readonly script?: string
+  readonly counterexample?: string
+}
+
+/** One attempt of one strategy, with the checker's word on what it claims. */
+export async function settle(
+  { pool, checker }: TestLean,
+  input: GoalInput,
+  strategy: Strategy,
+  { budgetSeconds = 60, ...more }: { budgetSeconds?: number } & Partial<StrategyTools> = {},
+): Promise<Settled> {
+  const { signal } = new AbortController()
+  const statement = await checker.fix(input)
+  const claim = await strategy.run({ input }, { ...strategyTools(pool), ...more }, { budgetSeconds, signal })
+  if (claim.kind === 'failed') return { outcome: 'failed' }
+  const target = claim.kind === 'proved' ? statement : await fixNegation(checker, statement)
+  const { script } = claim
+  const verdict = target && (await checker.check({ statement: target, proof: { script } }))
+  if (verdict?.kind !== 'accepted') return { outcome: 'failed' }
+  return {
+    outcome: claim.kind,
+    script,
+    ...(claim.kind === 'refuted' && { counterexample: claim.counterexample }),
   }
 }
