@@ -17,6 +17,8 @@ const ORDER = [
   'fill',
   'search',
   'strategies',
+  'lemmas',
+  'tactics',
   'market',
   'premises',
   'engine',

@@ -1,7 +1,7 @@
 /**
  * How much each strategy solves of a set of goals over user-defined functions, true and false.
  *
- *   node bench/strategies/run.ts [--strategy micro]... [--set file.jsonl] [--only id,id] [--every n] [--record file]
+ *   node bench/strategies/run.ts [--strategy micro]... [--set file.jsonl] [--only id,id] [--every n] [--record file] [--ledger folder]
  *
  * Every claim goes to the checker; only what it accepts is counted. With --record every strategy is run by itself on
  * every goal, and each attempt is a line for bench/policies.
@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { cacheDir } from '../../src/config/index.ts'
 import { Checker, chooseToolchain, LeanPool } from '../../src/lean/index.ts'
+import { openLedger } from '../../src/ledger/index.ts'
 import { prove } from '../../src/search/index.ts'
 
 interface Line {
@@ -29,6 +30,8 @@ const { values } = parseArgs({
     /** Stretches the time limit of a goal, for a machine that is busy: strategies count their work by themselves. */
     patience: { type: 'string', default: '1' },
     record: { type: 'string' },
+    /** A folder for a ledger that counts what each row of the tables did, for bench/tactics. */
+    ledger: { type: 'string' },
     verbose: { type: 'boolean', default: false },
   },
 })
@@ -45,6 +48,7 @@ await using pool = new LeanPool(toolchain, { size: 1 })
 await using checker = new Checker(pool)
 await Promise.all([pool.warm(), checker.warm()])
 
+const ledger = values.ledger === undefined ? undefined : await openLedger({ home: values.ledger })
 const timeoutMs = 60_000 * Number(values.patience)
 
 const fates = new Map<string, number>()
@@ -54,7 +58,11 @@ const rounds = values.record ? values.strategy.map((name) => [name]) : [values.s
 for (const { id, goal, preamble, truth, strategies } of lines.flatMap((line) =>
   rounds.map((strategies) => ({ ...line, strategies })),
 )) {
-  const result = await prove({ pool, checker }, { statement: goal, preamble }, { strategies, timeoutMs })
+  const result = await prove(
+    { pool, checker },
+    { statement: goal, preamble },
+    { strategies, timeoutMs, ledger },
+  )
   if (values.record) {
     const attempt = {
       goal_hash: id,
@@ -80,3 +88,4 @@ console.log(`\n${values.strategy.join(' + ')} on ${lines.length} goals`)
 for (const [fate, count] of [...fates].sort()) console.log(`  ${fate}: ${count}`)
 console.log(`  CPU seconds: ${cpuSeconds.toFixed(1)}, per settled goal ${(cpuSeconds / settled).toFixed(2)}`)
 console.log(`  not settled:\n    ${unsolved.join('\n    ')}`)
+await ledger?.close()

@@ -1,5 +1,5 @@
 import type { Arm, Problem } from '../engine/index.ts'
-import type { Strategy, StrategyTools } from '../strategies/index.ts'
+import type { RowCount, Strategy, StrategyTools } from '../strategies/index.ts'
 import type { Evidence, GoalProblem } from './problem.ts'
 import type { RunMemory } from './run-memory.ts'
 
@@ -8,7 +8,7 @@ type StrategyProblem = Problem & Pick<GoalProblem, 'input' | 'lemmas'>
 
 export interface ArmContext<P = GoalProblem> {
   readonly tools: StrategyTools
-  readonly memory: Pick<RunMemory, 'unfinished' | 'keepUnfinished'>
+  readonly memory: Pick<RunMemory, 'unfinished' | 'keepUnfinished' | 'countRows'>
   /** A validated outline of the problem needs these lemmas. */
   readonly onHoles: (problem: P, holes: readonly string[]) => void
   /** Told what a strategy is doing, tactic by tactic. */
@@ -31,8 +31,10 @@ export function toArm<P extends StrategyProblem>(
       const goal = { input, ...(lemmas && { lemmas }) }
       const resume = await memory.unfinished(key, name, version)
       let stoppedAfter: number | undefined
-      const onStopped = (cpuSeconds: number) => {
+      const stoppedRows: RowCount[] = []
+      const onStopped = (cpuSeconds: number, rows: readonly RowCount[] = []) => {
         stoppedAfter = (stoppedAfter ?? 0) + cpuSeconds
+        stoppedRows.push(...rows)
       }
       const options = {
         budgetSeconds: budget.seconds,
@@ -45,6 +47,7 @@ export function toArm<P extends StrategyProblem>(
         if (stoppedAfter === undefined) throw error
         return stoppedAfter
       })
+      await memory.countRows(name, typeof result === 'number' ? stoppedRows : (result.rows ?? []))
       if (typeof result === 'number') return { kind: 'cancelled', cpuSeconds: result }
       const spent = result.cpuSeconds === null ? {} : { cpuSeconds: result.cpuSeconds }
       if (result.kind === 'failed') {

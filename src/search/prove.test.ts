@@ -37,6 +37,11 @@ describe('one goal', () => {
     expect(await ledger.receipt(result.receipt?.id ?? '')).toEqual(result.receipt)
     const { items } = await ledger.attempts({ goalKey: result.goal_hash, outcome: 'proved' })
     expect(items).toMatchObject([{ strategy: 'micro', outcome: 'proved', receipt: result.receipt?.id }])
+    const rows = await ledger.sql.all<{ uses: number; solves: number }>(
+      'select uses, solves from tactic_rows where strategy = ?',
+      ['micro'],
+    )
+    expect(rows.filter(({ solves }) => solves > 0)).toHaveLength(1)
     const again = await prove({ pool, checker }, goal, { config, ledger, timeoutMs })
     expect(again).toMatchObject({ outcome: 'proved', strategy: 'cache', script: result.script })
     expect(again.receipt?.statement_hash).toBe(result.receipt?.statement_hash)

@@ -58,6 +58,13 @@ interface Lean {
   readonly checker: Checker
 }
 
+/** Without a ledger nothing is remembered. */
+const FORGETFUL = {
+  unfinished: async () => [],
+  keepUnfinished: async () => {},
+  countRows: async () => {},
+}
+
 const TIMEOUT_MS = 60_000
 /** Attempts at once: as many as a single Lean process has places for. */
 const LANES = 2
@@ -160,7 +167,7 @@ class SingleGoal {
     const memory = this.#memory()
     const context = {
       tools: opened.tools,
-      memory: memory ?? { unfinished: async () => [], keepUnfinished: async () => {} },
+      memory: memory ?? FORGETFUL,
       onHoles: () => {},
       onProgress: onTactic,
     }

@@ -1,5 +1,6 @@
 import { type Attempt, isSuccess } from '../attempt.ts'
 import type { Ledger, PriorAttempt } from '../ledger/index.ts'
+import type { RowCount } from '../strategies/index.ts'
 import { type GoalProblem, shortHash } from './problem.ts'
 
 const COUNTEREXAMPLE = 'counterexample: '
@@ -71,6 +72,20 @@ export class RunMemory {
     scripts: readonly string[],
   ): Promise<void> {
     await this.#ledger.saveUnfinished({ goalKey, strategy, strategyVersion, scripts, runId: this.#runId })
+  }
+
+  /** Adds what the rows of the tables did in an attempt. */
+  async countRows(strategy: string, rows: readonly RowCount[]): Promise<void> {
+    if (rows.length === 0) return
+    await this.#ledger.sql.write((transaction) =>
+      transaction.runMany(
+        `insert into tactic_rows (strategy, row_name, uses, solves, cpu_seconds) values (?, ?, ?, ?, ?)
+          on conflict (strategy, row_name) do update set uses = tactic_rows.uses + excluded.uses,
+          solves = tactic_rows.solves + excluded.solves,
+          cpu_seconds = tactic_rows.cpu_seconds + excluded.cpu_seconds`,
+        rows.map(({ row, uses, solves, cpuSeconds }) => [strategy, row, uses, solves, cpuSeconds]),
+      ),
+    )
   }
 
   /** The values for which a goal was found to fail. */

@@ -8,8 +8,8 @@ import { createChat } from '../models/index.ts'
 import { openTestEndpoint } from '../models/test-endpoint.ts'
 import { writeTinyDecoder, writeTinyEncoder } from '../models/tiny-model.ts'
 import { openAssistants } from './assistants.ts'
-import { modelTactic } from './model-tactics.ts'
-import { reprover } from './reprover.ts'
+import { modelTactic } from './reprover/model-tactics.ts'
+import { reprover } from './reprover/reprover.ts'
 import { settle } from './test-lean.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'orch-assistants-'))

@@ -8,6 +8,7 @@ export {
   type Profile,
   strategiesByName,
 } from './registry.ts'
+export type { RowCount } from './row-counts.ts'
 export type {
   Availability,
   Strategy,
