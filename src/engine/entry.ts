@@ -37,6 +37,10 @@ export class Entry<P extends Problem> {
     return this.#tried.length
   }
 
+  get isFresh(): boolean {
+    return this.round === 0 && this.tried === 0
+  }
+
   get failedArms(): readonly string[] {
     return this.failures.map(({ arm }) => arm)
   }

@@ -1,4 +1,4 @@
-import type { Config } from '../config/index.ts'
+import { type Config, strategyTimeout } from '../config/index.ts'
 import { createMarginal, createUcb, type Policy, type Random } from '../engine/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 
@@ -23,12 +23,14 @@ export async function createPolicy(
     alpha: config.ucbAlpha,
     initialMean: config.ucbInitialMean,
   })
-  const marginal = createMarginal(random, { shrinkage: config.marginalShrinkage })
+  const marginal = createMarginal(random, {
+    shrinkage: config.marginalShrinkage,
+    // Whoever was never seen is believed to use what it may: with nothing known, the cheap ones come first.
+    priorCpuSeconds: (arm) => strategyTimeout(config, arm),
+  })
   const both = [ucb, marginal]
   if (ledger) for (const policy of both) policy.restore(await ledger.banditState(policy.name))
-  const hasData = ledger !== undefined && (await ledger.attempts({ limit: 1 })).items.length > 0
-  const automatic = hasData ? marginal : ucb
-  const chosen = config.policy === 'auto' ? automatic : config.policy === 'ucb' ? ucb : marginal
+  const chosen = config.policy === 'ucb' ? ucb : marginal
   return {
     name: chosen.name,
     choose: (choice, count) => {

@@ -54,6 +54,15 @@ describe('closers', () => {
     expect(new Set(texts).size).toBe(texts.length)
   })
 
+  it('take one constructor off each variable, whichever are left', async () => {
+    const survey = await surveyOf({ preamble: NUMBERS, statement: '∀ x y : N, most x y = most y x' })
+    expect(textsOf(['cases of all; simp_all'], survey)).toEqual([
+      '(try cases x) <;> (try cases y) <;> simp_all [most]',
+    ])
+    const one = await surveyOf({ preamble: NUMBERS, statement: '∀ x : N, most x x = x' })
+    expect(textsOf(['cases of all; simp_all'], one)).toEqual([])
+  })
+
   it('speak of numbers only where there are some', async () => {
     const without = await surveyOf({ preamble: NUMBERS, statement: '∀ x : N, most x x = x' })
     expect(textsOf(['simp_all; omega'], without)).toEqual([])

@@ -39,6 +39,7 @@ export const CLOSERS = {
     },
   },
   'cases; grind': { price: 4, tactics: casesThenGrind },
+  'cases of all; simp_all': { price: 4, tactics: casesOfAll },
   decide: fixed(2, 'decide'),
   omega: fixed(2, 'omega'),
   'plain simp': fixed(2, 'simp'),
@@ -105,6 +106,17 @@ export function byExperience(tactics: readonly Tactic[], learnt: readonly string
   const rank = new Map(learnt.map((text, index) => [text, index]))
   const place = ({ text }: Tactic): number => rank.get(text) ?? learnt.length
   return tactics.toSorted((one, other) => place(one) - place(other))
+}
+
+/** For a function that looks at several arguments at once, as a minimum does: one constructor of each is known then. */
+function casesOfAll(survey: Survey): string[] {
+  const data = survey.variables
+    .filter((variable) => variable.inductive && variable.recursive && !variable.isProof && !variable.isInstance)
+    .slice(0, MOST.splits)
+  if (data.length < 2) return []
+  // In a case of an induction, the variable that it is on is not there any more.
+  const split = data.map(({ name }) => `(try cases ${name})`).join(' <;> ')
+  return [`${split} <;> simp_all${rules(survey)}`]
 }
 
 /** For a case that first needs to know the form of another variable. */

@@ -2,6 +2,7 @@
 import type { DojoState, Survey } from '../../lean/index.ts'
 import {
   CASE_CLOSERS,
+  type CloserName,
   closers,
   EFFORTS,
   type Effort,
@@ -11,7 +12,7 @@ import {
   WIDTH,
 } from '../../tactics/index.ts'
 import { type Finish, finish, firstOf } from '../finish.ts'
-import type { Session } from '../session.ts'
+import type { Session, StepOptions } from '../session.ts'
 import { MOST } from './plan.ts'
 
 /** Where an induction on the goal is stuck. */
@@ -91,20 +92,38 @@ export interface Finishing {
 export async function finishSplitting(
   session: Session,
   state: DojoState,
-  { closers: ends, split: [split], limits, signal }: Finishing,
+  { closers: ends, split, limits, signal }: Finishing,
 ): Promise<Finish> {
   const during = signal ? { signal } : {}
   for (let at = state; ; ) {
     const end = await finish(session, at, ends, { ...limits, ...during })
-    if (end.kind === 'closed' || split === undefined) return end
-    const next = await session.advance(end.state, split, { ...EFFORTS.glance, ...during })
-    if (!next || next.goals.length >= end.state.goals.length) return end
+    if (end.kind === 'closed') return end
+    const next = await firstThatCloses(session, end.state, split, { ...EFFORTS.glance, ...during })
+    if (!next) return end
     if (next.goals.length === 0) return { kind: 'closed', state: next }
     at = next
   }
 }
 
+/** The state without its first goal, by the first tactic that ends it. */
+async function firstThatCloses(
+  session: Session,
+  state: DojoState,
+  tactics: readonly Tactic[],
+  options: StepOptions,
+): Promise<DojoState | undefined> {
+  for (const tactic of tactics) {
+    const next = await session.advance(state, tactic, options)
+    if (next && next.goals.length < state.goals.length) return next
+    if (next) await session.dojo.drop(next)
+  }
+  return undefined
+}
+
+/** For what is stuck: they take all they may where they do not help. */
+const SPLITTING: readonly CloserName[] = ['cases of all; simp_all', 'grind, data split']
+
 /** The usual means for the cases of a goal. */
 export function finishingOf(survey: Survey, limits: Effort = EFFORTS.brief): Finishing {
-  return { closers: closers(CASE_CLOSERS, survey), split: closers(['grind, data split'], survey), limits }
+  return { closers: closers(CASE_CLOSERS, survey), split: closers(SPLITTING, survey), limits }
 }

@@ -50,6 +50,11 @@ export const STAGES: readonly Stage[] = [
   { run: 'inductions', rows: INDUCTIONS, closers: CASE_CLOSERS, effort: 'deep' },
   { run: 'closers', rows: WHOLE, part: 'rest', effort: 'step', when: 'recursive' },
   { run: 'inductions', rows: [...CASES, ...LOGICAL], closers: PATIENT_CLOSERS, effort: 'deep' },
-  { run: 'inductions', rows: INDUCTIONS, closers: [...PATIENT_CLOSERS, 'cases; grind'], effort: 'deep' },
+  {
+    run: 'inductions',
+    rows: INDUCTIONS,
+    closers: [...PATIENT_CLOSERS, 'cases of all; simp_all', 'cases; grind'],
+    effort: 'deep',
+  },
   { run: 'search', rows: ['try?'] },
 ]
