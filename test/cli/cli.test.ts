@@ -222,6 +222,7 @@ describe('orch doctor', () => {
       'Memory',
       'Embedded Lean',
       'Native Lean',
+      'Sandbox',
       'Lake project',
       'LLM endpoint',
       'Local models',
