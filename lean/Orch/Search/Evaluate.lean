@@ -1,3 +1,7 @@
+import Orch.Search.Values
+open Lean Elab Meta
+
+namespace Orch
 
 /-! ### Trying a statement out on values -/
 
@@ -339,3 +343,5 @@ def screen (srv : Server) (j : Json) (core : Core.Context) : Handler Json := do
   let s ← getState srv (← nat j "state")
   let (verdicts, _) ← runTerm core "" s (tryTexts ((nat? j "limit").getD 50) (strings j "statements") #[])
   pure (Json.mkObj [("verdicts", Json.arr verdicts)])
+
+end Orch

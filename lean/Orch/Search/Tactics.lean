@@ -1,3 +1,7 @@
+import Orch.Search.Survey
+open Lean Elab Meta
+
+namespace Orch
 
 /-! ### Tactic steps -/
 
@@ -131,3 +135,5 @@ def unusedLemmas (srv : Server) (j : Json) (core : Core.Context) : Handler Json 
   let (proof, _) ← runTerm core "" s (do instantiateMVars s.root)
   let (lemmas, rest, depth) := leadingLemmas proof 0 []
   pure (Json.mkObj [("names", listJ (fun n => Json.str (displayName n)) (unneeded [(rest, depth)] lemmas []))])
+
+end Orch

@@ -1,3 +1,8 @@
+import Orch.Verdict.Terms
+import Orch.Search.Library
+open Lean Elab Meta
+
+namespace Orch
 
 /-! ### Lean's own kernel, asked about single declarations
 
@@ -80,3 +85,5 @@ def askKernel (srv : Server) (j : Json) (token : IO.CancelToken) : Handler Json 
   let r ← readTables tables
   let verdicts ← tryAll c.env token r ((arr? tables "declarations").getD []) #[]
   pure (Json.mkObj [("verdicts", Json.arr verdicts)])
+
+end Orch

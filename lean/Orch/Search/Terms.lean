@@ -1,3 +1,8 @@
+import Orch.Search.Base
+import Orch.Verdict.Base
+open Lean Elab Meta
+
+namespace Orch
 
 /-! ### Terms as data
 
@@ -163,3 +168,5 @@ def Writer.tables (w : Writer) : BaseIO (List (String × Json)) := do
 
 def Writer.text (w : Writer) : BaseIO String := do
   pure (Json.mkObj (← w.tables)).compress
+
+end Orch

@@ -1,7 +1,6 @@
 /-
-The search program. Orch joins the files of this folder, in the order given in
-`src/lean/program.ts`, into one file and runs it with `lean --run`, on the user's own Lean or on
-the embedded one. It elaborates text and searches; nothing it says is believed. Verdicts are given
+The search program. Orch joins what its `Main` imports into one file (`src/lean/program.ts`) and
+runs it with `lean --run`, on the user's own Lean or on the embedded one. It elaborates text and searches; nothing it says is believed. Verdicts are given
 by the other program, in `verdict/`, which reads data only.
 -/
 import Lean.Elab.Frontend
@@ -32,3 +31,5 @@ end
 def each {α} (f : α → IO Unit) (a : PersistentArray α) : IO Unit := do
   eachNode f a.root
   eachLeaf f a.tail 0
+
+end Orch

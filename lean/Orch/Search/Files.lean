@@ -1,3 +1,8 @@
+import Orch.Search.Tactics
+import Orch.Search.Commands
+open Lean Elab Meta
+
+namespace Orch
 
 /-! ### Elaborating text, and finding each `sorry` in it -/
 
@@ -367,3 +372,5 @@ def elaborateText (srv : Server) (j : Json) (token : IO.CancelToken) (core : Cor
     let holes ← holesJ srv core (goalDetail j) e.ictx.fileMap holes #[]
     pure (Json.mkObj (concat [("env", natJ env), ("messages", Json.arr (← e.messages.get)), ("holes", Json.arr holes)]
       described))
+
+end Orch

@@ -1,3 +1,7 @@
+import Orch.Search.Keys
+open Lean Elab Meta
+
+namespace Orch
 
 /-! ### Goals as text and as structure -/
 
@@ -87,3 +91,5 @@ def firstError : List Message → Option Message
   | m :: ms => match m.severity with
     | .error => some m
     | _ => firstError ms
+
+end Orch

@@ -1,3 +1,8 @@
+import Orch.Search.State
+import Orch.Search.Terms
+open Lean Elab Meta
+
+namespace Orch
 
 /-! ### Premises: Lean's own selectors, and the library as a corpus -/
 
@@ -53,3 +58,5 @@ def dumpCorpus (srv : Server) (j : Json) (core : Core.Context) : Handler Json :=
   let _ ← runTerm core "" s (corpusModules h c.env 0 written)
   ofIO (finish h)
   pure (Json.mkObj [("theorems", natJ (← written.get)), ("modules", natJ c.env.header.moduleData.size)])
+
+end Orch

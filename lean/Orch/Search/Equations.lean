@@ -1,3 +1,8 @@
+import Orch.Search.Operations
+open Lean Elab Meta
+
+namespace Orch
+
 /-! #### Building terms -/
 
 /-- Terms of one type and size. -/
@@ -220,3 +225,4 @@ partial def grow (sp : Space) (ops : List ReadyOperation) (size most : Nat) : Me
     fillAll sp size ops
     grow sp ops (size + 1) most
 
+end Orch

@@ -1,3 +1,7 @@
+import Orch.Search.Goals
+open Lean Elab Meta
+
+namespace Orch
 
 /-! ### What a goal is about
 
@@ -316,3 +320,5 @@ def survey (srv : Server) (j : Json) (core : Core.Context) : Handler Json := do
   | g :: _ =>
     let (found, _) ← runTerm core "" s (surveyGoal g (insertAll (namesOf (strings j "given")) {}))
     pure found
+
+end Orch

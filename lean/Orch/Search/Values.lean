@@ -1,3 +1,7 @@
+import Orch.Search.Survey
+open Lean Elab Meta
+
+namespace Orch
 
 /-! ### Small values, and what closed terms come to
 
@@ -286,3 +290,5 @@ partial def randomFields (memo : ValueMemo) (type made : Expr) (depth seed : Nat
       | some (v, seed) => randomFields memo (b.instantiate1 v) (.app made v) depth seed
   | _ => pure (some (made, seed))
 end
+
+end Orch

@@ -1,3 +1,12 @@
+import Orch.Search.Evaluate
+import Orch.Search.Explore
+import Orch.Search.Statements
+import Orch.Search.Candidates
+import Orch.Search.Premises
+import Orch.Search.Kernels
+open Lean Elab Meta
+
+namespace Orch
 
 /-! ### The server loop -/
 

@@ -1,3 +1,8 @@
+import Orch.Search.Equations
+open Lean Elab Meta
+
+namespace Orch
+
 /-! #### The theory of a goal -/
 
 /-- Values to choose from: enough to be different, none of them large. Where there is one of each size, as there
@@ -244,3 +249,5 @@ def explore (srv : Server) (j : Json) (core : Core.Context) : Handler Json := do
   | g :: _ =>
     let (found, _) ← runTerm core "" s (exploreGoal g ((nat? j "size").getD 5) ((nat? j "terms").getD 800))
     pure found
+
+end Orch

@@ -1,3 +1,8 @@
+import Orch.Search.Base
+import Orch.Verdict.Base
+open Lean Elab Meta
+
+namespace Orch
 
 /-! ### What commands may do
 
@@ -117,3 +122,5 @@ partial def firstWeakening (args : Array Syntax) (i : Nat) : Option Name :=
     | none => firstWeakening args (i+1)
   | none => none
 end
+
+end Orch

@@ -1,3 +1,7 @@
+import Orch.Search.Base
+open Lean Elab Meta
+
+namespace Orch
 
 /-! ### What changes between Lean versions. Nothing else in the program should need a port. -/
 
@@ -36,3 +40,5 @@ def coreContext (heartbeats : Nat) (token : IO.CancelToken) (text : String) : Ba
   let initHeartbeats ← IO.getNumHeartbeats
   pure { fileName := "<orch>", fileMap := FileMap.ofString text, maxHeartbeats := heartbeats * 1000,
          initHeartbeats, cancelTk? := some token, maxRecDepth := 1000 }
+
+end Orch

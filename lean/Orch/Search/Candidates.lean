@@ -1,3 +1,8 @@
+import Orch.Search.Files
+import Orch.Search.Export
+open Lean Elab Meta
+
+namespace Orch
 
 /-! ### Candidates: elaborated here, judged elsewhere -/
 
@@ -15,3 +20,5 @@ def exportProof (srv : Server) (j : Json) (token : IO.CancelToken) (core : Core.
     | some _ =>
       let x ← newExporter st.env j
       pure (Json.mkObj [("messages", messages), ("proof", ← x.proof name)])
+
+end Orch

@@ -1,3 +1,8 @@
+import Orch.Search.State
+import Orch.Search.Terms
+open Lean Elab Meta
+
+namespace Orch
 
 /-! ### Same goal, same key
 
@@ -297,3 +302,5 @@ def canonicalText (e : Expr) : BaseIO String := do
 def goalKey (g : MVarId) : MetaM String := do
   let s : Stripper := { memo := ← IO.mkRef (Table.empty 256), out := ← IO.mkRef #[] }
   canonicalText (← s.expr (withoutAuxiliaries (← getEnv) (← canonicalGoal g)))
+
+end Orch

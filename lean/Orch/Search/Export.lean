@@ -1,3 +1,7 @@
+import Orch.Search.Survey
+open Lean Elab Meta
+
+namespace Orch
 
 /-! ### Declarations as data
 
@@ -161,3 +165,5 @@ def Exporter.statement (x : Exporter) (levelParams : List Name) (type : Expr) : 
   let names ← x.nameList levels #[]
   pure (Json.mkObj (("type", natJ root) :: ("levelParams", names) :: ("declarations", Json.arr (← x.rows.get))
     :: (← x.writer.tables)))
+
+end Orch

@@ -1,3 +1,8 @@
+import Orch.Search.Files
+import Orch.Search.Export
+open Lean Elab Meta
+
+namespace Orch
 
 /-! ### Statements: what is to be proved, fixed before anybody searches -/
 
@@ -133,3 +138,5 @@ def startGoal (srv : Server) (j : Json) (token : IO.CancelToken) (core : Core.Co
   let (source, s) ← readStatement c j token core
   if (c.env.find? s.name).isSome then fail "lean" s!"'{showName s.name}' has already been declared" else
   replyState srv core (goalDetail j) s.state (concat (← tablesJ c j s) (← statementJ core source s))
+
+end Orch

@@ -1,3 +1,7 @@
+import Orch.Search.Export
+open Lean Elab Meta
+
+namespace Orch
 
 /-! ### The library as data, for the second kernel
 
@@ -224,3 +228,5 @@ def dumpLibrary (srv : Server) (j : Json) (token : IO.CancelToken) : Handler Jso
   ofIO (finish file)
   if ← token.isSet then fail "cancelled" "cancelled"
   else pure (Json.mkObj [("constants", natJ (← written.get))])
+
+end Orch

@@ -1,3 +1,8 @@
+import Orch.Verdict.Serve
+import Orch.Search.Compat
+open Lean Elab Meta
+
+namespace Orch
 
 /-! ### What the server remembers between requests -/
 
@@ -118,3 +123,5 @@ def localDecls (lctx : LocalContext) : IO (List LocalDecl) := do
   let r ← IO.mkRef []
   each (fun d? => match d? with | some d => r.modify fun l => d :: l | none => pure ()) lctx.decls
   pure (reverseOnto (← r.get) [])
+
+end Orch

@@ -1,3 +1,8 @@
+import Orch.Verdict.Terms
+import Orch.Search.Values
+open Lean Elab Meta
+
+namespace Orch
 
 /-! ### Equations between small terms
 
@@ -233,3 +238,4 @@ where
       else pure none
     | _ => pure (some (reverseOnto acc []))
 
+end Orch
