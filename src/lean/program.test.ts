@@ -11,7 +11,10 @@ describe('the Lean programs', () => {
     const { text } = leanProgram('search')
     for (const file of search) {
       const own = readFileSync(join(lean, file), 'utf8')
-      const body = own.split('\n').filter((line) => !line.startsWith('import ')).join('\n')
+      const body = own
+        .split('\n')
+        .filter((line) => !line.startsWith('import '))
+        .join('\n')
       expect(text.split(body), file).toHaveLength(2)
       for (const [, imported = ''] of own.matchAll(/^import Orch\.Search\.(\w+)$/gm)) {
         const other = readFileSync(join(lean, 'Orch', 'Search', `${imported}.lean`), 'utf8')
