@@ -77,7 +77,13 @@ export {
   createChat,
   type LlmEndpoint,
 } from './models/index.ts'
-export { type ProveOptions, type ProveResult, prove } from './search/index.ts'
+export {
+  type ProveOptions,
+  type ProvePhase,
+  type ProveResult,
+  prove,
+  type TriedStrategy,
+} from './search/index.ts'
 export {
   type AssistantOptions,
   type Assistants,

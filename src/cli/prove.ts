@@ -3,8 +3,8 @@ import { type Command, Option } from 'commander'
 import { InputError, OrchError } from '../errors.ts'
 import { type GoalInput, type LeanChoice, printReceipt, type Receipt, withScript } from '../lean/index.ts'
 import { PremiseFinder } from '../premises/index.ts'
-import { type ProveResult, prove } from '../search/index.ts'
-import { loadStrategies, PROFILES, type Profile } from '../strategies/index.ts'
+import { type ProvePhase, type ProveResult, prove } from '../search/index.ts'
+import { loadStrategies, PROFILES, type Profile, strategiesByName } from '../strategies/index.ts'
 import { type GoalFlags, goalFlags, goalInput } from './goal-input.ts'
 import { nameListOption } from './list-option.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'
@@ -63,11 +63,14 @@ async function proveCommand(statement: string, flags: ProveFlags): Promise<numbe
   const loaded = settings()
   const { config } = loaded
   const registry = await loadStrategies(config.strategies)
+  // What cannot be used is said before Lean starts, not after the search.
+  if (flags.strategy) strategiesByName(flags.strategy, registry)
   await using session = await openSession({ lean: flags.lean })
   if (flags.strategy?.includes('reprover') && !flags.json) tellUnindexed(session, goal, config.cacheDir)
   return await withLedger(loaded, async (ledger) => {
-    const search = (onTactic: (tactic: string) => void) =>
-      prove(session, goal, {
+    const search = (tell: (detail: string) => void) => {
+      let phase = 'starting Lean'
+      return prove(session, goal, {
         timeoutMs,
         signal: session.signal,
         strategies: flags.strategy,
@@ -75,11 +78,22 @@ async function proveCommand(statement: string, flags: ProveFlags): Promise<numbe
         registry,
         config,
         ledger,
-        onTactic,
+        onPhase: (now) => {
+          phase = phaseText(now)
+          tell(phase)
+        },
+        onTactic: (tactic) => tell(`${phase}: ${tactic}`),
       })
-    const result = await waiting('searching for a proof', search, { json: flags.json })
+    }
+    const result = await waiting('proving', search, { json: flags.json })
     return await tell(session, result, flags)
   })
+}
+
+function phaseText(phase: ProvePhase): string {
+  if (phase.kind === 'starting') return 'starting Lean'
+  if (phase.kind === 'elaborating') return 'Lean is reading the statement'
+  return phase.kind === 'searching' ? `trying ${phase.strategy}` : `checking what ${phase.strategy} found`
 }
 
 /** Prints the answer, and writes what was asked for in files. */

@@ -8,7 +8,13 @@ export { missingEnds } from './open-scopes.ts'
 export { createPolicy, savePolicy } from './policy.ts'
 export { fixGoal, prepareGoal } from './prepare.ts'
 export { type Evidence, type GoalProblem, toInput } from './problem.ts'
-export { type ProveOptions, type ProveResult, prove } from './prove.ts'
+export {
+  type ProveOptions,
+  type ProvePhase,
+  type ProveResult,
+  prove,
+  type TriedStrategy,
+} from './prove.ts'
 export { makeRoom, type Room } from './room.ts'
 export { RunMemory } from './run-memory.ts'
 export { beginRun } from './run-record.ts'

@@ -27,9 +27,10 @@ export async function fixGoal(
   { pool, checker }: Lean,
   goal: Goal,
   signal: AbortSignal,
+  timeoutMs?: number,
 ): Promise<GoalProblem> {
   const input = toInput(goal)
-  const statement = await checker.fix(input, { signal })
+  const statement = await checker.fix(input, { signal, ...(timeoutMs !== undefined && { timeoutMs }) })
   const { text, difficulty, priority } = goal
   const key = goalKey(pool, statement)
   return { key, text, difficulty, priority, features: goalFeatures(goal), goal, input, statement, lemmas: '' }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cacheDir, loadConfig } from '../config/index.ts'
 import { Checker, chooseToolchain, Dojo, GoalError, LeanPool } from '../lean/index.ts'
 import { type Ledger, openLedger } from '../ledger/index.ts'
-import { prove } from './prove.ts'
+import { type ProvePhase, prove } from './prove.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'orch-prove-test-'))
 // However busy the machine is, nothing here needs more.
@@ -51,6 +51,7 @@ describe('one goal', () => {
     const options = { config, ledger, timeoutMs, strategies: ['refute'] }
     const result = await prove({ pool, checker }, { statement: '∀ n : Nat, 0 ≤ n * n' }, options)
     expect(result).toMatchObject({ outcome: 'failed', script: null, receipt: null })
+    expect(result.tried).toMatchObject([{ strategy: 'refute', outcome: 'failed' }])
     const { items } = await ledger.attempts({ goalKey: result.goal_hash })
     expect(items.map(({ strategy, outcome }) => [strategy, outcome])).toEqual([['refute', 'failed']])
     await expect(
@@ -72,7 +73,11 @@ describe('one goal', () => {
   })
 
   it('needs no ledger', async () => {
-    const result = await prove({ pool, checker }, { statement: '1 + 1 = 2' }, { config, timeoutMs })
+    const phases: string[] = []
+    const onPhase = ({ kind }: ProvePhase) => phases.push(kind)
+    const options = { config, timeoutMs, onPhase }
+    const result = await prove({ pool, checker }, { statement: '1 + 1 = 2' }, options)
+    expect(phases).toEqual(expect.arrayContaining(['starting', 'elaborating', 'searching', 'checking']))
     expect(result).toMatchObject({ outcome: 'proved', receipt: { outcome: 'proved' } })
   })
 

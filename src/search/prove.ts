@@ -3,7 +3,7 @@
  * `orch prove`, the MCP tool and the library's `prove` are.
  */
 import { hostname } from 'node:os'
-import type { Attempt, Outcome } from '../attempt.ts'
+import { type Attempt, isSettled, type Outcome } from '../attempt.ts'
 import { type Config, loadConfig, strategyTimeout } from '../config/index.ts'
 import { createRandom, createScheduler } from '../engine/index.ts'
 import { makeGoal } from '../goal.ts'
@@ -13,6 +13,7 @@ import { BUILT_IN, type Profile, type Strategy } from '../strategies/index.ts'
 import { toArm } from './arms.ts'
 import { tryCache } from './cache.ts'
 import { chooseStrategies } from './choose-strategies.ts'
+import { aborted } from './pause.ts'
 import { createPolicy, HEAD_START_MS, savePolicy } from './policy.ts'
 import { fixGoal } from './prepare.ts'
 import type { Evidence, GoalProblem } from './problem.ts'
@@ -20,11 +21,29 @@ import { RunMemory } from './run-memory.ts'
 import { openTools } from './tools.ts'
 import { createVerify, type KeepReceipt, keepIn } from './verify.ts'
 
+/** What is being waited for; `searching` names the strategy that was started last. */
+export type ProvePhase =
+  | { readonly kind: 'starting' }
+  | { readonly kind: 'elaborating' }
+  | { readonly kind: 'searching'; readonly strategy: string }
+  | { readonly kind: 'checking'; readonly strategy: string }
+
+export interface TriedStrategy {
+  readonly strategy: string
+  readonly seconds: number
+  /** `stopped`: the time for all of them together was over, or another one was faster. */
+  readonly outcome: 'failed' | 'stopped' | 'not accepted'
+}
+
 export interface ProveOptions {
-  /** For all strategies together; each also keeps to its own limit. */
+  /**
+   * For all strategies together, from the moment when Lean has read the statement; each also keeps to its own limit.
+   * Lean's start is not part of it: on a busy machine that alone would use up a small limit.
+   */
   readonly timeoutMs?: number
   readonly signal?: AbortSignal | undefined
   readonly onTactic?: ((tactic: string) => void) | undefined
+  readonly onPhase?: ((phase: ProvePhase) => void) | undefined
   /** Names of the strategies to use; otherwise those of `profile` that can run here. */
   readonly strategies?: readonly string[] | undefined
   readonly profile?: Profile
@@ -43,7 +62,12 @@ export interface ProveResult {
   readonly goal_hash: string
   readonly script: string | null
   readonly strategy: string | null
+  /** Spent searching; Lean's start and the reading of the statement are not part of it. */
   readonly time_seconds: number
+  /** Until Lean was there and had read the statement. */
+  readonly start_seconds: number
+  /** What was tried without success, in this order. */
+  readonly tried: readonly TriedStrategy[]
   /** CPU time of all attempts and of the judge. */
   readonly cpu_seconds: number
   readonly receipt: Receipt | null
@@ -66,6 +90,8 @@ const FORGETFUL = {
 }
 
 const TIMEOUT_MS = 60_000
+/** A statement that takes Lean longer than this to read is told as an error of its own. */
+const READING_MS = 300_000
 /** Attempts at once: as many as a single Lean process has places for. */
 const LANES = 2
 const STOP_MS = 2_000
@@ -73,66 +99,85 @@ const SEED = 1
 
 /** Searches for a proof. Throws `GoalError` if Lean does not accept the goal itself. */
 export async function prove(lean: Lean, goal: GoalInput, options: ProveOptions = {}): Promise<ProveResult> {
-  const started = performance.now()
   const { timeoutMs = TIMEOUT_MS, signal } = options
-  const limit = AbortSignal.timeout(timeoutMs)
-  const single = new SingleGoal(lean, goal, options, signal ? AbortSignal.any([signal, limit]) : limit)
+  const asked = performance.now()
+  let started = asked
+  let limit: AbortSignal | undefined
+  const single = new SingleGoal(lean, goal, options)
   let settled: Attempt | undefined
   try {
-    settled = await single.search()
+    await single.read(signal ?? new AbortController().signal)
+    started = performance.now()
+    limit = AbortSignal.timeout(timeoutMs)
+    settled = await single.search(signal ? AbortSignal.any([signal, limit]) : limit)
   } catch (error) {
-    if (!signal?.aborted && !limit.aborted) throw error
+    if (!signal?.aborted && !limit?.aborted) throw error
   }
-  const stopped = signal?.aborted ? 'cancelled' : limit.aborted ? 'timeout' : 'failed'
-  const timeSeconds = Math.round(performance.now() - started) / 1000
-  return single.result(settled?.outcome ?? stopped, settled, timeSeconds)
+  const stopped = signal?.aborted ? 'cancelled' : limit?.aborted ? 'timeout' : 'failed'
+  const seconds = (from: number, to: number): number => Math.round(to - from) / 1000
+  return {
+    ...single.result(settled?.outcome ?? stopped, settled),
+    time_seconds: seconds(started, performance.now()),
+    start_seconds: seconds(asked, started),
+  }
 }
 
 class SingleGoal {
   readonly #lean: Lean
   readonly #input: GoalInput
   readonly #options: ProveOptions
-  readonly #signal: AbortSignal
   #problem: GoalProblem | undefined
   #receipt: Receipt | undefined
   #counterexample: string | undefined
   #stuckOn: string | undefined
   #cpuSeconds = 0
+  readonly #tried: TriedStrategy[] = []
 
-  constructor(lean: Lean, input: GoalInput, options: ProveOptions, signal: AbortSignal) {
+  constructor(lean: Lean, input: GoalInput, options: ProveOptions) {
     this.#lean = lean
     this.#input = input
     this.#options = options
-    this.#signal = signal
+  }
+
+  /** Fixes what is to be proved, before anybody searches: the process that does it has seen no candidate yet. */
+  async read(signal: AbortSignal): Promise<void> {
+    const { ledger, onPhase } = this.#options
+    onPhase?.({ kind: 'starting' })
+    // A failed start is told by whoever needs the process first.
+    await Promise.race([this.#lean.pool.warm().catch(() => {}), aborted(signal)])
+    onPhase?.({ kind: 'elaborating' })
+    const { statement, preamble = '', imports = [] } = this.#input
+    const goal = makeGoal({ id: 'goal', text: statement, preamble, imports: [...imports] })
+    const fixed = await fixGoal(this.#lean, goal, signal, READING_MS)
+    const { key } = fixed
+    this.#problem = { ...fixed, goal: { ...goal, id: `goal-${key.slice(-10)}` } }
+    await ledger?.saveGoals([{ ...this.#problem.goal, key }])
   }
 
   /** The attempt that settled the goal. */
-  async search(): Promise<Attempt | undefined> {
-    const { ledger, profile = 1, strategies: names, registry = BUILT_IN } = this.#options
+  async search(signal: AbortSignal): Promise<Attempt | undefined> {
+    const { profile = 1, strategies: names, registry = BUILT_IN } = this.#options
     const config = this.#options.config ?? loadConfig().config
-    // Fixed before anybody searches: the process that does it has seen no candidate yet.
-    const { statement, preamble = '', imports = [] } = this.#input
-    const goal = makeGoal({ id: 'goal', text: statement, preamble, imports: [...imports] })
-    const fixed = await fixGoal(this.#lean, goal, this.#signal)
-    const { key } = fixed
-    const problem = { ...fixed, goal: { ...goal, id: `goal-${key.slice(-10)}` } }
-    this.#problem = problem
-    await ledger?.saveGoals([{ ...problem.goal, key }])
+    const problem = this.#problem
+    if (!problem) return undefined
     // Whoever names a strategy wants to see that strategy at work.
-    const cached = names ? undefined : await this.#remembered(problem, config)
+    const cached = names ? undefined : await this.#remembered(problem, config, signal)
     if (cached) return cached
     const strategies = await chooseStrategies({ profile, names, all: registry })
-    return await this.#raced(problem, strategies, config)
+    return await this.#raced(problem, strategies, config, signal)
   }
 
-  result(outcome: Outcome, settled: Attempt | undefined, timeSeconds: number): ProveResult {
+  result(
+    outcome: Outcome,
+    settled: Attempt | undefined,
+  ): Omit<ProveResult, 'time_seconds' | 'start_seconds'> {
     return {
       outcome,
       statement: this.#input.statement,
       goal_hash: this.#problem?.key ?? '',
       script: settled?.tactics.join('\n') ?? null,
       strategy: settled?.strategy ?? null,
-      time_seconds: timeSeconds,
+      tried: this.#tried,
       cpu_seconds: Math.round(this.#cpuSeconds * 1000) / 1000,
       receipt: settled ? (this.#receipt ?? null) : null,
       counterexample: settled?.outcome === 'refuted' ? (this.#counterexample ?? null) : null,
@@ -141,12 +186,12 @@ class SingleGoal {
   }
 
   /** A script that worked before, judged again. */
-  async #remembered(problem: GoalProblem, config: Config): Promise<Attempt | undefined> {
+  async #remembered(problem: GoalProblem, config: Config, signal: AbortSignal): Promise<Attempt | undefined> {
     const { ledger } = this.#options
     if (!ledger) return undefined
     const { pool } = this.#lean
     const sources = { ledger, pool, verify: this.#verify(), minimumRate: config.cacheRate }
-    const attempt = await tryCache(sources, problem, this.#signal)
+    const attempt = await tryCache(sources, problem, signal)
     if (!attempt || attempt.outcome === 'failed') return undefined
     this.#cpuSeconds += attempt.cpuSeconds
     await ledger.record({ ...attempt, worker: WORKER })
@@ -158,8 +203,9 @@ class SingleGoal {
     problem: GoalProblem,
     strategies: readonly Strategy[],
     config: Config,
+    signal: AbortSignal,
   ): Promise<Attempt | undefined> {
-    const { ledger, onTactic } = this.#options
+    const { ledger, onTactic, onPhase } = this.#options
     const random = createRandom(SEED)
     const early = strategies.filter((strategy) => strategy.early).map(({ name }) => name)
     const policy = await createPolicy(config, { ledger, random, early })
@@ -177,6 +223,7 @@ class SingleGoal {
       policy,
       random,
       verify: (one, claim, context) => {
+        onPhase?.({ kind: 'checking', strategy: claim.evidence.strategy })
         this.#counterexample = claim.evidence.counterexample
         return verify(one, claim, context)
       },
@@ -195,16 +242,24 @@ class SingleGoal {
     scheduler.on('settled', ({ attempt }) => {
       settled = attempt
     })
+    scheduler.on('started', ({ arm }) => onPhase?.({ kind: 'searching', strategy: arm }))
+    const refused = new Set<string>()
+    scheduler.on('refused', ({ arm }) => refused.add(arm))
     scheduler.on('ended', ({ attempt }) => {
       this.#cpuSeconds += attempt.cpuSeconds
+      if (isSettled(attempt.outcome)) return
+      const { strategy } = attempt
+      const failed = attempt.outcome === 'cancelled' ? 'stopped' : 'failed'
+      const outcome = refused.has(strategy) ? 'not accepted' : failed
+      this.#tried.push({ strategy, seconds: Math.round(attempt.timeSeconds * 1000) / 1000, outcome })
     })
     scheduler.enqueue(problem)
     const stop = () => void scheduler.stop({ deadlineMs: STOP_MS }).catch(() => {})
-    this.#signal.addEventListener('abort', stop, { once: true })
+    signal.addEventListener('abort', stop, { once: true })
     try {
       await scheduler.run()
     } finally {
-      this.#signal.removeEventListener('abort', stop)
+      signal.removeEventListener('abort', stop)
       if (ledger) await savePolicy(policy, ledger)
     }
     return settled
