@@ -52,6 +52,13 @@ function modulesFrom(root: string): string[] {
   return [...texts.values()]
 }
 
+/** What a module says, without its imports and its namespace: what is made by it depends on nothing else in the file. */
+export function moduleBody(module: string): string {
+  const text = readFileSync(fileOf(module), 'utf8')
+  const [start, end] = ['\nnamespace Orch\n', '\n\nend Orch']
+  return `${text.slice(text.indexOf(start) + start.length, text.lastIndexOf(end))}\n`
+}
+
 function importsIn(text: string): string[] {
   const lines = text.split('\n').filter((line) => line.startsWith(IMPORT))
   return lines.map((line) => line.slice(IMPORT.length).trim())

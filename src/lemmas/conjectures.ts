@@ -18,6 +18,8 @@ export interface Conjectures {
   readonly laws: readonly Conjecture[]
   /** What a test says about its arguments and about other tests. */
   readonly related: readonly Conjecture[]
+  /** Tests that go on to hold for what functions make of values. */
+  readonly preserved: readonly Conjecture[]
   /** Other laws with conditions. */
   readonly conditional: readonly Conjecture[]
   /** Equations that are too large to be found by building terms. */
@@ -48,14 +50,12 @@ export function conjecturesFor(survey: Survey, bySecond: ReadonlySet<string>): C
     ...behind.flatMap((one) => behind.flatMap((other) => comparisons(one, other))),
     ...behind.flatMap((operation) => successors(operation, survey)),
   ]
-  const conditional = [
-    ...nearest(
-      unary.flatMap((test) => [...unary, ...binary].flatMap((made) => preserved(test, made))),
-      called,
-    ),
-    // A prover that knows of chains looks for them everywhere: they come last.
-    ...behind.flatMap(chains),
-  ]
+  const invariants = nearest(
+    unary.flatMap((test) => [...unary, ...binary].flatMap((made) => preserved(test, made))),
+    called,
+  )
+  // A prover that knows of chains looks for them everywhere: they come last.
+  const conditional = behind.flatMap(chains)
   const combines = [...plain, ...libraryOperations([...unary, ...plain])]
   const eitherWay = [...binary, ...binary.map(turned)]
   const passing = unary.flatMap((outer) =>
@@ -100,6 +100,7 @@ export function conjecturesFor(survey: Survey, bySecond: ReadonlySet<string>): C
   return {
     laws: some(laws),
     related: some(related),
+    preserved: some(invariants),
     conditional: some(conditional),
     further: some(mixed),
   }

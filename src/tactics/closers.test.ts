@@ -9,7 +9,7 @@ const lean = leanForTests()
 
 async function surveyOf(input: GoalInput): Promise<Survey> {
   await using dojo = await Dojo.open(lean.pool, input)
-  const opened = await dojo.runTactic(dojo.root, 'intros')
+  const opened = await dojo.runTactic(dojo.root, 'set_option tactic.hygienic false in intros')
   const survey = await dojo.survey(opened.kind === 'open' ? opened.state : dojo.root)
   if (!survey) throw new Error('Lean says nothing about the goal')
   return survey

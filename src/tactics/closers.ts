@@ -111,7 +111,9 @@ export function byExperience(tactics: readonly Tactic[], learnt: readonly string
 /** For a function that looks at several arguments at once, as a minimum does: one constructor of each is known then. */
 function casesOfAll(survey: Survey): string[] {
   const data = survey.variables
-    .filter((variable) => variable.inductive && variable.recursive && !variable.isProof && !variable.isInstance)
+    .filter(
+      (variable) => variable.inductive && variable.recursive && !variable.isProof && !variable.isInstance,
+    )
     .slice(0, MOST.splits)
   if (data.length < 2) return []
   // In a case of an induction, the variable that it is on is not there any more.

@@ -54,6 +54,24 @@ def below : N → N → Bool
     expect(guessed).not.toContain('∀ (x : N) (y : N), below x y = false → same x y = true')
   })
 
+  it('say that a member of one part is a member of the whole, and nothing of the other part', async () => {
+    const preamble = `def has (x : Nat) : List Nat → Bool
+  | [] => false
+  | y :: ys => x == y || has x ys
+def meet : List Nat → List Nat → List Nat
+  | [], _ => []
+  | x :: xs, ys => if has x ys then x :: meet xs ys else meet xs ys
+def union : List Nat → List Nat → List Nat
+  | [], ys => ys
+  | x :: xs, ys => if has x ys then union xs ys else x :: union xs ys`
+    const statement = '∀ (p : Nat) (xs ys : List Nat), has p xs = true → has p (meet (union xs ys) xs) = true'
+    const guessed = await guessedFor({ preamble, statement })
+    const holds = (whole: string) =>
+      guessed.some((one) => one.endsWith(`has p1 x = true → has p1 (${whole}) = true`))
+    expect([holds('union x q2'), holds('union q1 x')]).toEqual([true, true])
+    expect([holds('meet x q2'), holds('meet q1 x')]).toEqual([false, false])
+  })
+
   it('are about the argument that a function does not go by', async () => {
     const preamble = `${NUMBERS}
 def add : N → N → N

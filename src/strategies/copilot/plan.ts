@@ -20,13 +20,14 @@ export type Stage =
 
 export const STAGES: readonly Stage[] = [
   { run: 'inductions' },
-  // Laws of single functions are cheap, and most goals that need a lemma need one of these.
-  { run: 'laws', data: ['laws'], tests: ['laws', 'related'], share: 0.2 },
+  // Laws of single functions are cheap, and most goals that need a lemma need one of these. A goal about tests needs to
+  // know what tests say of each other, and what keeps them true.
+  { run: 'laws', data: ['laws'], tests: ['related', 'preserved', 'laws'], share: 0.2 },
   // Where a case is stuck says more about what is missing than any guess.
   { run: 'nested inductions', share: 0.15 },
   {
     run: 'laws',
-    data: ['further', 'related', 'conditional'],
+    data: ['further', 'related', 'preserved', 'conditional'],
     tests: ['conditional', 'further'],
     share: 0.3,
   },
