@@ -4,7 +4,7 @@ import { visible, visibleJson, visibleValue } from './visible-text.ts'
 
 describe('text of others', () => {
   it('stays as it is where everything can be seen', () => {
-    const text = '∀ «数» : ℕ, x₀ ≤ ‖y‖ → ⟨a, b⟩ ∈ S\n\t-- é ü 👍'
+    const text = '∀ «数» : ℕ, x₀ ≤ ‖y‖ → ⟨a, b⟩ ∈ S\n\t-- é ü 👍 Привет, λ Σ α'
     expect(visible(text)).toBe(text)
   })
 
@@ -17,6 +17,8 @@ describe('text of others', () => {
     ['fillers and blanks', '\u3164\u115f\u2800\u00a0\u3000', '\\u{3164}\\u{115f}\\u{2800}\\u{a0}\\u{3000}'],
     ['tags and selectors', '\u{e0041}x\ufe0f', '\\u{e0041}x\\u{fe0f}'],
     ['other line ends', 'a\u2028b\u2029c\x0b', 'a\\u{2028}b\\u{2029}c\\u{b}'],
+    ['Greek letters drawn as Latin ones', 'Νat → Οption Γ ν', '\\u{39d}at → \\u{39f}ption Γ ν'],
+    ['a letter of another script in a word', 'Fаlse ∧ Ｔrue', 'F\\u{430}lse ∧ \\u{ff34}rue'],
     ['half a character', 'a\ud800b', 'a\\u{d800}b'],
   ])('shows %s as an escape', (_, text, shown) => {
     expect(visible(text)).toBe(shown)

@@ -41,6 +41,8 @@ export interface ComparisonOptions {
   readonly batch?: number
   /** Leave the declarations as they are: both kernels should accept them. */
   readonly unchanged?: boolean
+  /** These constants one after the other, instead of some by chance. */
+  readonly only?: readonly string[]
   /** Lean's number of the environment that the library is of. */
   readonly env?: number
   readonly onProgress?: (done: number) => void
@@ -53,14 +55,16 @@ const LIMITS = { steps: 3_000_000 }
 export async function compareKernels(
   library: Library,
   server: () => Promise<LeanServer>,
-  { count, seed, batch = 25, unchanged = false, env = 0, onProgress }: ComparisonOptions,
+  { count, seed, batch = 25, unchanged = false, only, env = 0, onProgress }: ComparisonOptions,
 ): Promise<Comparison> {
   const random = randomFrom(seed)
   const candidates = Array.from({ length: library.data.parts.length }, (_, n) => n).filter((n) =>
     isCandidate(library, n),
   )
   const inductives = candidates.filter((n) => library.row(n)?.kind === 'inductive')
+  const queue = only?.flatMap((name) => library.number(componentsOf(name)) ?? [])
   const pick = () => {
+    if (queue) return queue.shift()
     const from = random() < 0.2 ? inductives : candidates
     return from[Math.floor(random() * from.length)] as number
   }
@@ -71,9 +75,11 @@ export async function compareKernels(
     const kernel = new Kernel(new Budget(LIMITS, () => performance.now()))
     const view = new LibraryView(library, kernel.context)
     view.attach()
-    const mutants = Array.from({ length: batch }, (_, i) =>
-      makeMutant(kernel.context, view, pick(), i, random, unchanged),
-    ).filter((mutant) => mutant !== undefined)
+    const mutants = Array.from({ length: batch }, (_, i) => {
+      const n = pick()
+      return n === undefined ? undefined : makeMutant(kernel.context, view, n, i, random, unchanged)
+    }).filter((mutant) => mutant !== undefined)
+    if (queue?.length === 0 && mutants.length === 0) break
     const leanStart = performance.now()
     const verdicts = await askLean(await server(), env, kernel.context, mutants).catch((error: unknown) => {
       if (error instanceof LeanGoneError) return []
@@ -82,7 +88,7 @@ export async function compareKernels(
     result.leanMillis += performance.now() - leanStart
     for (const [i, { declaration, change, name }] of mutants.entries()) {
       const lean = verdicts[i]
-      if (lean === undefined) {
+      if (lean === undefined || lean.includes('interrupted')) {
         result.unanswered++
         continue
       }
@@ -100,6 +106,11 @@ export async function compareKernels(
     onProgress?.(result.mutants)
   }
   return { ...result, declined, differences }
+}
+
+/** A name as it is printed, taken apart: numbers are numbers, and no name of a library has a dot in a part. */
+function componentsOf(name: string): (string | number)[] {
+  return name.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
 }
 
 function isCandidate(library: Library, n: number): boolean {
@@ -139,6 +150,8 @@ async function askLean(
       some.map(({ declaration }) => declaration),
     )
     const answer = await server.request('kernel', { tables, env }, { timeoutMs: 30_000 })
+    // A reader that does not understand the tables judges nothing: that is a defect here, not an answer.
+    if (answer.kind === 'no') throw new Error(`Lean cannot read the mutants: ${answer.failure.message}`)
     return answer.kind === 'ok' ? answer.value.verdicts : undefined
   }
   const all = await ask(mutants)

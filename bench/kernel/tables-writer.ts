@@ -48,7 +48,8 @@ class TablesWriter {
       }
     }
     return {
-      kind: declaration.kind,
+      // What ships without its body is a statement to Lean's kernel, too.
+      kind: declaration.kind === 'assumption' ? 'axiom' : declaration.kind,
       name: this.#name(declaration.name),
       levels: declaration.levelParams.map((name) => this.#name(name)),
       type: this.#expr(declaration.type),
@@ -95,6 +96,12 @@ class TablesWriter {
     return index
   }
 
+  /** What a binder is called, and how it is written. */
+  #note(e: Expr): [name: number, info: number] {
+    const note = this.#context.exprs.note(e)
+    return [this.#name(note >> 2), note & 3]
+  }
+
   #row(e: Expr): unknown[] {
     const { exprs } = this.#context
     const [a, b, c] = [exprs.a(e), exprs.b(e), exprs.c(e)]
@@ -108,11 +115,11 @@ class TablesWriter {
       case KIND.app:
         return ['A', this.#expr(a), this.#expr(b)]
       case KIND.lam:
-        return ['L', this.#expr(a), this.#expr(b)]
+        return ['L', this.#expr(a), this.#expr(b), ...this.#note(e)]
       case KIND.pi:
-        return ['P', this.#expr(a), this.#expr(b)]
+        return ['P', this.#expr(a), this.#expr(b), ...this.#note(e)]
       case KIND.let:
-        return ['Z', this.#expr(a), this.#expr(b), this.#expr(c)]
+        return ['Z', this.#expr(a), this.#expr(b), this.#expr(c), this.#note(e)[0]]
       case KIND.proj:
         return ['J', this.#name(a), b, this.#expr(c)]
       case KIND.nat:

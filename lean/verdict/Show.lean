@@ -20,16 +20,18 @@ def printContext (options : Options) (token : IO.CancelToken) : BaseIO Core.Cont
   pure { fileName := "<orch>", fileMap := FileMap.ofString "", options, maxHeartbeats := printHeartbeats * 1000,
          initHeartbeats, cancelTk? := some token, maxRecDepth := 1000 }
 
-/-- Nothing is left out: neither deep terms nor long ones (the heartbeats end those), nor what tells a private name
-from the public one, which may be the library's. -/
-def wholeOptions : Options :=
+/-- Nothing is left out: neither deep terms nor long ones (the heartbeats end those), nor the name of a constructor,
+nor what tells a private name from the public one, which may be the library's. -/
+def wholeOptions (universes : Bool) : Options :=
   let o : Options := {}
-  (((((o.set `pp.funBinderTypes true).set `pp.fullNames true).set `pp.proofs true).set `pp.privateNames true).set
-    `pp.deepTerms true).set `pp.maxSteps (1000000000 : Nat)
+  let o := ((o.set `pp.funBinderTypes true).set `pp.letVarTypes true).set `pp.fullNames true
+  let o := ((o.set `pp.proofs true).set `pp.privateNames true).set `pp.structureInstances false
+  ((o.set `pp.deepTerms true).set `pp.maxSteps (1000000000 : Nat)).set `pp.universes universes
 
-def plainOptions (typedNumerals : Bool) : Options := wholeOptions.set `pp.numericTypes typedNumerals
+def plainOptions (universes typed : Bool) : Options :=
+  ((wholeOptions universes).set `pp.numericTypes typed).set `pp.coercions.types typed
 
-def explicitOptions : Options := wholeOptions.set `pp.explicit true
+def explicitOptions (universes : Bool) : Options := (wholeOptions universes).set `pp.explicit true
 
 /-- `none` where a term is too large or too strange to be printed. -/
 def print (env : Environment) (options : Options) (token : IO.CancelToken) (e : Expr) : BaseIO (Option String) := do
@@ -42,8 +44,11 @@ def print (env : Environment) (options : Options) (token : IO.CancelToken) (e : 
 
 /-! ### When plain text is enough -/
 
-/-! Printing leaves out what is implicit. An instance must then be a variable or the library's own, and a function
-that is bound or written on the spot must have no implicit arguments: there, nothing else tells what they are. -/
+/-! Printing leaves out what is implicit. Plain text is enough where the rest of it tells what was left out: an
+implicit argument of a constant is told by the type of a written one (`x = y` says of which type), or by the place
+where the constant stands (`[]` in `l ++ []`). `⊤ = ⊥` tells neither, and it is true of some types. An instance must be
+the library's own, or a variable that is the only one of its kind. A function that is bound or written on the spot
+must have no implicit arguments: nothing tells what they are. -/
 
 def applied : Expr → List Expr → Expr
   | .lam _ _ b _, a :: as => applied (b.instantiate1 a) as
@@ -76,46 +81,175 @@ def isShown : BinderInfo → Bool
   | .default => true
   | _ => false
 
+/-- Whether the text of a term says all that it means, given the type that its place asks for; and whether that type
+is needed, for the text alone does not tell it. -/
+structure Told where
+  ok : Bool
+  needsType : Bool := false
+
+instance : Inhabited Told := ⟨{ ok := false }⟩
+
+/-- A written argument of a constant, or a hidden one. `domain` is its type among the binders before it. -/
+structure Argument where
+  info : BinderInfo
+  domain : Expr
+  value : Expr
+  told : Told
+
+def isOutParam : Expr → Bool
+  | .app (.const n _) _ => n == ``outParam
+  | _ => false
+
+/-- Whether one of the arguments behind the binder tells its value. `here` counts the binders in between. -/
+def isToldBy (here : Nat) : List (Argument × Bool) → Bool
+  | [] => false
+  | (a, known) :: rest => (known && !a.told.needsType && a.domain.hasLooseBVar here) || isToldBy (here+1) rest
+
+def isKnownValue (e : Expr) : List (Argument × Bool) → Bool
+  | [] => false
+  | (a, known) :: rest => (known && a.value == e) || isKnownValue e rest
+
+def isInstance : BinderInfo → Bool
+  | .instImplicit => true
+  | _ => false
+
+/-- Of each argument whether the text tells it: it is written, or a later one tells it. -/
+def knownArguments : List Argument → List (Argument × Bool)
+  | [] => []
+  | a :: as =>
+    let later := knownArguments as
+    (a, isShown a.info || isOutParam a.domain || isToldBy 0 later) :: later
+
+/-- What is hidden must be known, equal to something known (as the types in `x + y` are), or told by the type of the
+whole. `left` is how many arguments are left. -/
+def summary (result : Expr) (all : List (Argument × Bool)) : Nat → List (Argument × Bool) → Told
+  | left+1, (a, known) :: rest =>
+    let others := summary result all left rest
+    if !a.told.ok then { ok := false }
+    else if known || isInstance a.info || isKnownValue a.value all then others
+    else if result.hasLooseBVar left then { others with needsType := true }
+    else { ok := false }
+  | _, _ => { ok := true }
+
+def argumentValues : List Argument → Array Expr → Array Expr
+  | [], acc => acc
+  | a :: as, acc => argumentValues as (acc.push a.value)
+
+def sameTypes (scope : List Expr) (type : Expr) (place : Nat) : Nat → Nat
+  | 0 => 0
+  | fuel+1 => match nth? scope place with
+    | none => 0
+    | some t => (if t.liftLooseBVars 0 (place+1) == type then 1 else 0) + sameTypes scope type (place+1) fuel
+
+/-- An instance that is a variable must belong to a variable type, and be the only one. -/
+def isUsualVariable (scope : List Expr) (i : Nat) : Bool :=
+  match nth? scope i with
+  | none => false
+  | some t => t.hasLooseBVars && sameTypes scope (t.liftLooseBVars 0 (i+1)) 0 (count scope 0) == 1
+
+def isUsualInstance (env : Environment) (scope : List Expr) (e : Expr) : Bool :=
+  match spine e [] with
+  | (.bvar i, _) => isUsualVariable scope i
+  | (.const n _, _) => (env.getModuleIdxFor? n).isSome && isInstanceCore env n
+  | _ => false
+
+def isCast (n : Name) : Bool := n == ``Nat.cast || n == ``Int.cast
+
+/-- Printed with its type, where that is not `Nat`: the first argument. -/
+def numeralType? (n : Name) (args : List Expr) : Option Expr :=
+  match args with
+  | [type, _, _] => if n == ``OfNat.ofNat || isCast n then some type else none
+  | _ => none
+
+/-- Which proof it is does not matter. -/
+def isTheorem (env : Environment) (n : Name) : ConstantInfo → Bool
+  | .thmInfo _ => true
+  | .axiomInfo _ => match getOriginalConstKind? env n with
+    | some .thm => true
+    | _ => false
+  | _ => false
+
 mutual
-/-- Whether the plain form of a term says what it means. `scope` has the types of the bound variables. -/
-partial def isUsual (env : Environment) (scope : List Expr) (e : Expr) : Bool :=
+/-- `scope` has the types of the bound variables. -/
+partial def told (env : Environment) (scope : List Expr) (e : Expr) : Told :=
   match spine e [] with
   | (.const n _, args) => match env.find? n with
-    | some ci => areUsual env scope true ci.type args
-    | none => false
-  | (.bvar i, args) => areUsual env scope false ((nth? scope i).getD (.sort .zero)) args
-  | (.lam x t b i, args) =>
-    isUsual env scope t && isUsual env (t :: scope) b && areUsual env scope false (bindersOf (.lam x t b i)) args
-  | (.forallE _ t b _, []) => isUsual env scope t && isUsual env (t :: scope) b
-  | (.letE _ t v b _, []) => isUsual env scope t && isUsual env scope v && isUsual env (t :: scope) b
-  | (.mdata _ b, []) => isUsual env scope b
-  | (.proj _ _ b, []) => isUsual env scope b
-  | (_, args) => count args 0 == 0
-/-- Whether a function of this type is usual with its arguments; those of a constant may be implicit. -/
-partial def areUsual (env : Environment) (scope : List Expr) (isConstant : Bool) (type : Expr) (args : List Expr) : Bool :=
+    | some ci => if isTheorem env n ci then { ok := true } else toldConstant env scope n ci args
+    | none => { ok := false }
+  | (.bvar i, args) => { ok := areWritten env scope ((nth? scope i).getD (.sort .zero)) args }
+  | (.lam x d b i, args) =>
+    let inner := told env (d :: scope) b
+    { inner with ok := inner.ok && isTold env scope d && areWritten env scope (bindersOf (.lam x d b i)) args }
+  | (.forallE _ d b _, []) => { ok := isTold env scope d && isTold env (d :: scope) b }
+  | (.letE _ d v b _, []) =>
+    let inner := told env (d :: scope) b
+    { inner with ok := inner.ok && isTold env scope d && (told env scope v).ok }
+  | (.mdata _ b, []) => told env scope b
+  | (.proj _ _ b, []) => { ok := isTold env scope b }
+  | (_, args) => { ok := count args 0 == 0 }
+/-- The same where nothing asks for a type. -/
+partial def isTold (env : Environment) (scope : List Expr) (e : Expr) : Bool :=
+  let t := told env scope e
+  t.ok && !t.needsType
+partial def toldConstant (env : Environment) (scope : List Expr) (n : Name) (ci : ConstantInfo) (args : List Expr) : Told :=
+  let (as, result, rest) := argumentsOf env scope ci.type args
+  let known := knownArguments as
+  let t := summary result known (count as 0) known
+  match numeralType? n args with
+  | some type => { ok := t.ok && isTold env scope type }
+  | none => { t with ok := t.ok && areWritten env scope (result.instantiateRev (argumentValues as #[])) rest }
+/-- The arguments that the type of a constant names, the type behind them, and further arguments. -/
+partial def argumentsOf (env : Environment) (scope : List Expr) (type : Expr) (args : List Expr) : List Argument × Expr × List Expr :=
+  match type, args with
+  | .forallE _ domain b info, value :: rest =>
+    let t := match info with
+      | .instImplicit => { ok := isUsualInstance env scope value && (told env scope value).ok }
+      | info => if isShown info then told env scope value else { ok := true }
+    let (as, result, rest) := argumentsOf env scope b rest
+    ({ info, domain, value, told := t } :: as, result, rest)
+  | type, args => ([], type, args)
+/-- Whether a function of this type has written arguments only. -/
+partial def areWritten (env : Environment) (scope : List Expr) (type : Expr) (args : List Expr) : Bool :=
   match args with
   | [] => true
   | a :: as => match opened env 100 type with
-    | .forallE _ _ b i =>
-      (match i with
-        | .instImplicit => isConstant && isUsualInstance env a
-        | i => isConstant || isShown i)
-        && isUsual env scope a && areUsual env scope isConstant (b.instantiate1 a) as
+    | .forallE _ _ b i => isShown i && (told env scope a).ok && areWritten env scope (b.instantiate1 a) as
     | _ => false
-partial def isUsualInstance (env : Environment) (e : Expr) : Bool :=
-  match spine e [] with
-  | (.bvar _, _) => true
-  | (.const n _, _) => (env.getModuleIdxFor? n).isSome && isInstanceCore env n
-  | (.forallE .., []) => true
-  | (.lam _ _ b _, []) => isUsualInstance env b
-  | _ => false
 end
 
-/-- Whether a term has a numeral that is no natural number: `2 = 0` is true of some types, so these are shown. -/
+/-! Universes are told by the types of arguments; where one is not, all are printed: a definition may be true in one
+universe and false in another. -/
+
+def occursIn (level : Name) : Nat → Expr → Bool
+  | k+1, .forallE _ d b _ => !(d.instantiateLevelParams [level] [.zero] == d) || occursIn level k b
+  | _, _ => false
+
+def areLevelsTold (type : Expr) (arguments : Nat) : List Name → Bool
+  | [] => true
+  | u :: us => occursIn u arguments type && areLevelsTold type arguments us
+
+mutual
+partial def universesTold (env : Environment) (e : Expr) : Bool :=
+  match spine e [] with
+  | (.const n _, args) => (match env.find? n with
+    | some ci => areLevelsTold ci.type (count args 0) ci.levelParams
+    | none => true) && allUniversesTold env args
+  | (.lam _ d b _, args) => universesTold env d && universesTold env b && allUniversesTold env args
+  | (.forallE _ d b _, _) => universesTold env d && universesTold env b
+  | (.letE _ d v b _, args) => universesTold env d && universesTold env v && universesTold env b && allUniversesTold env args
+  | (.mdata _ b, args) => universesTold env b && allUniversesTold env args
+  | (.proj _ _ b, args) => universesTold env b && allUniversesTold env args
+  | (_, args) => allUniversesTold env args
+partial def allUniversesTold (env : Environment) : List Expr → Bool
+  | [] => true
+  | e :: es => universesTold env e && allUniversesTold env es
+end
+
+/-- Whether a term has a numeral or a cast that is no natural number: `2 = 0` is true of some types, so these are shown. -/
 partial def otherNumerals (e : Expr) : Bool :=
   match e with
   | .app (.app (.app (.const ``OfNat.ofNat _) (.const ``Nat _)) _) _ => false
-  | .const n _ => n == ``OfNat.ofNat
+  | .const n _ => n == ``OfNat.ofNat || isCast n
   | .app f a => otherNumerals f || otherNumerals a
   | .lam _ t b _ => otherNumerals t || otherNumerals b
   | .forallE _ t b _ => otherNumerals t || otherNumerals b
@@ -124,8 +258,16 @@ partial def otherNumerals (e : Expr) : Bool :=
   | .proj _ _ b => otherNumerals b
   | _ => false
 
-def printPlain (env : Environment) (token : IO.CancelToken) (e : Expr) : BaseIO (Option String) :=
-  print env (plainOptions (otherNumerals e)) token e
+def printExplicit (env : Environment) (token : IO.CancelToken) (e : Expr) : BaseIO (Option String) :=
+  print env (explicitOptions (!universesTold env e)) token e
+
+/-- In the library's notation, or with every argument where that would not say enough. -/
+def printTold (env : Environment) (token : IO.CancelToken) (e : Expr) : BaseIO (Option String) := do
+  if isTold env [] e then
+    match ← print env (plainOptions (!universesTold env e) (otherNumerals e)) token e with
+    | some s => pure (some s)
+    | none => printExplicit env token e
+  else printExplicit env token e
 
 /-! ### Statements -/
 
@@ -165,9 +307,9 @@ def ownJ (env : Environment) (explain : Bool) (token : IO.CancelToken) : List Na
     | some ci =>
       let base := [("name", Json.str (showName n)), ("kind", Json.str (kindOf ci))]
       let fields ← if explain then do
-          let type := optJ Json.str (← printPlain env token ci.type)
+          let type := optJ Json.str (← printTold env token ci.type)
           let value ← match valueOf ci with
-            | some v => do pure (optJ Json.str (← printPlain env token v))
+            | some v => do pure (optJ Json.str (← printTold env token v))
             | none => pure Json.null
           pure (concat base [("type", type), ("value", value)])
         else pure base
@@ -177,15 +319,10 @@ def ownJ (env : Environment) (explain : Bool) (token : IO.CancelToken) : List Na
 and the declarations of its own that it speaks of. -/
 def statementJ (env : Environment) (explain : Bool) (token : IO.CancelToken) (type : Expr) :
     BaseIO (List (String × Json)) := do
-  let usual := isUsual env [] type
-  let plain ← if usual then printPlain env token type else pure none
-  let explicit ← if explain || plain.isNone then print env explicitOptions token type else pure none
-  let shown := match plain, explicit with
-    | some s, _ => s
-    | none, some s => s
-    | none, none => "(too large to be printed)"
+  let shown ← printTold env token type
+  let explicit ← if explain || !isTold env [] type then printExplicit env token type else pure none
   let own := ownNames env type.getUsedConstantsAsSet.toList {} []
-  pure [("type", Json.str shown), ("explicit", optJ Json.str explicit),
+  pure [("type", Json.str (shown.getD "(too large to be printed)")), ("explicit", optJ Json.str explicit),
         ("own", Json.arr (← ownJ env explain token own #[]))]
 
 end Orch

@@ -50,8 +50,13 @@ def Reader.namesOf (r : Reader) : List Json → Handler (List Name)
     let n ← r.name j
     pure (n :: (← r.namesOf js))
 
-/-- Lean can neither write nor quote a name with this character in it, and would print it as it is. -/
-def isQuotable (part : String) : Bool := !part.contains '»'
+def anyControl : List Char → Bool
+  | [] => false
+  | c :: cs => c.toNat < 32 || anyControl cs
+
+/-- Lean can neither write nor quote a name with this quotation mark in it, and would print it as it is. A line break
+would make a name look like lines of what Orch says. -/
+def isQuotable (part : String) : Bool := !part.contains '»' && !anyControl part.toList
 
 def readNames : List Json → Reader → Handler Reader
   | [], r => pure r

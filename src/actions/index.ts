@@ -2,6 +2,7 @@
 export { type ArcAnswer, solveArcTask } from './arc.ts'
 export { type AuditFinding, type AuditResult, auditLedger } from './audit.ts'
 export { type BlueprintRequest, type JudgedBlueprint, judgeBlueprint } from './blueprint.ts'
+export { type CertificateOptions, type Certified, certifyReceipt } from './certificate.ts'
 export { type CheckedProof, checkProof } from './check.ts'
 export { type SubmittedGoal, submitGoal } from './goals.ts'
 export { LeanHouse, type LeanParts } from './lean-house.ts'

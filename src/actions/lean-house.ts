@@ -1,6 +1,13 @@
 import { OrchError } from '../errors.ts'
-import { Checker, chooseToolchain, type LeanChoice, LeanPool } from '../lean/index.ts'
-import { PremiseFinder } from '../premises/index.ts'
+import {
+  Checker,
+  chooseToolchain,
+  type KernelName,
+  type LeanChoice,
+  LeanPool,
+  secondKernelUse,
+} from '../lean/index.ts'
+import { type BuildStep, buildIndex, PremiseFinder } from '../premises/index.ts'
 
 export interface LeanParts {
   readonly pool: LeanPool
@@ -13,6 +20,8 @@ interface HouseOptions {
   readonly lean?: LeanChoice
   readonly size?: number
   readonly threads?: number
+  /** Kernels that must accept, as ORCH_KERNELS says. */
+  readonly kernels?: readonly KernelName[] | undefined
 }
 
 /** Lean for those who seldom need it: opened when first asked for. */
@@ -20,6 +29,7 @@ export class LeanHouse implements AsyncDisposable {
   readonly #options: HouseOptions
   readonly #closing = new AbortController()
   #opening: Promise<LeanParts> | undefined
+  readonly #indexing = new Map<string, Promise<void>>()
 
   constructor(options: HouseOptions) {
     this.#options = options
@@ -38,7 +48,7 @@ export class LeanHouse implements AsyncDisposable {
   }
 
   async #start(): Promise<LeanParts> {
-    const { cacheDir, lean = 'auto', size = 1, threads = 4 } = this.#options
+    const { cacheDir, lean = 'auto', size = 1, threads = 4, kernels } = this.#options
     const toolchain = await chooseToolchain({
       lean,
       cacheDir,
@@ -48,11 +58,36 @@ export class LeanHouse implements AsyncDisposable {
     })
     const pool = new LeanPool(toolchain, { size, threads })
     const finder = new PremiseFinder({ cacheDir, fingerprint: toolchain.fingerprint })
-    return { pool, checker: new Checker(pool), finder }
+    const checker = new Checker(pool, { second: secondKernelUse(kernels, 'asked'), cacheDir })
+    return { pool, checker, finder }
+  }
+
+  /**
+   * Builds the premise index in a Lean process of its own, once, whoever asks; it goes on when the one who asked
+   * does not wait for it any more.
+   */
+  async buildPremises(imports: readonly string[], onStep?: (step: BuildStep) => void): Promise<void> {
+    const { pool } = await this.open()
+    const key = imports.join(' ')
+    const building = this.#indexing.get(key) ?? this.#buildIndex(pool, imports, onStep)
+    this.#indexing.set(key, building)
+    await building
+  }
+
+  async #buildIndex(
+    { toolchain }: LeanPool,
+    imports: readonly string[],
+    onStep: ((step: BuildStep) => void) | undefined,
+  ): Promise<void> {
+    const { cacheDir } = this.#options
+    await using pool = new LeanPool(toolchain, { size: 1 })
+    const { signal } = this.#closing
+    using _index = await buildIndex(pool, { imports, cacheDir, signal, ...(onStep && { onStep }) })
   }
 
   async close(): Promise<void> {
     this.#closing.abort(new OrchError('closing', 'The server is shutting down.'))
+    await Promise.allSettled(this.#indexing.values())
     const parts = await this.#opening?.catch(() => undefined)
     if (!parts) return
     parts.finder.close()

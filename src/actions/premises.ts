@@ -1,8 +1,10 @@
 import { Dojo, type DojoState, type GoalInput } from '../lean/index.ts'
+import { kindOfQuery, lookUp } from '../premises/index.ts'
 import type { LeanHouse } from './lean-house.ts'
 
 export interface FoundPremises {
   readonly query: string
+  /** Where the answer comes from; one that is not the best there is says so. */
   readonly source: string
   readonly items: readonly {
     readonly name: string
@@ -14,17 +16,45 @@ export interface FoundPremises {
 interface Search {
   readonly limit: number
   readonly signal: AbortSignal
+  readonly onProgress?: ((message: string) => void) | undefined
 }
 
-/** Lemmas that may help with a goal, best first, each with its statement. */
+/** Theorems for a goal, best first; or those that fit a pattern with holes, or some words. Each with its statement. */
 export async function searchPremises(
   lean: LeanHouse,
   goal: GoalInput,
   search: Search,
 ): Promise<FoundPremises> {
+  const query = goal.statement
+  if (!goal.preamble && kindOfQuery(query) !== 'goal')
+    return { query, ...(await lookUpPremises(lean, query, goal.imports ?? [], search)) }
   const { pool } = await lean.open()
   await using dojo = await Dojo.open(pool, goal, { signal: search.signal })
-  return { query: goal.statement, ...(await premisesFor(lean, dojo, dojo.root, search)) }
+  return { query, ...(await premisesFor(lean, dojo, dojo.root, search)) }
+}
+
+/** Only the index knows patterns and words: the first who asks waits for it. */
+async function lookUpPremises(
+  lean: LeanHouse,
+  query: string,
+  imports: readonly string[],
+  { limit, signal, onProgress }: Search,
+): Promise<Omit<FoundPremises, 'query'>> {
+  const { finder } = await lean.open()
+  if (!finder.index(imports)) {
+    onProgress?.('reading the library out of Lean, once')
+    const stopped = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    })
+    await Promise.race([lean.buildPremises(imports, (step) => onProgress?.(step.kind)), stopped])
+  }
+  const index = finder.index(imports)
+  const { kind, names } = index ? lookUp(index, query, { limit }) : { kind: 'words', names: [] }
+  const isFallback = kind === 'words' && kindOfQuery(query) === 'pattern'
+  return {
+    source: isFallback ? 'words, because no theorem fits the pattern' : kind,
+    items: names.map((name) => ({ name, score: null, statement: index?.theorem(name)?.statement ?? null })),
+  }
 }
 
 /** The same for a state of an open dojo. */
@@ -35,13 +65,18 @@ export async function premisesFor(
   { limit, signal }: Search,
 ): Promise<Omit<FoundPremises, 'query'>> {
   const { finder } = await lean.open()
-  const index = finder.index(dojo.statement.input.imports)
+  const { imports = [] } = dojo.statement.input
+  const index = finder.index(imports)
+  // The next one who asks has it; why it could not be built is said to whoever needs it.
+  if (!index) lean.buildPremises(imports).catch(() => {})
   const items = []
-  for (const name of await finder.find(dojo, state, { limit, signal })) {
+  for (const name of await finder.suggest(dojo, state, { limit, signal })) {
     const statement = index?.theorem(name)?.statement ?? (await typeOf(dojo, name, signal)) ?? null
     items.push({ name, score: null, statement })
   }
-  return { source: index ? 'index and Lean' : 'Lean', items }
+  const fallback =
+    "Lean's own selectors alone: the index of the library is being built, ask again in a minute"
+  return { source: index ? 'index and Lean' : fallback, items }
 }
 
 /** What `#check` prints, taken from a hypothesis that a tactic adds and that is thrown away again. */

@@ -21,14 +21,18 @@
  */
 export { applyProgram } from './apply/index.ts'
 export {
+  ArcWork,
+  arcQueue,
   type BatchEngine,
   type BatchOptions,
   type BatchProgress,
   type BatchResult,
+  canDistribute,
   LOG_LEVELS,
   type Log,
   type LogLevel,
   openLog,
+  remoteTasks,
   runBatch,
   type TaskResult,
 } from './batch/index.ts'

@@ -37,7 +37,7 @@ export function addArcData(arc: Command): void {
     .argument('<path>', 'folder or file')
     .requiredOption('--out <file>', 'the batch to write', path)
     .option('--json', 'print one JSON object')
-    .addHelpText('after', '\nExample:\n  $ orch arc import ARC-AGI/data/training --out data/training.jsonl')
+    .addHelpText('after', '\nExample:\n  $ orch arc import examples/arc-tasks --out data/training.jsonl')
     .action((source: string, flags: { out: string; json?: boolean }) =>
       runOnDisk(flags.json, async () => {
         const { tasks, problems } = importTasks(source)
@@ -59,7 +59,10 @@ export function addArcData(arc: Command): void {
       path,
     )
     .option('--json', 'print one JSON object')
-    .addHelpText('after', '\nExample:\n  $ orch arc score out/tasks.jsonl --batch-file data/training.jsonl')
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ orch arc score out/training.jsonl --batch-file data/training.jsonl',
+    )
     .action((results: string, flags: { batchFile: string; json?: boolean }) =>
       runOnDisk(flags.json, async () => {
         const { tasks, problems } = loadTasks(flags.batchFile)
@@ -89,7 +92,7 @@ export function addArcData(arc: Command): void {
     .requiredOption('--out <file>', 'the submission to write', path)
     .option('--batch-file <file>', 'the dataset; ids without a result get a filler', path)
     .option('--json', 'print one JSON object')
-    .addHelpText('after', '\nExample:\n  $ orch arc submission out/tasks.jsonl --out submission.json')
+    .addHelpText('after', '\nExample:\n  $ orch arc submission out/training.jsonl --out submission.json')
     .action((results: string, flags: { out: string; batchFile?: string; json?: boolean }) =>
       runOnDisk(flags.json, async () => {
         const batch = flags.batchFile === undefined ? undefined : loadTasks(flags.batchFile)
@@ -112,7 +115,7 @@ export function addArcData(arc: Command): void {
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
-      '\nExample:\n  $ orch arc check-submission submission.json --batch-file data/evaluation.jsonl',
+      '\nExample:\n  $ orch arc check-submission submission.json --batch-file data/training.jsonl',
     )
     .action((file: string, flags: { batchFile: string; json?: boolean }) =>
       runOnDisk(flags.json, async () => {

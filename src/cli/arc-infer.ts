@@ -45,7 +45,7 @@ export function addArcInfer(arc: Command): void {
       'after',
       `
 Example:
-  $ orch arc infer --batch-file tasks.jsonl --ruler objects --out programs.jsonl
+  $ orch arc infer --batch-file data/training.jsonl --ruler objects --out programs.jsonl
 
 Exit code: 0 every task has a program that explains all its train pairs, 1 some have none, 2 could not run.`,
     )

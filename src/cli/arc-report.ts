@@ -10,6 +10,7 @@ import {
   reportHtml,
   solve,
   taskRowSchema,
+  verifyProgram,
   writeWhole,
 } from '../arc/index.ts'
 import { InputError } from '../errors.ts'
@@ -57,7 +58,7 @@ export function addArcReport(arc: Command): void {
     .option('--results <file>', 'take the program from the results of a run', path)
     .option('--nodes <n>', 'operator applications per view and ruler when it is solved now', whole(1), 20_000)
     .option('--json', 'print one JSON object')
-    .addHelpText('after', '\nExample:\n  $ orch arc explain 0a1b2c3d --batch-file data/training.jsonl')
+    .addHelpText('after', '\nExample:\n  $ orch arc explain mirror --batch-file data/training.jsonl')
     .action((id: string, flags: ExplainFlags) => runOnDisk(flags.json, () => explainCommand(id, flags)))
 }
 
@@ -86,10 +87,24 @@ async function explainCommand(id: string, flags: ExplainFlags): Promise<number> 
       : readRows(taskRowSchema, results, 'result file').find((row) => row.task_id === id)?.attempts[0]
           ?.program_1
   const program = text ? parsed(text, id) : solve(labelled.task, { nodes: flags.nodes })[0]?.program
-  const sentences = program === undefined ? [] : explainProgram(program)
-  if (flags.json) printJson({ task_id: id, sentences })
-  else print(program === undefined ? 'No program was found for this task.' : sentences.join('\n'))
-  return program === undefined ? EXIT.unsolved : EXIT.done
+  if (program === undefined) {
+    if (flags.json)
+      printJson({ task_id: id, pairs: labelled.task.train.length, pairs_solved: 0, sentences: [] })
+    else print('No program was found for this task.')
+    return EXIT.unsolved
+  }
+  const { exact, pairs } = verifyProgram(program, labelled.task.train)
+  const isWhole = exact === pairs.length
+  const sentences = explainProgram(program)
+  if (flags.json) printJson({ task_id: id, pairs: pairs.length, pairs_solved: exact, sentences })
+  else {
+    print(sentences.join('\n'))
+    if (!isWhole)
+      print(
+        `This is as far as the search came: the rule makes ${exact} of the ${pairs.length} train outputs.`,
+      )
+  }
+  return isWhole ? EXIT.done : EXIT.unsolved
 }
 
 function parsed(text: string, id: string) {

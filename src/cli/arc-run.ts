@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { type Command, Option } from 'commander'
 import {
   type BatchOptions,
@@ -15,9 +15,10 @@ import { buildAndTell } from './arc-dataset.ts'
 import { decimal, defaultWorkers, path, runOnDisk, whole } from './arc-flags.ts'
 import { batchBar } from './arc-progress.ts'
 import { type ArcSession, openArcSession } from './arc-session.ts'
+import { type FleetFlags, fleetOptions } from './fleet.ts'
 import { EXIT, note, paint, print, printJson } from './output.ts'
 
-export interface RunFlags {
+export interface RunFlags extends FleetFlags {
   readonly batchFile: string
   readonly outJsonl: string
   readonly describerCheckpoint: string
@@ -61,19 +62,32 @@ export interface RunFlags {
   readonly json?: boolean
 }
 
+type GivenFlags = Omit<RunFlags, 'outJsonl'> & Partial<Pick<RunFlags, 'outJsonl'>>
+
+/** The same file for the same batch, so that the same command goes on where it was stopped. */
+function resultsOf({ batchFile }: GivenFlags): string {
+  return join('out', `${basename(batchFile).replace(/\.jsonl?$/, '')}.jsonl`)
+}
+
 const number = (flags: string, help: string, least: number, value?: number): Option => {
   const option = new Option(flags, help).argParser(whole(least))
   return value === undefined ? option : option.default(value)
 }
+
+const BUILTIN = 'builtin:symbolic'
 
 export function addArcRun(arc: Command): void {
   const command = arc
     .command('run')
     .description('Run a batch of tasks: describe, rule, verify, compare, criticise, edit, iterate.')
     .requiredOption('--batch-file <file>', 'tasks, one JSON object a line', path)
-    .requiredOption('--out-jsonl <file>', 'results, one JSON object a line, in the order of the batch', path)
-    .requiredOption('--describer-checkpoint <checkpoint>', 'describer: a folder or builtin:symbolic', path)
-    .requiredOption('--ruler-checkpoint <checkpoint>', 'teacher ruler: a folder or builtin:symbolic', path)
+    .option(
+      '--out-jsonl <file>',
+      'results, one JSON object a line, in the order of the batch (default: out/<name of the batch>.jsonl)',
+      path,
+    )
+    .option('--describer-checkpoint <checkpoint>', 'describer: a folder or builtin:symbolic', path, BUILTIN)
+    .option('--ruler-checkpoint <checkpoint>', 'teacher ruler: a folder or builtin:symbolic', path, BUILTIN)
     .option('--enhanced-ruler-checkpoint <checkpoint>', 'student ruler, beside the teacher', path)
     .option('--critic-checkpoint <checkpoint>', 'trained critic', path)
   const search = [
@@ -127,21 +141,26 @@ export function addArcRun(arc: Command): void {
     new Option('--log-file <file>', 'write the log there, as JSON lines').argParser(path),
     number('--workers <n>', 'worker threads (results do not depend on it)', 1, defaultWorkers()),
     new Option('--json', 'print the metrics as one JSON object'),
+    ...fleetOptions(),
   ]
   for (const option of [...search, ...memory, ...outputs, ...datasets, ...general]) command.addOption(option)
   command
     .addHelpText(
       'after',
       `
-Example:
-  $ orch arc run --batch-file tasks.jsonl --out-jsonl out/tasks.jsonl \\
-      --describer-checkpoint builtin:symbolic --ruler-checkpoint builtin:symbolic \\
+Examples:
+  $ orch arc run --batch-file data/training.jsonl
+  $ orch arc run --batch-file data/training.jsonl --out-jsonl out/loop.jsonl \\
       --loop-iters 3 --candidate-k 4 --edit-k 4 --edit-top-m 2 --trace-jsonl out/trace.jsonl
 
+With ORCH_DATABASE_URL the workers of all machines take the tasks, if any are there (orch worker) and the
+checkpoints are built in; the files are the same to the byte.
 A run that was killed goes on where it stopped when the same command is given again.
 Exit code: 0 every task ran, 1 some could not be used or failed, a dataset is empty (or the disk is full), 2 could not run.`,
     )
-    .action((flags: RunFlags) => runOnDisk(flags.json, () => runCommand(flags)))
+    .action((flags: GivenFlags) =>
+      runOnDisk(flags.json, () => runCommand({ ...flags, outJsonl: flags.outJsonl ?? resultsOf(flags) })),
+    )
 }
 
 const SWITCHES: readonly (readonly [keyof RunFlags, Dataset])[] = [
@@ -196,6 +215,9 @@ async function runTasks(flags: RunFlags): Promise<number> {
       print(
         `iteration ${iter_idx + 1}: ${tasks} unsolved tasks edited, ${improved} improved, ${solved} became solved`,
       )
+    note(
+      `results: ${flags.outJsonl}; score them: orch arc score ${flags.outJsonl} --batch-file ${flags.batchFile}`,
+    )
     if (metrics.stopped_by_time > 0)
       note(
         `${metrics.stopped_by_time} tasks were cut short by --time-budget: their results depend on the machine`,

@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import type { BatchEngine, BatchOptions, Metrics } from '../arc/index.ts'
+import {
+  type BatchEngine,
+  type BatchOptions,
+  canDistribute,
+  type Metrics,
+  remoteTasks,
+} from '../arc/index.ts'
 import { type Config, loadConfig } from '../config/index.ts'
 import { createMachine, systemClock, Throttle } from '../engine/index.ts'
+import { buildHash, ORCH_VERSION } from '../jobs/index.ts'
 import { openLedger } from '../ledger/index.ts'
 import type { RunFlags } from './arc-run.ts'
+import { openWorkers } from './fleet.ts'
 
 /** What one batch run opens from its flags and its environment, and how it ends. */
 export interface ArcSession extends AsyncDisposable {
@@ -36,11 +44,25 @@ export async function openArcSession(
       throttle: new Throttle({ machine: createMachine(), clock: systemClock, cpuTarget, memoryTarget }),
     }),
   }
-  const options = { ...batchOptions(flags, config), engine }
+  const batch = batchOptions(flags, config)
+  const { databaseUrl } = config
+  const workers = canDistribute(batch.checkpoints)
+    ? await openWorkers(
+        { ledger, databaseUrl },
+        ({ versions: { orch, build, work } }) =>
+          orch === ORCH_VERSION && build === buildHash() && work.includes('arc'),
+        flags,
+      )
+    : undefined
+  const remote = workers && remoteTasks({ ...workers, runId, priority: flags.urgency ?? 0.5 })
+  const options = { ...batch, engine, remote }
   return {
     options,
     end: (metrics) => ledger.endRun(runId, metrics),
-    [Symbol.asyncDispose]: () => ledger.close(),
+    [Symbol.asyncDispose]: async () => {
+      await workers?.[Symbol.asyncDispose]()
+      await ledger.close()
+    },
   }
 }
 

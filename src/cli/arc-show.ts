@@ -34,7 +34,7 @@ export function addArcShow(arc: Command): void {
     .option('--png <file>', 'write an image instead', path)
     .addHelpText(
       'after',
-      '\nExamples:\n  $ orch arc show 0a1b2c3d\n  $ orch arc show 0a1b2c3d --batch-file data/training.jsonl --svg task.svg',
+      '\nExamples:\n  $ orch arc show mirror\n  $ orch arc show mirror --batch-file data/training.jsonl --svg task.svg',
     )
     .action((id: string, flags: ShowFlags) => runOnDisk(false, () => showCommand(id, flags)))
 }

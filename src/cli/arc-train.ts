@@ -120,7 +120,7 @@ function addEval(arc: Command): void {
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
-      '\nExample:\n  $ orch arc eval --batch-file held-out.jsonl --enhanced-ruler-checkpoint ckpt/student',
+      '\nExample:\n  $ orch arc eval --batch-file data/training.jsonl --enhanced-ruler-checkpoint ckpt/student',
     )
     .action((flags: EvalFlags) => runOnDisk(flags.json, () => evalCommand(flags)))
 }

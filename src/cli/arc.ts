@@ -16,9 +16,8 @@ export function addArc(program: Command): void {
       'after',
       `
 Example:
-  $ orch arc run --batch-file tasks.jsonl --out-jsonl out/tasks.jsonl \\
-      --describer-checkpoint builtin:symbolic --ruler-checkpoint builtin:symbolic
-  $ orch arc score out/tasks.jsonl --batch-file tasks.jsonl`,
+  $ orch arc run --batch-file data/training.jsonl
+  $ orch arc score out/training.jsonl --batch-file data/training.jsonl`,
     )
   for (const add of [
     addArcRun,

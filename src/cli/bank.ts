@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { type BankRun, chooseStrategies, makeRoom, readBank, runBank } from '../search/index.ts'
 import { loadStrategies } from '../strategies/index.ts'
 import { openBeside } from './dashboard.ts'
+import { type FleetFlags, fleetOptions, openFleet } from './fleet.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'
 import { seconds } from './prove.ts'
 import { RunDisplay } from './run-display.ts'
@@ -9,7 +10,7 @@ import { type SearchFlags, searchFlags } from './search-flags.ts'
 import { forOthers, openSession } from './session.ts'
 import { settings, withLedger } from './settings.ts'
 
-interface BankFlags extends SearchFlags {
+interface BankFlags extends SearchFlags, FleetFlags {
   readonly bank: string
   readonly timeout: string
   readonly cache: boolean
@@ -18,7 +19,9 @@ interface BankFlags extends SearchFlags {
 }
 
 export function addBank(program: Command): void {
-  searchFlags(program.command('bank'))
+  const command = searchFlags(program.command('bank'))
+  for (const option of fleetOptions()) command.addOption(option)
+  command
     .description('Search for proofs of a bank of goals. Every solved goal was accepted by the checker.')
     .option('--bank <file>', 'JSONL file of goals', 'bench/bank.jsonl')
     .option('--timeout <seconds>', 'stop after this long', '120')
@@ -30,9 +33,10 @@ export function addBank(program: Command): void {
       `
 Examples:
   $ orch bank --timeout 30 --profile 0
-  $ orch bank --bank my.jsonl --json
+  $ orch bank --bank examples/goals.jsonl --json
   $ orch bank --dashboard
 
+With ORCH_DATABASE_URL the attempts are made by the workers of all machines, if any are there (orch worker).
 The same command goes on where it was killed or interrupted. It uses all cores unless ORCH_CPU_TARGET is set.
 Exit code: 0 all solved, 1 not all solved or a bad line in the bank, 2 could not run.`,
     )
@@ -50,10 +54,14 @@ async function bankCommand(flags: BankFlags): Promise<number> {
     for (const { line, message } of bank.badLines) {
       note(`${paint('yellow', 'bad line', process.stderr)} ${flags.bank}:${line}: ${message}`)
     }
+    for (const { line, message } of bank.warnings)
+      note(`${paint('yellow', 'warning:', process.stderr)} ${flags.bank}:${line}: ${message}`)
     const { lanes, pool } = makeRoom(config)
     await using _dashboard = await openBeside(flags.dashboard)
     await using session = await openSession(forOthers(flags), pool)
     const { checker, signal } = session
+    await using workers = await openFleet({ ledger, config, toolchain: session.toolchain }, all, flags)
+    const { fleet } = workers
     using display = new DisposableStack()
     const outcome = await runBank({
       config,
@@ -73,11 +81,18 @@ async function bankCommand(flags: BankFlags): Promise<number> {
       timeoutSeconds,
       useCache: flags.cache,
       resultsFolder: flags.results,
+      fleet,
       signal,
+      tell: (done) => {
+        display.dispose()
+        if (flags.json) printJson(done.results)
+        else show(done)
+      },
       onStart: ({ search, runId, resumed, seed }) => {
         if (!flags.json && !flags.quiet) {
           note(`${bank.goals.length} goals from ${flags.bank}, up to ${timeoutSeconds} s, seed ${seed}`)
           if (resumed) note(`going on with run ${runId}`)
+          if (fleet) note(`attempts are made by ${fleet.workers} worker(s)`)
         }
         const { json, quiet } = flags
         const names = strategies.map(({ name }) => name)
@@ -85,8 +100,6 @@ async function bankCommand(flags: BankFlags): Promise<number> {
         display.use(new RunDisplay(search, { ...shown, signal, json, quiet }))
       },
     }).finally(() => display.dispose())
-    if (flags.json) printJson(outcome.results)
-    else show(outcome)
     const { goals_solved: solved, goals_total: total } = outcome.results
     return solved === total && bank.badLines.length === 0 ? EXIT.done : EXIT.unsolved
   })

@@ -48,13 +48,15 @@ async function backgroundCommand(flags: BackgroundFlags): Promise<number> {
   const { config } = loaded
   const duration = flags.duration === undefined ? undefined : seconds('--duration', flags.duration)
   const file = flags.bank ?? (existsSync(DEFAULT_BANK) ? DEFAULT_BANK : undefined)
-  const bank = file === undefined ? { goals: [], badLines: [] } : readBank(file)
+  const bank = file === undefined ? { goals: [], badLines: [], warnings: [] } : readBank(file)
   const all = await loadStrategies(config.strategies)
   const strategies = await chooseStrategies({ profile: config.profile, names: flags.strategy, all })
   return withLedger(loaded, async (ledger) => {
     for (const { line, message } of bank.badLines) {
       note(`${paint('yellow', 'bad line', process.stderr)} ${file}:${line}: ${message}`)
     }
+    for (const { line, message } of bank.warnings)
+      note(`${paint('yellow', 'warning:', process.stderr)} ${file}:${line}: ${message}`)
     const { lanes, pool } = makeRoom(config)
     await using _dashboard = await openBeside(flags.dashboard)
     await using session = await openSession(forOthers(flags), pool)

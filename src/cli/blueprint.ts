@@ -45,7 +45,7 @@ export function addBlueprint(program: Command): void {
       `
 Examples:
   $ orch blueprint status
-  $ orch blueprint status ../sphere-eversion --json
+  $ orch blueprint status examples/shapes --json
 
 A theorem counts as proved when the checker has accepted it as it stands in its file; complete theorems without a
 receipt are checked now, once. A \\leanok in the text is a claim. Exit code: 0 all proved, 1 not all, 2 could not run.`,

@@ -1,15 +1,8 @@
 /** Writes the certificate of a proof, and says what it holds. */
 import { readFileSync, writeFileSync } from 'node:fs'
+import { type Certified, certifyReceipt } from '../actions/index.ts'
 import { InputError } from '../errors.ts'
-import {
-  type CertificateFacts,
-  Checker,
-  certificatePage,
-  KERNELS,
-  type Receipt,
-  type Verification,
-  verifyReceipt,
-} from '../lean/index.ts'
+import { type CertificateFacts, certificatePage, type Receipt } from '../lean/index.ts'
 import { note } from './output.ts'
 import { openProgress } from './progress.ts'
 import type { LeanSession } from './session.ts'
@@ -23,11 +16,6 @@ export interface CertificateTargets {
   readonly json?: boolean | undefined
 }
 
-export type Certified =
-  | { readonly kind: 'written'; readonly facts: CertificateFacts }
-  | Exclude<Verification, { kind: 'confirmed' }>
-
-/** Replays the receipt with both kernels; the second one writes down what it checked. */
 export async function writeCertificateOf(
   { pool, signal }: LeanSession,
   receipt: Receipt,
@@ -39,19 +27,12 @@ export async function writeCertificateOf(
       message: `Lean is writing out its library, ${Math.round(bytes / 1e6)} MB`,
       stage: 'library',
     })
-  await using checker = new Checker(pool, { kernels: KERNELS, onLibrary })
-  const result = await verifyReceipt(checker, receipt, {
-    timeoutMs,
-    signal,
-    certificate: out,
-    allowAxioms: receipt.axioms,
-  })
-  if (result.kind !== 'confirmed') return result
-  const { certificate: facts, shown } = result
-  if (!facts) return { kind: 'unknown', why: 'the certificate was not written' }
-  if (html !== undefined)
+  const certified = await certifyReceipt(pool, receipt, { out, timeoutMs, signal, onLibrary })
+  if (certified.kind === 'written' && html !== undefined) {
+    const { facts, shown } = certified
     write(html, certificatePage({ facts, statement: shown.type, ndjson: readFileSync(out) }))
-  return { kind: 'written', facts }
+  }
+  return certified
 }
 
 export function tellCertificate(file: string, { declarations, axioms, assumptions }: CertificateFacts): void {

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { FixedStatement, KernelName, Verdict } from '../lean/index.ts'
 import { type GoalFlags, goalFlags, goalInput, readText } from './goal-input.ts'
 import { nameListOption } from './list-option.ts'
-import { EXIT, note, paint, print, printJson, run } from './output.ts'
+import { EXIT, note, paint, printJson, run } from './output.ts'
 import { waiting } from './progress.ts'
 import { seconds, writeReceipt } from './prove.ts'
 import {
@@ -14,7 +14,7 @@ import {
   openSession,
   unsandboxedOption,
 } from './session.ts'
-import { showEvidence, showStatement } from './shown-statement.ts'
+import { showEvidence, showProved, showReason } from './shown-statement.ts'
 
 interface CheckFlags extends GoalFlags, OthersFlags {
   readonly theorem: string
@@ -50,7 +50,7 @@ export function addCheck(program: Command): void {
       'after',
       `
 Example:
-  $ orch check Proof.lean --theorem t --statement '∀ a b : Nat, a + b = b + a'
+  $ orch check examples/Proof.lean --theorem t --statement '∀ a b : Nat, a + b = b + a'
 
 The statement is read apart from the file: definitions that it needs are given with --preamble, and
 those in the file must then be the same. Exit code: 0 accepted, 1 refused or undecided, 2 could not run.`,
@@ -85,12 +85,11 @@ function asJson(statement: FixedStatement, verdict: Verdict): Record<string, unk
 
 function show(file: string, theorem: string, statement: FixedStatement, verdict: Verdict): void {
   if (verdict.kind === 'accepted') {
-    print(`${paint('green', 'accepted')}: ${theorem} proves`)
-    showStatement(verdict.shown, statement.input.statement)
+    showProved(paint('green', 'accepted'), theorem, verdict.shown, statement.input.statement)
     return showEvidence(verdict.receipt)
   }
   const word = verdict.kind === 'unknown' ? paint('yellow', 'undecided') : paint('red', 'refused')
-  print(`${word}: ${verdict.detail}`)
+  showReason(word, verdict.detail)
   if (verdict.kind === 'refused') {
     for (const { severity, start, text } of verdict.messages) {
       note(`${file}:${start.line}:${start.column + 1}: ${severity}: ${text}`)

@@ -32,7 +32,8 @@ async function conformanceCommand(
   if (file !== undefined) writeFileSync(file, `${JSON.stringify(found, null, 2)}\n`)
   if (json) printJson(found)
   else {
-    const { processBytes, strategies } = found
+    const { processBytes, strategies, missing } = found
+    for (const { part, error } of missing) print(`not compiled: ${part}: ${error}`)
     if (processBytes !== null) print(`One process takes ${(processBytes / 1e9).toFixed(1)} GB.`)
     for (const { name, available, lacks } of strategies)
       print(`${name}: ${available ? 'available' : `not available, it needs ${lacks.join(', ')}`}`)

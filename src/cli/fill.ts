@@ -9,6 +9,7 @@ import {
   fillProject,
   type HoleOutcome,
   type Project,
+  shownName,
   unifiedDiff,
 } from '../fill/index.ts'
 import { chooseStrategies, makeRoom } from '../search/index.ts'
@@ -45,7 +46,7 @@ Examples:
   $ orch fill > proofs.diff && git apply proofs.diff
   $ orch fill --apply --timeout 3600
   $ orch fill --branch                 # review it like anybody's work
-  $ orch fill Shapes/Tree.lean:42
+  $ orch fill Shapes/Tree.lean:21
 
 Only what the checker accepts is written, and only where nothing else in the file changes.
 Exit code: 0 every hole is filled, 1 some are not, 2 could not run.`,
@@ -107,7 +108,7 @@ function teller(tell: (detail: string) => void, isQuiet: boolean | undefined): (
   let proved = 0
   return (event) => {
     if (event.kind === 'started')
-      tell(`${proved} proved; ${event.strategy} on ${event.hole.declaration ?? event.hole.id}`)
+      tell(`${proved} proved; ${event.strategy} on ${shownName(event.hole.declaration ?? event.hole.id)}`)
     if (event.kind !== 'outcome') return
     if (event.outcome.kind === 'proved') proved += 1
     if (!isQuiet) note(outcomeLine(event.outcome))
@@ -119,7 +120,7 @@ const COLOURS = { proved: 'green', refuted: 'red', failed: 'yellow', open: 'yell
 export function outcomeLine(outcome: HoleOutcome): string {
   const { hole, kind } = outcome
   const where = `${hole.path}:${hole.span.start.line}`
-  return `${paint(COLOURS[kind], kind, process.stderr)} ${where} ${hole.declaration ?? ''}${detail(outcome)}`
+  return `${paint(COLOURS[kind], kind, process.stderr)} ${where} ${shownName(hole.declaration ?? '')}${detail(outcome)}`
 }
 
 function detail(outcome: HoleOutcome): string {

@@ -2,22 +2,32 @@ import type { Command } from 'commander'
 import { cacheDir } from '../config/index.ts'
 import { inspectEmbeddedPrograms } from '../lean/index.ts'
 import { EXIT, print, run } from './output.ts'
-import { openToolchain } from './session.ts'
+import { buildWithProgress } from './premises.ts'
+import { openSession } from './session.ts'
 
 export function addInit(program: Command): void {
   program
     .command('init')
-    .description('Build the embedded Lean into the cache, once per machine (about half a minute).')
+    .description('Build the embedded Lean and the index of its library into the cache, once per machine.')
+    .option('--no-premises', 'leave the index to its first use')
     .addHelpText(
       'after',
-      '\nExample:\n  $ orch init\n\nOther commands do this by themselves when it is needed.',
+      `
+Example:
+  $ orch init
+
+It takes about two minutes. Other commands do this by themselves when it is needed.`,
     )
-    .action(() =>
+    .action(({ premises }: { premises: boolean }) =>
       run(false, async () => {
-        await openToolchain({ lean: 'embedded' })
+        await using session = await openSession({ lean: 'embedded' }, { size: 1 }, 'when needed')
         const state = inspectEmbeddedPrograms(cacheDir())
         const size = state.kind === 'ready' ? ` (${Math.round(state.bytes / 1e6)} MB in ${cacheDir()})` : ''
         print(`The embedded Lean is ready${size}.`)
+        if (premises) {
+          using index = await buildWithProgress(session, [], cacheDir(), false)
+          print(`The index of its library is ready (${index.size} theorems).`)
+        }
         return EXIT.done
       }),
     )

@@ -92,10 +92,12 @@ function inputFile(file: string | undefined): string {
 
 function asJson(file: string, { outcome, millis, ...facts }: FileVerdict): Record<string, unknown> {
   const { kind, ...rest } = outcome
-  return { verdict: kind, ...rest, file, ...facts, meta: facts.meta ?? null, seconds: millis / 1000 }
+  const { meta = null, theorem = null } = facts
+  return { verdict: kind, ...rest, file, ...facts, meta, theorem, seconds: millis / 1000 }
 }
 
-function show({ outcome, declarations, theorems, axioms, assumptions, computed, millis }: FileVerdict): void {
+function show(verdict: FileVerdict): void {
+  const { outcome, declarations, theorems, theorem, axioms, assumptions, computed, millis } = verdict
   const where = 'line' in outcome && outcome.line !== undefined ? `line ${outcome.line}: ` : ''
   const about = 'declaration' in outcome && outcome.declaration ? `${outcome.declaration}: ` : ''
   if (outcome.kind === 'rejected') print(`${paint('red', 'rejected')}: ${where}${about}${outcome.detail}`)
@@ -103,6 +105,7 @@ function show({ outcome, declarations, theorems, axioms, assumptions, computed, 
     print(`${paint('yellow', 'declined')}: ${where}${about}${outcome.why}`)
   else print(`${paint('green', 'accepted')}: ${declarations} declarations, ${theorems} of them theorems`)
   if (outcome.kind !== 'accepted') return
+  if (theorem) print(`it proves ${theorem.name} : ${theorem.type}`)
   print(`axioms: ${axioms.join(', ') || 'none'}`)
   print(`assumptions (library theorems without proofs): ${assumptions.length}`)
   for (const name of assumptions) print(`  ${name}`)

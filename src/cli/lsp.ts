@@ -29,11 +29,15 @@ export function addLsp(program: Command): void {
     .addHelpText(
       'after',
       `
-Example, for Neovim 0.11:
+Example:
+  $ orch lsp --timeout 120
+
+For Neovim 0.11:
   vim.lsp.config('orch', { cmd = { 'orch', 'lsp' }, filetypes = { 'lean' }, root_markers = { 'lean-toolchain' } })
   vim.lsp.enable('orch')
 
-VS Code and Emacs: docs/editors.md. It ends when its input does. Exit code: 0, or 2 if it could not start.`,
+VS Code and Emacs: docs/editors.md. It ends when its input does. Exit code: 0, 1 if the
+editor went away without the goodbye that LSP asks for, 2 if it could not start.`,
     )
     .action((flags: LspFlags) => run(false, () => lspCommand(flags)))
 }
@@ -52,7 +56,8 @@ async function lspCommand(flags: LspFlags): Promise<number> {
       // Settings, the ledger and the project's own Lean are looked for in the folder that the editor has open.
       if (folder?.startsWith('file:')) process.chdir(fileURLToPath(folder))
       const { config } = settings()
-      lean ??= new LeanHouse({ cacheDir: config.cacheDir, lean: flags.lean, size: 1, threads: 6 })
+      const { cacheDir, kernels } = config
+      lean ??= new LeanHouse({ cacheDir, kernels, lean: flags.lean, size: 1, threads: 6 })
       ledger ??= openLedger(config)
       return { config, lean, ledger: await ledger }
     },

@@ -60,7 +60,8 @@ export async function run(json: boolean | undefined, action: () => Promise<numbe
 
 function describe(error: unknown): Record<string, unknown> {
   if (!(error instanceof OrchError)) return { code: 'internal', message: String(error) }
-  const where = error instanceof GoalError ? { place: error.place, position: error.position } : {}
+  const where =
+    error instanceof GoalError ? { place: error.place, position: error.position, line: error.line } : {}
   return { code: error.code, message: error.message, ...where, hint: error.hint ?? null }
 }
 
@@ -71,5 +72,7 @@ function tell(error: unknown): void {
   }
   const place = error instanceof GoalError && error.position ? `${error.where}: ` : ''
   note(`${paint('red', 'orch:', process.stderr)} ${place}${error.message}`)
+  const frame = error instanceof GoalError ? error.frame : undefined
+  if (frame) note(`  ${frame.line}\n  ${paint('red', frame.carets, process.stderr)}`)
   if (error.hint) note(`${paint('dim', 'hint:', process.stderr)} ${error.hint}`)
 }

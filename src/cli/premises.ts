@@ -1,13 +1,16 @@
 import type { Command } from 'commander'
 import { InputError } from '../errors.ts'
-import { Dojo, type LeanChoice } from '../lean/index.ts'
+import { Dojo, type GoalInput, type LeanChoice } from '../lean/index.ts'
 import { ByteEncoder } from '../models/index.ts'
 import {
   type BuildStep,
   buildIndex,
   buildVectors,
+  kindOfQuery,
+  lookUp,
   type PremiseIndex,
-  wordsOfQuery,
+  type QueryKind,
+  type Scope,
 } from '../premises/index.ts'
 import { openAssistants } from '../strategies/index.ts'
 import { type GoalFlags, goalFlags, goalInput } from './goal-input.ts'
@@ -31,8 +34,6 @@ interface SearchFlags extends GoalFlags {
 }
 
 const MOST = 1000
-/** What only a proposition has; words to look for have none of it. */
-const GOAL_SIGNS = /[∀∃=≤≥<>↔→∧∨¬∣∈⊆≠≈⊢:()]/u
 
 export function addPremises(program: Command): void {
   const premises = program
@@ -43,6 +44,7 @@ export function addPremises(program: Command): void {
       `
 Examples:
   $ orch premises search '∀ xs ys : List Nat, (xs ++ ys).length = ys.length + xs.length'
+  $ orch premises 'n + m = m + n'
   $ orch premises search 'reverse append'
   $ orch premises build --import Std`,
     )
@@ -65,9 +67,12 @@ is kept; it is found again as long as Lean, the project and the imports stay the
 strategy reprover use it.`,
     )
     .action((flags: BuildFlags) => run(flags.json, () => buildCommand(flags)))
-  goalFlags(premises.command('search'))
-    .description('The theorems most likely to help with a goal, or those that match some words.')
-    .argument('<goal or words>', "a proposition, or words such as 'reverse append' or part of a name")
+  goalFlags(premises.command('search', { isDefault: true }))
+    .description('The theorems most likely to help with a goal, or those that fit a pattern or some words.')
+    .argument(
+      '<goal, pattern or words>',
+      "a proposition, '_ + _ = _ + _', 'reverse append' or part of a name",
+    )
     .option('--k <n>', 'how many to show', '12')
     .option('--before <theorem>', 'only what the library had before this theorem, for proving it again')
     .addOption(leanOption())
@@ -77,12 +82,17 @@ strategy reprover use it.`,
       `
 Examples:
   $ orch premises search '∀ a b : Nat, a ≤ b → a - b = 0' --k 5
+  $ orch premises search 'n + m = m + n'
+  $ orch premises search 'List.map _ (List.map _ _)'
+  $ orch premises search '?a * (?b + ?c) = _, "Nat."'
   $ orch premises search 'length append'
-  $ orch premises search 'double n = n + n' --preamble Defs.lean --json
+  $ orch premises search '∀ n, double n = n + n' --preamble examples/Defs.lean --json
 
-What contains a sign such as = ≤ → ∀ or a bracket is read as a proposition and ranked by all sources together: the
-index, Lean's two premise selectors and, if REPROVER_RETRIEVER_PATH is set, the retriever model. Anything else is
-looked up as words. The index is built first if it is not there.
+Holes are _ and ?a (the same letter is the same thing everywhere), and so are variables that nothing binds. Parts of
+a pattern are separated by commas: a shape, a constant, "a part of the name" in quotes, or ⊢ before a shape that must
+be the conclusion. A closed proposition is read by Lean and ranked by all sources together: the index, Lean's two
+premise selectors and, if REPROVER_RETRIEVER_PATH is set, the retriever model. Anything else is looked up as words.
+The index is built first if it is not there.
 Exit code: 0 something found, 1 nothing found, 2 could not run.`,
     )
     .action((text: string, flags: SearchFlags) => run(flags.json, () => searchCommand(text, flags)))
@@ -92,7 +102,7 @@ async function buildCommand(flags: BuildFlags): Promise<number> {
   const { config } = settings()
   await using session = await openIdle(flags.lean)
   const imports = flags.import ?? []
-  using index = await build(session, imports, config.cacheDir, flags.json)
+  using index = await buildWithProgress(session, imports, config.cacheDir, flags.json)
   const retriever = config.reproverRetrieverPath
   if (retriever !== undefined) await embed(index, retriever, { signal: session.signal, json: flags.json })
   const vectors = retriever !== undefined
@@ -106,34 +116,51 @@ async function searchCommand(text: string, flags: SearchFlags): Promise<number> 
   const input = goalInput(text, flags)
   const loaded = settings()
   await using session = await openIdle(flags.lean)
-  using index = await build(session, input.imports ?? [], loaded.config.cacheDir, flags.json)
+  using index = await buildWithProgress(session, input.imports ?? [], loaded.config.cacheDir, flags.json)
   const scope = { before: flags.before }
   if (flags.before !== undefined && !index.theorem(flags.before)) {
     throw new InputError('unknown_theorem', `There is no theorem '${flags.before}' in the index.`, {
       hint: `Look it up: orch premises search '${flags.before}'`,
     })
   }
-  const names = GOAL_SIGNS.test(text)
-    ? await withLedger(loaded, async (ledger) => {
-        const { config } = loaded
-        const { fingerprint } = session.toolchain
-        await using assistants = await openAssistants({ config, fingerprint, ledger })
-        const { pool, signal } = session
-        const find = async () => {
-          await using dojo = await Dojo.open(pool, input, { keys: true, signal })
-          return await assistants.finder.find(dojo, dojo.root, { limit, scope, signal })
-        }
-        return await waiting('Lean is reading the goal and choosing premises', find, flags)
-      })
-    : index.lookUp(wordsOfQuery(text), { limit, scope })
-  show(index, names, flags.json)
-  return names.length > 0 ? EXIT.done : EXIT.unsolved
+  // Definitions of the user's own are not in the index: only Lean can read such a goal.
+  const kind = flags.preamble === undefined ? kindOfQuery(text) : 'goal'
+  const found: { readonly kind: QueryKind; readonly names: readonly string[] } =
+    kind === 'goal'
+      ? { kind, names: await suggestions(session, input, { ...flags, limit, scope }) }
+      : lookUp(index, text, { limit, scope })
+  if (kind === 'pattern' && found.kind === 'words' && !flags.json)
+    note('no theorem fits the pattern; these share words with it:')
+  show(index, found, flags.json)
+  return found.names.length > 0 ? EXIT.done : EXIT.unsolved
 }
 
-function show(index: PremiseIndex, names: readonly string[], json: boolean | undefined): void {
+async function suggestions(
+  session: LeanSession,
+  input: GoalInput,
+  { limit, scope, json }: { limit: number; scope: Scope; json?: boolean },
+): Promise<readonly string[]> {
+  const loaded = settings()
+  return withLedger(loaded, async (ledger) => {
+    const { config } = loaded
+    const { pool, signal, toolchain } = session
+    await using assistants = await openAssistants({ config, fingerprint: toolchain.fingerprint, ledger })
+    const find = async () => {
+      await using dojo = await Dojo.open(pool, input, { keys: true, signal })
+      return await assistants.finder.suggest(dojo, dojo.root, { limit, scope, signal })
+    }
+    return await waiting('Lean is reading the goal and choosing premises', find, { json })
+  })
+}
+
+function show(
+  index: PremiseIndex,
+  { kind, names }: { readonly kind: QueryKind; readonly names: readonly string[] },
+  json: boolean | undefined,
+): void {
   const found = names.map((name) => index.theorem(name) ?? { name, module: null, statement: null })
   if (json) {
-    printJson({ premises: found })
+    printJson({ kind, premises: found })
     return
   }
   for (const { name, statement } of found) {
@@ -148,8 +175,9 @@ function openIdle(lean: LeanChoice): Promise<LeanSession> {
   return openSession({ lean }, { size: 1 }, 'when needed')
 }
 
-async function build(
-  session: LeanSession,
+/** The index, built first if it is not there, with a line that says so. */
+export async function buildWithProgress(
+  session: Pick<LeanSession, 'pool' | 'signal'>,
   imports: readonly string[],
   cacheDir: string,
   json: boolean | undefined,

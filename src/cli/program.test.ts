@@ -53,7 +53,14 @@ describe('a command', () => {
 
   it('takes its --json wherever a program may want the answer', () => {
     // Conversations, pictures and files have another form.
-    const talks = new Set(['orch tactic', 'orch mcp', 'orch init', 'orch arc schemas', 'orch arc show'])
+    const talks = new Set([
+      'orch tactic',
+      'orch mcp',
+      'orch lsp',
+      'orch init',
+      'orch arc schemas',
+      'orch arc show',
+    ])
     const leaves = all.filter(({ path, command }) => command.commands.length === 0 && !talks.has(path))
     for (const { path, command } of leaves)
       expect(

@@ -12,6 +12,7 @@ interface Entry {
 const PROVE = 'One statement:'
 const PROJECT = 'Your Lean project:'
 const SEARCH = 'Many goals:'
+const MANY = 'Many machines:'
 const LOOK = 'What was found:'
 const SERVE = 'For browsers, agents and editors:'
 const OTHER = 'ARC tasks:'
@@ -32,6 +33,9 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   bank: { group: SEARCH, load: async () => (await import('./bank.ts')).addBank },
   bg: { group: SEARCH, load: async () => (await import('./bg.ts')).addBackground },
   market: { group: SEARCH, load: async () => (await import('./market.ts')).addMarket },
+  worker: { group: MANY, load: async () => (await import('./worker.ts')).addWorker },
+  workers: { group: MANY, load: async () => (await import('./workers.ts')).addWorkers },
+  migrate: { group: MANY, load: async () => (await import('./migrate.ts')).addMigrate },
   stats: { group: LOOK, load: async () => (await import('./stats.ts')).addStats },
   goals: { group: LOOK, load: async () => (await import('./goals.ts')).addGoals },
   show: { group: LOOK, load: async () => (await import('./show.ts')).addShow },

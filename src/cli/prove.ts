@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import { InputError, OrchError } from '../errors.ts'
 import { type GoalInput, type LeanChoice, printReceipt, type Receipt, withScript } from '../lean/index.ts'
@@ -36,7 +37,11 @@ export function addProve(program: Command): void {
         .choices(PROFILES.map(String))
         .default('1'),
     )
-    .option('--timeout <seconds>', 'give up after this long', '60')
+    .option(
+      '--timeout <seconds>',
+      'give up after this long; it counts from when Lean has read the statement',
+      '60',
+    )
     .option('--receipt <file>', 'write the receipt of the proof to this file')
     .option('--certificate <file>', 'write the proof with everything it stands on, for "orch kernel"')
     .addOption(leanOption())
@@ -47,7 +52,7 @@ export function addProve(program: Command): void {
 Examples:
   $ orch prove 'theorem t (a b : Nat) : a + b = b + a'
   $ orch prove '∀ xs ys : List Nat, (xs ++ ys).length = ys.length + xs.length' --json
-  $ orch prove 'double n = n + n' --preamble Defs.lean --receipt proof.json
+  $ orch prove '∀ n, double n = n + n' --preamble examples/Defs.lean --receipt proof.json
   $ orch prove '∀ a b : Nat, a + b = b + a' --certificate proof.ndjson
   $ orch prove --strategy refute '∀ n : Nat, n < 5'
   $ orch prove --strategy reprover '∀ a b : Nat, a.gcd b = b.gcd a'
@@ -65,6 +70,7 @@ async function proveCommand(statement: string, flags: ProveFlags): Promise<numbe
   const registry = await loadStrategies(config.strategies)
   // What cannot be used is said before Lean starts, not after the search.
   if (flags.strategy) strategiesByName(flags.strategy, registry)
+  for (const file of [flags.receipt, flags.certificate]) if (file !== undefined) checkWritable(file)
   await using session = await openSession({ lean: flags.lean })
   if (flags.strategy?.includes('reprover') && !flags.json) tellUnindexed(session, goal, config.cacheDir)
   return await withLedger(loaded, async (ledger) => {
@@ -90,27 +96,21 @@ async function proveCommand(statement: string, flags: ProveFlags): Promise<numbe
   })
 }
 
-function phaseText(phase: ProvePhase): string {
-  if (phase.kind === 'starting') return 'starting Lean'
-  if (phase.kind === 'elaborating') return 'Lean is reading the statement'
-  return phase.kind === 'searching' ? `trying ${phase.strategy}` : `checking what ${phase.strategy} found`
+function tellUnindexed({ toolchain }: LeanSession, { imports }: GoalInput, cacheDir: string): void {
+  const finder = new PremiseFinder({ cacheDir, fingerprint: toolchain.fingerprint })
+  if (!finder.index(imports))
+    note("the library is not indexed yet: 'orch premises build' gives reprover better premises")
+  finder.close()
 }
 
 /** Prints the answer, and writes what was asked for in files. */
 async function tell(session: LeanSession, result: ProveResult, flags: ProveFlags): Promise<number> {
   if (flags.receipt && result.receipt) writeReceipt(flags.receipt, result.receipt)
   if (flags.json) printJson(result)
-  else show(result)
+  else show(result, flags)
   if (flags.certificate && result.receipt)
     await certificate(session, result.receipt, flags.certificate, flags.json)
   return result.outcome === 'proved' ? EXIT.done : EXIT.unsolved
-}
-
-function tellUnindexed({ toolchain }: LeanSession, { imports }: GoalInput, cacheDir: string): void {
-  const finder = new PremiseFinder({ cacheDir, fingerprint: toolchain.fingerprint })
-  if (!finder.index(imports))
-    note("the library is not indexed yet: 'orch premises build' gives reprover better premises")
-  finder.close()
 }
 
 /** Loaded when it is asked for: a search should not wait for it. */
@@ -127,14 +127,42 @@ async function certificate(
   tellCertificate(out, certified.facts)
 }
 
-function show(result: ProveResult): void {
+function phaseText(phase: ProvePhase): string {
+  if (phase.kind === 'starting') return 'starting Lean'
+  if (phase.kind === 'elaborating') return 'Lean is reading the statement'
+  return phase.kind === 'searching' ? `trying ${phase.strategy}` : `checking what ${phase.strategy} found`
+}
+
+/** What was tried, how close it came, and what to do next. */
+function showUnsolved(result: ProveResult, flags: ProveFlags): void {
+  const { outcome, time_seconds, start_seconds, tried, stuck_on, statement } = result
+  const start = start_seconds >= 1 ? ` (Lean took ${start_seconds.toFixed(1)} s to start)` : ''
+  note(`${paint('yellow', outcome, process.stderr)} after ${time_seconds.toFixed(1)} s of searching${start}`)
+  if (tried.length > 0)
+    note(
+      `tried: ${tried.map((one) => `${one.strategy} (${one.outcome}, ${one.seconds.toFixed(1)} s)`).join(', ')}`,
+    )
+  if (stuck_on) note(`the open subgoal that came closest: ${stuck_on}`)
+  if (outcome === 'cancelled') return
+  const quoted = `'${statement.replaceAll("'", "'\\''")}'`
+  const preamble = flags.preamble === undefined ? '' : ` --preamble ${flags.preamble}`
+  const more =
+    outcome === 'timeout'
+      ? `--timeout ${Math.ceil(Number(flags.timeout) * 5)}`
+      : flags.profile === '2'
+        ? undefined
+        : '--profile 2'
+  if (more) note(`next: orch prove ${quoted}${preamble} ${more}`)
+  note(`${more ? 'or by hand' : 'next, by hand'}: orch tactic ${quoted}${preamble}`)
+}
+
+function show(result: ProveResult, flags: ProveFlags): void {
   if (result.outcome === 'refuted') {
     print(`${paint('red', 'refuted')}: false for ${result.counterexample ?? 'a counterexample'}`)
     return
   }
   if (result.outcome !== 'proved' || !result.receipt || result.script === null) {
-    note(`${paint('yellow', `${result.outcome}`, process.stderr)} after ${result.time_seconds} s`)
-    if (result.stuck_on) note(`the open subgoal that came closest: ${result.stuck_on}`)
+    showUnsolved(result, flags)
     return
   }
   const { receipt } = result
@@ -148,6 +176,18 @@ function show(result: ProveResult): void {
   )
   // Notation of a preamble can make text say something else: what was proved is what the judge saw.
   if (receipt.preamble.trim()) note(`what was proved, in the library's notation: ${receipt.type}`)
+}
+
+/** A proof that was searched for minutes may not be lost to a folder that is not there. */
+function checkWritable(file: string): void {
+  try {
+    accessSync(existsSync(file) ? file : dirname(resolve(file)), constants.W_OK)
+  } catch (cause) {
+    throw new InputError('file_unwritable', `${file} cannot be written: ${String(cause)}.`, {
+      hint: 'Give a file in a folder that exists and is yours.',
+      cause,
+    })
+  }
 }
 
 export function writeReceipt(file: string, receipt: Receipt): void {

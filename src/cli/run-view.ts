@@ -208,7 +208,11 @@ function drawRunning(running: readonly RunningNow[], width: number, most: number
   const chosen = [...running].sort((left, right) => right.seconds - left.seconds).slice(0, most)
   const names = chosen.map(({ strategy }) => cut(oneLine(strategy), 16))
   const times = chosen.map(
-    ({ seconds, budgetSeconds }) => `${seconds.toFixed(0)}/${budgetSeconds.toFixed(0)} s`,
+    // Budgets are seconds of work: on a busy machine more seconds pass than that.
+    ({ seconds, budgetSeconds }) =>
+      seconds > budgetSeconds
+        ? `${seconds.toFixed(0)} s, ${budgetSeconds.toFixed(0)} s work`
+        : `${seconds.toFixed(0)}/${budgetSeconds.toFixed(0)} s`,
   )
   const ids = chosen.map(({ goalId }) => cut(oneLine(goalId), 24))
   const widest = (texts: readonly string[]) => Math.max(0, ...texts.map(textWidth))

@@ -13,6 +13,7 @@ import {
   LeanPool,
   type LeanToolchain,
   type PoolOptions,
+  secondKernelUse,
 } from '../lean/index.ts'
 import { nameListOption } from './list-option.ts'
 import { note } from './output.ts'
@@ -55,7 +56,7 @@ export interface WhichLean {
   readonly text?: 'own' | 'others'
   /** Where to look for a project; here unless said otherwise. */
   readonly cwd?: string
-  /** Kernels that must accept; as ORCH_KERNELS says, or Lean's alone. */
+  /** Kernels that must accept; as ORCH_KERNELS says, or Lean's, and the second is asked where that costs little. */
   readonly kernels?: readonly KernelName[]
 }
 
@@ -93,8 +94,8 @@ export async function openSession(
   const stop = interruption()
   const toolchain = await openToolchain(which, stop.signal)
   const pool = new LeanPool(toolchain, options)
-  const kernels = which.kernels ?? loadConfig().config.kernels ?? ['lean']
-  const checker = new Checker(pool, { kernels, onLibrary: tellOnce() })
+  const second = secondKernelUse(which.kernels ?? loadConfig().config.kernels, 'asked')
+  const checker = new Checker(pool, { second, onLibrary: tellOnce() })
   if (start === 'at once') {
     // A failed start is reported by whoever needs the process first.
     checker.warm().catch(() => {})

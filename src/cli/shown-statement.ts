@@ -1,8 +1,23 @@
-/** How commands show what was proved: as the judge saw it, and as it was written where the two differ. */
+/**
+ * How commands show what was proved: as the judge saw it, and as it was written where the two differ. Text of others
+ * never begins a line: a name with line breaks in it could otherwise look like more of what Orch says.
+ */
 import type { Receipt, ShownStatement } from '../lean/index.ts'
 import { print } from './output.ts'
+import { oneLine } from './text-width.ts'
 
-export function showStatement(shown: ShownStatement, written: string): void {
+/** `confirmed: t proves`, and what. */
+export function showProved(word: string, theorem: string, shown: ShownStatement, written: string): void {
+  print(`${word}: ${oneLine(theorem)} proves`)
+  showStatement(shown, written)
+}
+
+/** `denied: why`, where the reason may quote others. */
+export function showReason(word: string, why: string): void {
+  print(`${word}: ${why.replaceAll('\n', '\n  ')}`)
+}
+
+function showStatement(shown: ShownStatement, written: string): void {
   print(indented(shown.type))
   if (shown.explicit !== null && shown.explicit !== shown.type) {
     print('with every argument:')
@@ -19,7 +34,7 @@ export function showStatement(shown: ShownStatement, written: string): void {
     `It speaks of ${spoken.length === 1 ? 'one declaration' : `${spoken.length} declarations`} of its own:`,
   )
   if (!hasMeanings)
-    return print(`  ${spoken.map(({ name }) => name).join(', ')} (--explain shows what they say)`)
+    return print(`  ${spoken.map(({ name }) => oneLine(name)).join(', ')} (--explain shows what they say)`)
   for (const { kind, name, type, value } of spoken) {
     const body = value === null || value === undefined ? '' : ` :=\n  ${value}`
     print(indented(`${kind} ${name} : ${type ?? '(too large to be printed)'}${body}`))
@@ -27,12 +42,13 @@ export function showStatement(shown: ShownStatement, written: string): void {
 }
 
 export function showEvidence({ axioms, declarations, axioms_complete, toolchain, kernels }: Receipt): void {
-  const usual = axioms.join(', ') || 'none of its own'
+  const usual = axioms.map(oneLine).join(', ') || 'none of its own'
   const library = axioms_complete ? '' : ' (those inside library proofs are not listed)'
   print(`axioms: ${usual}${library}; declarations checked by the kernel: ${declarations}`)
   print(`checked with ${toolchain.kind} Lean ${toolchain.lean} (${toolchain.githash.slice(0, 12)})`)
   const second = kernels.find(({ name }) => name === 'ts')
-  if (second) {
+  if (second?.declined !== undefined) print(`the second kernel declined: ${second.declined}`)
+  else if (second) {
     const { assumptions, seconds } = second
     print(
       `and by the second kernel in ${seconds.toFixed(2)} s, on ${assumptions} library theorems without bodies`,

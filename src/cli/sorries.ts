@@ -1,6 +1,13 @@
 import { relative } from 'node:path'
 import type { Command } from 'commander'
-import { type Hole, lastOutcomes, type ModuleReport, ReportCache, readProject } from '../fill/index.ts'
+import {
+  type Hole,
+  lastOutcomes,
+  type ModuleReport,
+  ReportCache,
+  readProject,
+  shownName,
+} from '../fill/index.ts'
 import type { LeanChoice } from '../lean/index.ts'
 import { fillCacheFolder, fillTarget } from './fill-input.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'
@@ -77,7 +84,7 @@ function show(root: string, reports: readonly ModuleReport[], holes: readonly Ho
   for (const hole of holes) {
     const { path, span, declaration, goal, difficulty, unsearchable } = hole
     const where = `${relative('.', `${root}/${path}`) || path}:${span.start.line}:${span.start.column + 1}`
-    print(`${paint('bold', where)}  ${declaration ?? ''}`)
+    print(`${paint('bold', where)}  ${shownName(declaration ?? '')}`)
     print(goal.replace(/^/gm, '    '))
     print(`    ${paint('dim', `difficulty ${difficulty}, ${unsearchable ?? told(hole)}`)}`)
   }
@@ -117,7 +124,7 @@ export function holeJson(hole: Hole): object {
     end_column: span.end.column,
     start_byte: span.fromByte,
     end_byte: span.toByte,
-    declaration,
+    declaration: declaration && shownName(declaration),
     goal,
     goal_hash: key,
     is_tactic: isTactic,

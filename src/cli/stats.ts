@@ -1,9 +1,12 @@
 import type { Command } from 'commander'
 import { InputError } from '../errors.ts'
+import { type QueueOverview, queueOverview } from '../jobs/index.ts'
 import type { StrategyStats } from '../ledger/index.ts'
 import { EXIT, print, printJson, run } from './output.ts'
 import { settings, withLedger } from './settings.ts'
 import { table } from './table.ts'
+
+const DEAD_SHOWN = 10
 
 export function addStats(program: Command): void {
   program
@@ -20,8 +23,17 @@ export function addStats(program: Command): void {
               hint: 'The results of a run name it (run_id), and so does the list of runs on the dashboard.',
             })
           const stats = await ledger.strategyStats(runId)
-          if (json) printJson({ ledger: ledger.place, strategies: stats.map(asJson) })
-          else show(ledger.place, stats)
+          const jobs = await queueOverview(ledger.sql, DEAD_SHOWN)
+          if (json)
+            printJson({
+              ledger: ledger.place,
+              strategies: stats.map(asJson),
+              ...(jobs && { jobs: jobsAsJson(jobs) }),
+            })
+          else {
+            show(ledger.place, stats)
+            if (jobs) showJobs(jobs)
+          }
           return EXIT.done
         }),
       ),
@@ -72,4 +84,26 @@ function show(place: string, stats: readonly StrategyStats[]): void {
     'CPU s/solve',
   ]
   for (const line of table([head, ...rows])) print(line)
+}
+
+function jobsAsJson({ queues, dead, deadJobs }: QueueOverview): object {
+  return {
+    queues,
+    dead,
+    dead_jobs: deadJobs.map(({ queue, group, key, error, diedAt }) => ({
+      queue,
+      run: group,
+      key,
+      error,
+      died_at: diedAt,
+    })),
+  }
+}
+
+function showJobs({ queues, dead, deadJobs }: QueueOverview): void {
+  const rows = queues.map(({ queue, waiting, active }) => [queue, String(waiting), String(active)])
+  print('')
+  if (rows.length > 0) for (const line of table([['queue', 'waiting', 'active'], ...rows])) print(line)
+  print(dead === 0 ? 'No dead jobs.' : `${dead} dead jobs: they broke three workers each. The newest:`)
+  for (const { diedAt, key, error } of deadJobs) print(`  ${diedAt} ${key.slice(0, 80)}: ${error}`)
 }

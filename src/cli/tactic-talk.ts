@@ -5,6 +5,8 @@ interface TalkOptions {
   readonly timeoutMs: number
   readonly signal: AbortSignal
   readonly say: (text: string) => void
+  /** Theorems for the first goal of a state, each with its statement. */
+  readonly premises: (state: DojoState) => Promise<string>
 }
 
 const BLOCK_START = /(?:\bwith|\bby|=>|\bdo|<;>|\()\s*$/
@@ -95,7 +97,7 @@ export class TacticTalk {
   }
 
   async #command(text: string): Promise<'go on' | 'done'> {
-    const { say, signal } = this.#options
+    const { say } = this.#options
     switch (text) {
       case ':undo':
         if (!this.#state.parent) say('nothing to undo')
@@ -109,7 +111,7 @@ export class TacticTalk {
         say(this.script() || '(no tactics yet)')
         return 'go on'
       case ':premises':
-        say((await this.#dojo.premises(this.#state, { signal })).join('\n') || '(none found)')
+        say(await this.#options.premises(this.#state))
         return 'go on'
       case ':quit':
       case ':q':

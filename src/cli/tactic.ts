@@ -1,11 +1,14 @@
 import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
-import { Dojo, type LeanChoice, withScript } from '../lean/index.ts'
+import { Dojo, type DojoState, type LeanChoice, withScript } from '../lean/index.ts'
+import { openAssistants } from '../strategies/index.ts'
 import { type GoalFlags, goalFlags, goalInput } from './goal-input.ts'
 import { EXIT, note, paint, print, run } from './output.ts'
+import { buildWithProgress } from './premises.ts'
 import { waiting } from './progress.ts'
 import { seconds, writeReceipt } from './prove.ts'
 import { type LeanSession, leanOption, openSession } from './session.ts'
+import { settings } from './settings.ts'
 import { TacticTalk } from './tactic-talk.ts'
 
 interface TacticFlags extends GoalFlags {
@@ -46,7 +49,8 @@ async function tacticCommand(statement: string, flags: TacticFlags): Promise<num
   await using session = await openSession({ lean: flags.lean })
   const { signal } = session
   await using dojo = await waiting('Lean is starting', () => Dojo.open(session.pool, goal, { signal }))
-  const talk = new TacticTalk(dojo, { timeoutMs, signal, say: print })
+  const premises = (state: DojoState) => premisesOf(session, dojo, state)
+  const talk = new TacticTalk(dojo, { timeoutMs, signal, say: print, premises })
   await converse(talk, signal)
   const script = talk.finishedScript()
   if (script === undefined) {
@@ -57,6 +61,26 @@ async function tacticCommand(statement: string, flags: TacticFlags): Promise<num
   }
   // Awaited here: the session must outlive the check.
   return await finish(session, dojo, script, flags.receipt)
+}
+
+const MOST_PREMISES = 12
+
+/** The index is built the first time that somebody asks for premises. */
+async function premisesOf(session: LeanSession, dojo: Dojo, state: DojoState): Promise<string> {
+  const { config } = settings()
+  const { signal, toolchain } = session
+  const { imports = [] } = dojo.statement.input
+  using index = await buildWithProgress(session, imports, config.cacheDir, false)
+  await using assistants = await openAssistants({ config, fingerprint: toolchain.fingerprint })
+  const find = () => assistants.finder.suggest(dojo, state, { limit: MOST_PREMISES, signal })
+  const names = await waiting('choosing premises', find)
+  const lines = names.map((name) => {
+    const statement = index.theorem(name)?.statement
+    return statement === undefined
+      ? paint('bold', name)
+      : `${paint('bold', name)}\n    ${statement.replaceAll('\n', '\n    ')}`
+  })
+  return lines.join('\n') || '(none found)'
 }
 
 async function converse(talk: TacticTalk, signal: AbortSignal): Promise<void> {

@@ -15,7 +15,7 @@ import {
   openSession,
   unsandboxedOption,
 } from './session.ts'
-import { showEvidence, showStatement } from './shown-statement.ts'
+import { showEvidence, showProved, showReason } from './shown-statement.ts'
 
 interface VerifyFlags extends OthersFlags {
   readonly allowAxiom?: string[]
@@ -71,8 +71,8 @@ async function verifyCommand(file: string, flags: VerifyFlags): Promise<number> 
         : { verdict: result.kind, detail: result.why },
     )
   else if (result.kind === 'confirmed') {
-    print(`${paint('green', 'confirmed')}: ${result.receipt.theorem} proves`)
-    showStatement(result.shown, result.receipt.statement)
+    const { theorem, statement } = result.receipt
+    showProved(paint('green', 'confirmed'), theorem, result.shown, statement)
     showEvidence(result.receipt)
     if (result.receipt.preamble) {
       const { preamble } = result.receipt
@@ -80,9 +80,7 @@ async function verifyCommand(file: string, flags: VerifyFlags): Promise<number> 
     }
     for (const line of result.notes) note(`note: ${line}`)
   } else {
-    print(
-      `${result.kind === 'denied' ? paint('red', 'denied') : paint('yellow', 'undecided')}: ${result.why}`,
-    )
+    showReason(result.kind === 'denied' ? paint('red', 'denied') : paint('yellow', 'undecided'), result.why)
   }
   return result.kind === 'confirmed' ? EXIT.done : EXIT.unsolved
 }

@@ -234,7 +234,7 @@ export const SETTINGS = {
     'ORCH_KERNELS',
     optional(kernelList),
     undefined,
-    "Kernels that must accept a proof: lean, or lean,ts. By default check and verify ask both, searches Lean's.",
+    'Kernels that must accept a proof. By default both for check and verify; a search asks the second one too, once its library is there, and notes where it declines.',
   ),
   llmBaseUrl: setting(
     'ORCH_LLM_BASE_URL',

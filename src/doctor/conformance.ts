@@ -10,6 +10,7 @@ import {
   LeanPool,
   LeanServer,
   type LeanToolchain,
+  type MissingPart,
 } from '../lean/index.ts'
 import { BUILT_IN } from '../strategies/index.ts'
 
@@ -22,6 +23,8 @@ export interface Ability {
 
 export interface Conformance {
   readonly toolchain: { readonly kind: string; readonly fingerprint: string; readonly lean: string | null }
+  /** Parts of Orch's program that this Lean did not compile, with its own words. */
+  readonly missing: readonly MissingPart[]
   readonly abilities: readonly Ability[]
   /** Memory of one process after the suite, in bytes; what a pool plans with. */
   readonly processBytes: number | null
@@ -33,7 +36,8 @@ export interface Conformance {
   }[]
 }
 
-const ABILITY_TIMEOUT_MS = 20_000
+/** Far more than any of them takes: a busy machine is no missing ability. */
+const ABILITY_TIMEOUT_MS = 60_000
 const SUM = '∀ a b : Nat, a + b = b + a'
 
 interface Lean {
@@ -192,6 +196,7 @@ export async function checkConformance(
   const works = new Set(abilities.filter(({ verdict }) => verdict === 'works').map(({ name }) => name))
   return {
     toolchain: { kind: toolchain.kind, fingerprint: toolchain.fingerprint, lean: about.lean },
+    missing: toolchain.missing,
     abilities,
     processBytes: about.bytes,
     strategies: BUILT_IN.map(({ name }) => {

@@ -8,6 +8,7 @@ import {
   findNativeLean,
   findProject,
   inspectEmbeddedPrograms,
+  inspectNative,
   inspectSandbox,
   nativeVersion,
   OLDEST_LEAN,
@@ -83,7 +84,7 @@ const embedded: Question = {
 
 const nativeLean: Question = {
   name: 'Native Lean',
-  async ask() {
+  async ask(_signal, settings) {
     const found = findNativeLean(process.cwd())
     if (!found)
       return {
@@ -91,10 +92,15 @@ const nativeLean: Question = {
         detail: 'neither lake nor lean is on PATH',
         fix: 'Optional: the embedded Lean is used. For Mathlib or a Lake project install Lean, or set ORCH_LEAN.',
       }
-    const { version } = await nativeVersion(found)
+    const { version, full } = await nativeVersion(found)
+    const detail = `${version} by '${found.command.join(' ')}' (Orch needs ${OLDEST_LEAN} or newer)`
+    const missing = inspectNative(found, full, settings().cacheDir)?.missing ?? []
+    if (missing.length === 0) return { verdict: 'good', detail }
+    const errors = missing.map(({ part, error }) => `${part}: ${error.split('\n', 1)[0]}`)
     return {
-      verdict: 'good',
-      detail: `${version} by '${found.command.join(' ')}' (Orch needs ${OLDEST_LEAN} or newer)`,
+      verdict: 'absent',
+      detail: `${detail}; it does not compile ${missing.map(({ part }) => part).join(', ')} of Orch's program`,
+      fix: `What needs them is switched off. Please report it with 'orch doctor --lean native --report file'. ${errors.join('; ')}`,
     }
   },
 }

@@ -19,6 +19,10 @@ interface Spent {
   readonly tactics?: readonly string[]
   /** Whether the tactic cache was asked and had the answer. */
   readonly cacheHit?: boolean
+  /** How long it took, where it ran elsewhere after waiting for its turn. */
+  readonly timeSeconds?: number
+  /** Who did it, if not this process. */
+  readonly worker?: string
 }
 
 /** A solution that an arm believes in. It counts for nothing until the verifier accepts it. */

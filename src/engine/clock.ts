@@ -9,10 +9,13 @@ export interface Clock {
 export const systemClock: Clock = {
   now: () => performance.timeOrigin + performance.now(),
   after(delayMs, callback) {
-    const timer = setTimeout(callback, delayMs)
+    const timer = setTimeout(callback, Math.min(delayMs, LONGEST_MS))
     return () => clearTimeout(timer)
   },
 }
+
+/** Node fires at once what is to wait longer than this. */
+const LONGEST_MS = 2 ** 31 - 1
 
 export interface ManualClock extends Clock {
   /** Moves time on, firing what falls due in order and letting its consequences settle in between. */

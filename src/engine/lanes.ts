@@ -1,17 +1,18 @@
 import type { Lane } from './events.ts'
+import type { Limit } from './scheduler-options.ts'
 import type { Throttle } from './throttle.ts'
 
 /** Who may start: a limit for each lane, and a throttle over both. */
 export class Lanes {
   readonly running: Record<Lane, number> = { light: 0, heavy: 0 }
-  readonly #maxLight: number
-  readonly #maxHeavy: number
+  readonly #maxLight: Limit
+  readonly #maxHeavy: Limit
   readonly #throttle: Throttle | undefined
   #lastServed: Lane = 'heavy'
 
   constructor(limits: {
-    readonly maxLight: number
-    readonly maxHeavy: number
+    readonly maxLight: Limit
+    readonly maxHeavy: Limit
     readonly throttle?: Throttle
   }) {
     this.#maxLight = limits.maxLight
@@ -24,7 +25,8 @@ export class Lanes {
   }
 
   get heavyLimit(): number {
-    return this.#throttle?.heavyLimit(this.#maxHeavy) ?? this.#maxHeavy
+    const most = limitNow(this.#maxHeavy)
+    return this.#throttle?.heavyLimit(most) ?? most
   }
 
   enter(lane: Lane): void {
@@ -36,7 +38,7 @@ export class Lanes {
   }
 
   slots(lane: Lane): number {
-    return (lane === 'light' ? this.#maxLight : this.heavyLimit) - this.running[lane]
+    return (lane === 'light' ? limitNow(this.#maxLight) : this.heavyLimit) - this.running[lane]
   }
 
   /** Whether the machine bears one more attempt. */
@@ -54,4 +56,8 @@ export class Lanes {
     if (lane) this.#lastServed = lane
     return lane
   }
+}
+
+function limitNow(limit: Limit): number {
+  return typeof limit === 'number' ? limit : limit()
 }

@@ -16,6 +16,8 @@ export interface Ended {
   /** Why the verifier turned the claim down, if it did. */
   readonly refused: string | undefined
   readonly unresponsive: boolean
+  /** Who did it, if not this process. */
+  readonly worker: string | undefined
 }
 
 export interface RunningAttempt {
@@ -57,7 +59,7 @@ export function startAttempt<P extends Problem, E>(options: StartOptions<P, E>):
     if (over) return
     over = true
     cancelTimer()
-    const timeSeconds = Math.max(0, clock.now() - startedAt) / 1000
+    const timeSeconds = result?.timeSeconds ?? Math.max(0, clock.now() - startedAt) / 1000
     const stuckOn = result && 'stuckOn' in result ? (result.stuckOn ?? []) : []
     resolve({
       outcome,
@@ -71,6 +73,7 @@ export function startAttempt<P extends Problem, E>(options: StartOptions<P, E>):
       error: details.error ?? (result && 'error' in result ? result.error : undefined),
       refused: details.refused,
       unresponsive: details.unresponsive ?? false,
+      worker: result?.worker,
     })
   }
 

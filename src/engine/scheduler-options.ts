@@ -8,6 +8,8 @@ import type { Random } from './random.ts'
 import type { Summary } from './tally.ts'
 import type { Throttle } from './throttle.ts'
 
+export type Limit = number | (() => number)
+
 export interface SchedulerOptions<P extends Problem, E = unknown> {
   readonly arms: readonly Arm<P, E>[]
   readonly policy: Policy
@@ -19,8 +21,9 @@ export interface SchedulerOptions<P extends Problem, E = unknown> {
   readonly budget: (arm: string, problem: P, round: number) => Budget
   readonly clock?: Clock
   readonly throttle?: Throttle
-  readonly maxLight?: number
-  readonly maxHeavy?: number
+  /** Attempts at once in each lane; a function where it changes, as with workers that come and go. */
+  readonly maxLight?: Limit
+  readonly maxHeavy?: Limit
   /** Problems at least this difficult go to the heavy lane. */
   readonly heavyFrom?: number
   /** How many arms race for one problem. */
@@ -64,8 +67,8 @@ export interface Scheduler<P extends Problem> {
 }
 
 export const SCHEDULER_DEFAULTS = {
-  maxLight: 8,
-  maxHeavy: 2,
+  maxLight: 8 as Limit,
+  maxHeavy: 2 as Limit,
   heavyFrom: 0.6,
   slate: 3,
   headStartMs: 0,

@@ -276,7 +276,11 @@ class PortfolioScheduler<P extends Problem, E> implements Scheduler<P> {
     const won = isSettled(ended.outcome) && !entry.winner
     const { runId, worker } = this.#options
     // A second success is real, too: it is recorded, though the race is over.
-    const attempt: Attempt = { ...toAttempt(problem, arm, budget, ended), runId, worker }
+    const attempt: Attempt = {
+      ...toAttempt(problem, arm, budget, ended),
+      runId,
+      worker: ended.worker ?? worker,
+    }
     this.#options.policy.ended({
       arm: arm.name,
       ...choice,

@@ -6,6 +6,7 @@ import type { Declaration } from '../lean/index.ts'
 import type { Edit } from './edits.ts'
 import type { HelperLemma } from './helper-lemmas.ts'
 import type { Hole, ModuleReport } from './hole.ts'
+import type { Planned } from './planned.ts'
 import type { Project } from './project.ts'
 
 /** A proof of a hole that the checker accepted. */
@@ -33,8 +34,11 @@ export class Bench {
   readonly #holes: ReadonlyMap<string, readonly Hole[]>
   readonly #names: Set<string>
 
-  constructor(project: Project, reports: readonly ModuleReport[]) {
+  readonly #planned: Planned
+
+  constructor(project: Project, reports: readonly ModuleReport[], planned: Planned = () => new Set()) {
     this.project = project
+    this.#planned = planned
     this.reports = new Map(reports.map((report) => [report.module, report]))
     const all = reports.flatMap(({ declarations }) => declarations)
     this.#declarations = new Map(all.map((one) => [one.name, one]))
@@ -141,11 +145,13 @@ export class Bench {
     return this.standsOn(declaration).find((name) => refuted.has(name))
   }
 
-  /** How many holes rest on a declaration. */
+  /** How many holes rest on a declaration, or will by the author's plan. */
   dependants(declaration: string): number {
+    const planned = this.#planned(declaration)
     let count = 0
     for (const [name, holes] of this.#holes) {
-      if (name !== declaration && this.standsOn(name).includes(declaration)) count += holes.length
+      if (name === declaration) continue
+      if (planned.has(name) || this.standsOn(name).includes(declaration)) count += holes.length
     }
     return count
   }

@@ -65,6 +65,7 @@ export async function fillHoles(options: FillOptions): Promise<HoleOutcome[]> {
 
 const STOP_MS = 1_500
 const VERIFY_SECONDS = 180
+const PREPARE_TRIES = 3
 
 class FillRun {
   readonly #options: FillOptions
@@ -252,18 +253,22 @@ class FillRun {
       this.#settle({ kind: 'skipped', hole, why: `it rests on ${blocked}, which is false` })
       return undefined
     }
-    try {
-      const wanted = hole.declaration === null ? 0 : bench.dependants(hole.declaration)
-      const priority = 1 - 1 / (2 + wanted)
-      const delivered = await this.#tickets.delivered(hole)
-      const problem = await prepareHole(pool, bench, hole, { priority, delivered }, signal)
-      this.#problems.set(problem.input, problem)
-      return problem
-    } catch (error) {
-      if (signal.aborted) return undefined
-      if (!(error instanceof GoalError || error instanceof LeanGoneError)) throw error
-      this.#settle({ kind: 'skipped', hole, why: error.message })
-      return undefined
+    const wanted = hole.declaration === null ? 0 : bench.dependants(hole.declaration)
+    const delivered = await this.#tickets.delivered(hole)
+    const preparation = { priority: 1 - 1 / (2 + wanted), delivered }
+    for (let tries = 1; ; tries++) {
+      try {
+        const problem = await prepareHole(pool, bench, hole, preparation, signal)
+        this.#problems.set(problem.input, problem)
+        return problem
+      } catch (error) {
+        if (signal.aborted) return undefined
+        // A process may go away for its own reasons, or those of whoever else works in it.
+        if (error instanceof LeanGoneError && tries < PREPARE_TRIES) continue
+        if (!(error instanceof GoalError || error instanceof LeanGoneError)) throw error
+        this.#settle({ kind: 'skipped', hole, why: error.message })
+        return undefined
+      }
     }
   }
 }

@@ -3,15 +3,17 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { LeanPool } from '../lean/index.ts'
 import { leanForTests } from '../strategies/test-lean.ts'
-import type { Accepted } from './bench.ts'
+import { type Accepted, Bench } from './bench.ts'
 import { readProject } from './extract.ts'
 import { assertClean, commitProofs } from './git-branch.ts'
 import { golf } from './golf.ts'
 import type { Hole } from './hole.ts'
+import { prepareHole } from './hole-problem.ts'
 import { openProject } from './project.ts'
 import { recheck } from './recheck.ts'
 import { TestProject } from './test-project.ts'
 import { unifiedDiff } from './unified-diff.ts'
+import { createHoleVerify } from './verify-hole.ts'
 
 const lean = leanForTests({ threads: 4 })
 
@@ -211,6 +213,45 @@ describe('filling a project', () => {
         .replace(/theorem count_rev_aux1[\s\S]*?(?=\/--)/, '')
         .replace(/(count w := by)[\s\S]*?(?=\n\nend)/, '$1\n  sorry'),
     ).toBe(text)
+  })
+
+  it('names the rules of a simp that leaves something to do, and judges one hole of several by its goal', async () => {
+    const text = `universe u v
+inductive Tree (α : Type u) where
+  | leaf : Tree α
+  | node : Tree α → α → Tree α → Tree α
+def Tree.map {α : Type u} {β : Type v} (f : α → β) : Tree α → Tree β
+  | leaf => leaf
+  | node l x r => node (l.map f) (f x) (r.map f)
+theorem lengths (xs ys : List Nat) : (xs ++ ys).length = ys.length + xs.length := by
+  sorry
+theorem map_map {γ : Type _} (f : α → β) (g : β → γ) (t : Tree α) : (t.map f).map g = t.map (g ∘ f) := by
+  induction t
+  case leaf => sorry
+  case node l x r ihl ihr =>
+    simp only [Tree.map]
+    rw [ihl, ihr]
+    sorry
+`
+    await using files = new TestProject({ 'A.lean': text })
+    const { ledger, signal } = await files.options(lean)
+    const project = openProject(files.root)
+    const bench = new Bench(project, await readProject(project, () => lean.pool))
+    const verify = createHoleVerify({ bench, ledger, ...lean })
+    const accepted = async (line: number, script: string) => {
+      const hole = bench.report('A').holes.find(({ span }) => span.start.line === line)
+      if (!hole) throw new Error(`no hole on line ${line}`)
+      const problem = await prepareHole(lean.pool, bench, hole, { priority: 1, delivered: [] }, signal)
+      const evidence = { script, strategy: 'by hand' }
+      const verdict = await verify(problem, { kind: 'proved', evidence }, { signal })
+      return { ...verdict, ...bench.accepted.get(hole.id) }
+    }
+    expect(await accepted(9, 'simp\nomega')).toMatchObject({
+      kind: 'accepted',
+      script: 'simp only [List.length_append] <;> omega',
+    })
+    // The induction assigned the types of `l`, `x` and `r`: the goal stated by itself has no free variables.
+    expect(await accepted(16, 'rfl')).toMatchObject({ kind: 'accepted', judged: 'goal' })
   })
 
   it('puts proofs on a branch, a commit each, and leaves the files alone', async () => {

@@ -12,6 +12,7 @@ import { FillMemory } from './fill-memory.ts'
 import { type FillEvent, fillHoles } from './fill-project.ts'
 import type { Hole, ModuleReport } from './hole.ts'
 import type { HoleOutcome } from './outcome.ts'
+import { plannedDependants } from './planned.ts'
 import { closure, type Project } from './project.ts'
 import { type Rechecked, recheck } from './recheck.ts'
 import { ReportCache } from './report-cache.ts'
@@ -58,7 +59,7 @@ export async function fillProject(options: FillProjectOptions): Promise<FillResu
   const needed = closure(project.modules, project.wanted)
   const modules = project.buildOrder.filter((name) => needed.has(name))
   const reports = await readProject(project, () => lean.pool, { cache, modules, signal, onProgress })
-  const bench = new Bench(project, reports)
+  const bench = new Bench(project, reports, plannedDependants(project.root))
   const wanted = new Set(project.wanted)
   const holes = reports.filter(({ module }) => wanted.has(module)).flatMap((report) => report.holes)
   const chosen = options.line === undefined ? holes : holesAtLine(project, holes, options.line)
@@ -77,7 +78,7 @@ export async function fillProject(options: FillProjectOptions): Promise<FillResu
   // Whoever stops it gets an answer at once; what was found is kept for the next run.
   const checked: Rechecked = signal.aborted
     ? { kept: [], withdrawn: [], reports: [], project }
-    : await recheck(project, bench.reports, proved, () => lean.pool, { cache, signal })
+    : await recheck(project, bench.reports, proved, () => lean.pool, { cache, signal, onProgress })
   const lost = new Map(checked.withdrawn.map(({ accepted: { hole }, why }) => [hole.id, why]))
   const changes = fileChanges(
     project,

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { InputError } from '../errors.ts'
 import { applyToText, type Edit } from './edits.ts'
+import { shownName } from './hole.ts'
 import type { HoleOutcome } from './outcome.ts'
 import type { Project } from './project.ts'
 
@@ -89,7 +90,7 @@ function message(declaration: string, holes: readonly Proved[]): string {
     ...(given.length > 0 ? [`Complete given ${given.join(', ')}.`] : []),
     '',
   ])
-  return `Prove ${declaration}\n\n${lines.join('\n')}`
+  return `Prove ${shownName(declaration)}\n\n${lines.join('\n')}`
 }
 
 function git(

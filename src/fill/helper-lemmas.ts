@@ -24,12 +24,21 @@ export function extractLemmas(script: string, nameOf: (number: number) => string
     const known = names.map((one, place) => `  have ${one} := @${lemmas[place]?.name}`)
     lemmas.push({
       name,
-      text: [`theorem ${name} : ${statement} := by`, ...known, proof.trimEnd()].join('\n'),
+      text: [lemmaHead(name, statement), ...known, proof.trimEnd()].join('\n'),
     })
     names.push(local)
     return `have ${local} := @${name}\n`
   })
   return { lemmas, script: rest.trimEnd() }
+}
+
+/**
+ * How a lemma begins. Universes that Lean named itself are declared: a project may have told Lean not to bind by itself
+ * what is not declared (`autoImplicit false`).
+ */
+export function lemmaHead(name: string, statement: string): string {
+  const universes = [...new Set(statement.match(/(?<![\w.'])u_\d+(?![\w'])/g))]
+  return `theorem ${name}${universes.length > 0 ? `.{${universes.join(', ')}}` : ''} : ${statement} := by`
 }
 
 /** The name that a declaration has in its own text, without the namespace that is open there. */

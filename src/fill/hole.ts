@@ -34,6 +34,11 @@ export interface Hole {
   readonly lastOutcome?: LastOutcome | undefined
 }
 
+/** A declaration as its author calls it: Lean puts the module before the name of a private one. */
+export function shownName(declaration: string): string {
+  return declaration.replace(/^_private\.(?:.*?\.)??0\./, '')
+}
+
 export interface LastOutcome {
   readonly outcome: ShownOutcome
   readonly strategy: string

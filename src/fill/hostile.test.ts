@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { existsSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -59,11 +60,16 @@ describe('a search in the background', () => {
         wake = resolve
       })
     const first = next()
+    const lines = new EventEmitter<{ line: [string] }>()
+    const told = (words: string) =>
+      new Promise<void>((resolve) => {
+        lines.on('line', (line) => line.includes(words) && resolve())
+      })
     const running = fillInBackground({
       ...(await files.options(lean)),
       path: files.root,
       signal: stop.signal,
-      onLine: () => {},
+      onLine: (line) => lines.emit('line', line),
       onEvent: (event) => {
         if (event.kind !== 'outcome' || event.outcome.kind !== 'proved') return
         proved.push(event.outcome.hole.id)
@@ -71,6 +77,10 @@ describe('a search in the background', () => {
       },
     })
     await first
+    // Nothing that a hole depends on: the search is not disturbed.
+    const undisturbed = told('no hole is affected')
+    files.write('Notes.lean', 'def notes : Nat := 1\n')
+    await undisturbed
     const second = next()
     files.write('B.lean', `import A\ntheorem u : 3 + 3 = 6 := by sorry\n`)
     await second
@@ -78,7 +88,7 @@ describe('a search in the background', () => {
     stop.abort()
     const summary = await running
     expect(proved).toEqual(expect.arrayContaining(['A/t/1', 'B/u/1']))
-    expect(summary.changes).toBe(1)
+    expect(summary.changes).toBe(2)
     expect(files.read('A.lean')).toBe(HOLE)
   })
 })

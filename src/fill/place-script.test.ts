@@ -68,6 +68,13 @@ describe('helper lemmas', () => {
     expect(rest).toBe("intro n\nhave lem1 := @foo_aux1'\nhave lem2 := @foo_aux2\nsimp_all")
   })
 
+  it('declare the universes that Lean named', () => {
+    const stated = 'have lem1 : ∀ {α : Type u_1} (x : α) (u_2x : Type u), x = x := by\n  simp\nsimp'
+    expect(extractLemmas(stated, () => 'foo_aux1').lemmas[0]?.text).toBe(
+      'theorem foo_aux1.{u_1} : ∀ {α : Type u_1} (x : α) (u_2x : Type u), x = x := by\n  simp',
+    )
+  })
+
   it('are not made of other steps', () => {
     expect(extractLemmas('have h := foo\nhave k : p := by simp\nexact h', String)).toMatchObject({
       lemmas: [],

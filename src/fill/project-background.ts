@@ -1,15 +1,18 @@
 /**
  * A search that goes on in the background while people edit the files.
  *
- * reading → searching → (files changed) → reading … . A change ends the search at once, attempts in Lean included;
- * what it found is kept, and what did not change is not elaborated and not attempted again. Nothing is written into
- * the project: `orch fill` takes what was found.
+ * reading → searching → (files changed) → reading … . The changed files are read while the search goes on. If a hole
+ * came, went, or means something else now, the search ends at once, attempts in Lean included, and begins anew; what it
+ * found is kept, and what did not change is not elaborated and not attempted again. Otherwise nobody is disturbed.
+ * Nothing is written into the project: `orch fill` takes what was found.
  */
 import { InputError, OrchError } from '../errors.ts'
+import { readProject } from './extract.ts'
 import { type FillProjectOptions, fillProject } from './fill.ts'
 import type { HoleOutcome } from './outcome.ts'
 import { openProject, type Project } from './project.ts'
 import { lockProject } from './project-lock.ts'
+import { ReportCache } from './report-cache.ts'
 import { watchFiles } from './watch-files.ts'
 
 export interface ProjectBackgroundOptions
@@ -37,33 +40,61 @@ export async function fillInBackground(options: ProjectBackgroundOptions): Promi
   let project: Project | undefined = openProject(path)
   using _lock = await lockProject(project.root, `${cacheFolder}/locks`)
   let changed = Promise.withResolvers<void>()
-  let current = new AbortController()
-  await using watching = await watchFiles(project.root, () => {
-    current.abort(RESTART)
-    changed.resolve()
-  })
+  await using watching = await watchFiles(project.root, () => changed.resolve())
   let outcomes: readonly HoleOutcome[] = []
   let changes = 0
-  while (!signal.aborted) {
-    if (project) outcomes = await search(project, AbortSignal.any([signal, current.signal]), options)
-    if (signal.aborted) break
-    const count = (kind: HoleOutcome['kind']) => outcomes.filter((outcome) => outcome.kind === kind).length
-    if (!current.signal.aborted)
-      onLine(`nothing left to try: ${count('proved')} proved, ${count('failed')} open; watching`)
-    await Promise.race([changed.promise, stopped(signal)])
-    if (signal.aborted) break
-    changes += 1
-    changed = Promise.withResolvers<void>()
-    current = new AbortController()
-    onLine(`changed: ${watching.changes().join(', ')}`)
-    project = reopened(path, onLine)
-  }
   const count = (kind: HoleOutcome['kind']) => outcomes.filter((outcome) => outcome.kind === kind).length
+  while (!signal.aborted) {
+    const current = new AbortController()
+    const searched = project
+    const searching = searched && search(searched, AbortSignal.any([signal, current.signal]), options)
+    const told = searching?.then((found) => {
+      outcomes = found
+      if (!signal.aborted && !current.signal.aborted)
+        onLine(`nothing left to try: ${count('proved')} proved, ${count('failed')} open; watching`)
+    })
+    // Who waits for a change must hear of a search that broke.
+    const broken = told?.then(() => new Promise<never>(() => {})) ?? new Promise<never>(() => {})
+    broken.catch(() => {})
+    for (let isAffected = false; !isAffected; ) {
+      await Promise.race([changed.promise, stopped(signal), broken])
+      if (signal.aborted) break
+      changed = Promise.withResolvers<void>()
+      changes += 1
+      const names = watching.changes().join(', ')
+      project = reopened(path, onLine)
+      isAffected = !searched || !project || !(await hasSameHoles(searched, project, options))
+      onLine(isAffected ? `changed: ${names}` : `changed: ${names}; no hole is affected`)
+    }
+    current.abort(RESTART)
+    await told
+  }
   return {
     proved: count('proved'),
     refuted: count('refuted'),
     open: count('open') + count('failed'),
     changes,
+  }
+}
+
+/** Whether a change left every hole where it was, with the goal that it had and everything that decides about it. */
+async function hasSameHoles(
+  before: Project,
+  after: Project,
+  { lean, cacheFolder, signal }: ProjectBackgroundOptions,
+): Promise<boolean> {
+  const cache = new ReportCache(`${cacheFolder}/reports`, lean.pool.toolchain.fingerprint)
+  const keys = async (project: Project) => {
+    const reports = await readProject(project, () => lean.pool, { cache, signal })
+    return JSON.stringify(
+      reports.flatMap(({ holes }) => holes.map(({ id, key, span }) => [id, key, span.from])),
+    )
+  }
+  try {
+    return (await keys(before)) === (await keys(after))
+  } catch (error) {
+    if (signal.aborted) return true
+    throw error
   }
 }
 

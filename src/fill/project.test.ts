@@ -47,6 +47,22 @@ describe('a project', () => {
     expect(project).toMatchObject({ kind: 'lake', wanted: ['Lib.A'], buildOrder: ['Lib.A', 'Lib'] })
   })
 
+  it('has modules whose names count from the source folder that the lakefile gives', () => {
+    write({
+      'lakefile.toml': 'name = "p"\n# srcDir = "no"\n[[lean_lib]]\nname = "Lib"\nsrcDir = "src"\n',
+      'src/Lib.lean': 'import Lib.A',
+      'src/Lib/A.lean': '',
+    })
+    expect(openProject(root)).toMatchObject({ buildOrder: ['Lib.A', 'Lib'] })
+    expect(openProject(root).modules.get('Lib.A')?.path).toBe('src/Lib/A.lean')
+    rmSync(join(root, 'lakefile.toml'))
+    write({
+      'lakefile.lean': 'package p where\n  srcDir := "src"\nlean_lib Lib where\n  srcDir := "more"\n',
+      'src/more/Extra.lean': 'import Lib',
+    })
+    expect(openProject(root).buildOrder).toEqual(['Lib.A', 'Lib', 'Extra'])
+  })
+
   it('is one file with what it imports, and nothing beside it', () => {
     write({ 'A.lean': 'import B', 'B.lean': '', 'Broken.lean': Buffer.from([0xff, 0xfe]) })
     expect(() => openProject(root)).toThrow(/not valid UTF-8/)

@@ -66,7 +66,7 @@ export function openProject(path = '.'): Project {
   )
   const inside = (file: string) =>
     file === place || file.startsWith(place.endsWith(sep) ? place : place + sep)
-  const modules = readModules(root, isFile && !files.includes(place) ? [place] : files)
+  const modules = readModules(sourceRoots(root, lake), isFile && !files.includes(place) ? [place] : files)
   if (modules.size === 0) {
     throw new InputError('not_a_project', `There are no Lean files in ${path}.`, {
       hint: 'Give a Lean file, a folder of Lean files, or a Lake project.',
@@ -155,8 +155,24 @@ function findFiles(folder: string): string[] {
     })
 }
 
-function readModules(root: string, files: readonly string[]): Map<string, Module> {
-  const named = new Map(files.map((file) => [moduleName(root, file), file]))
+/**
+ * The folders that names of modules count from: the project's own, and what its lakefile says is `srcDir`. That of a
+ * library counts from that of the package. Read as text: a lakefile in Lean is a program, and nothing is run here.
+ */
+function sourceRoots(root: string, lake: string | undefined): readonly [string, ...string[]] {
+  const texts = lake === undefined ? [] : LAKE_FILES.map((name) => join(root, name)).filter(existsSync)
+  const named = texts.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/^[^#\n]*?\bsrcDir\s*:?=\s*"([^"\n]+)"/gm)].map(
+      ([, name = '']) => name,
+    ),
+  )
+  const folders = [...named, ...named.flatMap((outer) => named.map((inner) => join(outer, inner)))]
+  return [root, ...new Set(folders.map((name) => resolve(root, name)).filter(existsSync))]
+}
+
+function readModules(roots: readonly [string, ...string[]], files: readonly string[]): Map<string, Module> {
+  const [root] = roots
+  const named = new Map(files.map((file) => [moduleName(nearest(roots, file), file), file]))
   return new Map(
     [...named].map(([name, file]) => {
       const text = readLean(file)
@@ -167,6 +183,11 @@ function readModules(root: string, files: readonly string[]): Map<string, Module
       return [name, { name, file, path, text, imports: [...new Set(own)], external: [...new Set(external)] }]
     }),
   )
+}
+
+function nearest(roots: readonly string[], file: string): string {
+  const above = roots.filter((root) => file.startsWith(root + sep))
+  return above.reduce((best, root) => (root.length > best.length ? root : best), '')
 }
 
 function moduleName(root: string, file: string): string {

@@ -28,21 +28,36 @@ export async function recheck(
 ): Promise<Rechecked> {
   const all = await attempt(project, before, accepted, lean, options)
   if (all.why === undefined) return { kept: accepted, withdrawn: [], ...all }
-  // One of them does harm: they are tried one after the other, in the order of the files.
+  // One of them does harm. Halves are tried in the order of the files: few do, and each trial elaborates files.
   const withdrawn: { accepted: Accepted; why: string }[] = []
   let kept: Accepted[] = []
   let last = await attempt(project, before, kept, lean, options)
-  for (const one of accepted) {
-    const lost = withdrawn.find(({ accepted: { hole } }) => one.uses.includes(hole.declaration ?? ''))
-    const next = lost ? undefined : await attempt(project, before, [...kept, one], lean, options)
-    if (next && next.why === undefined) {
-      kept = [...kept, one]
-      last = next
-    } else {
-      const why = lost ? `it uses ${lost.accepted.hole.declaration}, whose proof was withdrawn` : next?.why
-      withdrawn.push({ accepted: one, why: why ?? 'it changes the rest of the file' })
+  const keep = async (some: readonly Accepted[], whyAll: string): Promise<void> => {
+    const [only] = some
+    if (only && some.length === 1) {
+      withdrawn.push({ accepted: only, why: whyAll })
+      return
+    }
+    const middle = Math.ceil(some.length / 2)
+    for (const half of [some.slice(0, middle), some.slice(middle)]) {
+      const usable: Accepted[] = []
+      for (const one of half) {
+        const lost = withdrawn.find(({ accepted: { hole } }) => one.uses.includes(hole.declaration ?? ''))
+        if (!lost) usable.push(one)
+        else {
+          const why = `it uses ${lost.accepted.hole.declaration}, whose proof was withdrawn`
+          withdrawn.push({ accepted: one, why })
+        }
+      }
+      const next = await attempt(project, before, [...kept, ...usable], lean, options)
+      if (next.why !== undefined) await keep(usable, next.why)
+      else {
+        kept = [...kept, ...usable]
+        last = next
+      }
     }
   }
+  await keep(accepted, all.why)
   return { kept, withdrawn, reports: last.reports, project: last.project }
 }
 
@@ -89,8 +104,11 @@ function difference(
   for (const { name, type, kind, hasSorry, isInternal, command } of before.declarations) {
     if (isInternal) continue
     const there = now.get(name)
-    if (there?.type !== type || there.kind !== kind) return `${after.path}: ${name} would say something else`
     const isEdited = edited.has(before.commands[command])
+    // A `sorry` in a statement carries its line with it: where nothing was edited, another line is no other statement.
+    const mayMove = !isEdited && before.holes.some((hole) => hole.declaration === name && !hole.isProof)
+    if (!there || (there.type !== type && !mayMove) || there.kind !== kind)
+      return `${after.path}: ${name} would say something else`
     if (there.hasSorry !== hasSorry && !(isEdited && hasSorry))
       return `${after.path}: ${name} would rest on sorry`
   }

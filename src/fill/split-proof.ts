@@ -4,7 +4,7 @@
  */
 import { atHole, Dojo, type LeanPool } from '../lean/index.ts'
 import type { Bench } from './bench.ts'
-import type { Extracted } from './helper-lemmas.ts'
+import { type Extracted, lemmaHead } from './helper-lemmas.ts'
 import { placeOfHole } from './hole-place.ts'
 import { type HoleProblem, introductionOf } from './hole-problem.ts'
 
@@ -37,7 +37,7 @@ export async function splitProof(
   const introduction = await introductionOf(pool, stated, signal)
   const proof = [...introduction, ...lines.slice(at)].map((line) => `  ${line}`)
   return {
-    lemmas: [{ name, text: [`theorem ${name} : ${statement} := by`, ...proof].join('\n') }],
+    lemmas: [{ name, text: [lemmaHead(name, statement), ...proof].join('\n') }],
     script: [...before, `apply ${name} <;> assumption`].join('\n'),
   }
 }

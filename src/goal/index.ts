@@ -1,4 +1,5 @@
 export { type DeclarationHead, declarationHead } from './declaration-head.ts'
+export { distance } from './distance.ts'
 export {
   blankComments,
   commentEnd,

@@ -6,7 +6,7 @@ import { LevelOrder } from './terms/level-order.ts'
 import { type Level, type LevelList, LevelTable } from './terms/levels.ts'
 import { type Name, NameTable } from './terms/names.ts'
 import { PairMap } from './terms/pair-map.ts'
-import { showExpr } from './terms/show.ts'
+import { showExpr, WHOLE } from './terms/show.ts'
 import { Substitution } from './terms/substitute.ts'
 
 export class Context {
@@ -31,6 +31,9 @@ export class Context {
 
   /** A term for people. */
   readonly show = (e: Expr): string => showExpr(this.exprs, this.names, e)
+
+  /** A statement, with nothing left out. */
+  readonly showWhole = (e: Expr): string => showExpr(this.exprs, this.names, e, WHOLE)
 
   /** A new variable of the context. */
   open(type: Expr, value: Expr = NONE, note = 0): Expr {

@@ -1,35 +1,9 @@
 import { createHash } from 'node:crypto'
-import { InputError } from '../errors.ts'
+import { GoalError, RunsCodeError } from './goal-error.ts'
 import { leanText } from './lean-text.ts'
 import type { LeanMessage, Position, Requests } from './protocol.ts'
 import type { LeanServer, RequestOptions } from './server.ts'
 import type { GoalInput } from './statement.ts'
-
-/** The user's Lean text is not acceptable to Lean. Carries Lean's own words and where they point. */
-export class GoalError extends InputError {
-  readonly position: Position | null
-  /** Which of the user's texts the position counts in. */
-  readonly place: 'imports' | 'preamble' | 'statement'
-
-  constructor(place: 'imports' | 'preamble' | 'statement', message: string, position: Position | null) {
-    super(`lean_${place}`, message, { hint: HINTS[place] })
-    this.place = place
-    this.position = position
-  }
-
-  /** Where to look, as people count: `preamble, line 2, column 16`. */
-  get where(): string {
-    const { place, position } = this
-    return position ? `${place}, line ${position.line}, column ${position.column + 1}` : place
-  }
-}
-
-const HINTS = {
-  imports:
-    'Check the module names. The embedded Lean has Init, Std and Lean; other libraries need a Lake project.',
-  preamble: 'The preamble is Lean text that is read before the statement; it must have no errors.',
-  statement: "Give a proposition such as '∀ n : Nat, n + 0 = n', or a theorem with or without its proof.",
-}
 
 export interface Context {
   readonly env: number
@@ -39,9 +13,6 @@ export interface ContextOptions extends RequestOptions {
   /** Throws `RunsCodeError`, before anything of it has run, if the preamble may run code of its own. */
   readonly plainOnly?: boolean | undefined
 }
-
-/** The text was left alone because elaborating it may run code of its own. */
-export class RunsCodeError extends GoalError {}
 
 /** A preamble takes a third of a second to elaborate and, once it is, a third of a megabyte to keep. */
 const KEPT = 256
@@ -210,14 +181,14 @@ async function elaborateText(
 ): Promise<Elaboration> {
   const wrong = (text: string, position: Position | null): Elaboration => ({
     kind: 'wrong',
-    error: new GoalError('preamble', text, position),
+    error: new GoalError('preamble', text, position, request.text),
   })
   const answer = await server.request('file', request, options)
   if (answer.kind === 'timeout') return { kind: 'none' }
   if (answer.kind === 'no') {
     const { kind, message, position } = answer.failure
     if (kind === 'runs_code')
-      return { kind: 'wrong', error: new RunsCodeError('preamble', message, position) }
+      return { kind: 'wrong', error: new RunsCodeError('preamble', message, position, request.text) }
     return wrong(message, position)
   }
   const { env: made, messages } = answer.value

@@ -2,7 +2,8 @@
  * Where a dojo's proof begins: at a statement, or at a `sorry` inside somebody's file, in the environment and the
  * local context that it has there.
  */
-import { chainOf, contextOf, GoalError, type TextPart } from './context.ts'
+import { chainOf, contextOf, type TextPart } from './context.ts'
+import { GoalError } from './goal-error.ts'
 import { leanText } from './lean-text.ts'
 import { openStatement } from './opened-statements.ts'
 import type { Position, ReplyTo } from './protocol.ts'
@@ -55,7 +56,7 @@ export function atStatement(input: GoalInput): DojoPlace {
     async begin(server, detail, { timeoutMs = BEGIN_TIMEOUT_MS, signal }) {
       const env = await context(server, { timeoutMs, signal })
       const goal = { ...formOf(input.statement), env }
-      const reply = await openStatement(server, goal, detail, { timeoutMs, signal })
+      const reply = await openStatement(server, goal, detail, { timeoutMs, signal }, input.statement)
       const { state, goals } = reply
       return { state, goals, statement: elaboratedStatement(input, reply) }
     },
@@ -96,7 +97,7 @@ export function atHole(place: HolePlace): DojoPlace {
       if (answer.kind === 'timeout')
         throw new GoalError('statement', 'elaborating the declaration took too long', null)
       if (answer.kind === 'no')
-        throw new GoalError('statement', answer.failure.message, answer.failure.position)
+        throw new GoalError('statement', answer.failure.message, answer.failure.position, command)
       const { holes, env: made } = answer.value
       const wanted = holes.find(
         (hole) => hole.start?.line === start.line && hole.start.column === start.column,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cacheDir } from '../config/index.ts'
-import { GoalError } from './context.ts'
 import { Dojo } from './dojo.ts'
 import type { DojoState, TacticResult } from './dojo-types.ts'
+import { GoalError } from './goal-error.ts'
 import { LeanPool } from './pool.ts'
 import { embeddedToolchain } from './toolchains/index.ts'
 

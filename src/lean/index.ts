@@ -1,6 +1,6 @@
 export * from './certificate/index.ts'
 export * from './check/index.ts'
-export { chainOf, GoalError, type TextPart } from './context.ts'
+export { chainOf, type TextPart } from './context.ts'
 export { type CorpusOptions, dumpTheorems, type LibraryTheorem } from './corpus.ts'
 export { Dojo } from './dojo.ts'
 export { atHole, type HolePlace } from './dojo-place.ts'
@@ -12,6 +12,7 @@ export {
   removeEmbedded,
 } from './embedded/index.ts'
 export { type GoneReason, LeanGoneError } from './errors.ts'
+export { GoalError } from './goal-error.ts'
 export { leanText } from './lean-text.ts'
 export { defaultPoolSize, LeanPool, type Lease, type PoolOptions } from './pool.ts'
 export { leanProgram } from './program.ts'
@@ -35,5 +36,5 @@ export {
   isNegationOf,
   withScript,
 } from './statement.ts'
-export type { Launch, LaunchOptions, LeanToolchain } from './toolchain.ts'
+export type { Launch, LaunchOptions, LeanToolchain, MissingPart } from './toolchain.ts'
 export * from './toolchains/index.ts'

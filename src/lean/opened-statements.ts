@@ -2,7 +2,7 @@
  * The statements that a server has elaborated: whoever opens one that is open already starts from the same state.
  * States are never changed by what is done with them, so that any number of dojos can share one.
  */
-import { GoalError } from './context.ts'
+import { GoalError } from './goal-error.ts'
 import type { ReplyTo, Requests } from './protocol.ts'
 import type { LeanServer, RequestOptions } from './server.ts'
 
@@ -25,6 +25,8 @@ export async function openStatement(
   goal: Goal,
   detail: Detail,
   options: RequestOptions,
+  /** As the user wrote it, for what is said about it. */
+  written: string = goal.statement,
 ): Promise<ReplyTo<'goal'>> {
   const open = statementsOf(server)
   const key = keyOf(goal, detail)
@@ -36,7 +38,8 @@ export async function openStatement(
   const answer = await server.request('goal', { ...goal, ...detail }, options)
   if (answer.kind === 'timeout')
     throw new GoalError('statement', 'elaborating the statement took too long', null)
-  if (answer.kind === 'no') throw new GoalError('statement', answer.failure.message, answer.failure.position)
+  if (answer.kind === 'no')
+    throw new GoalError('statement', answer.failure.message, answer.failure.position, written)
   // Somebody else may have been as quick: then this state is one more, and its owner drops it.
   if (!open.has(key)) open.set(key, { reply: answer.value, users: 1 })
   return answer.value

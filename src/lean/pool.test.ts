@@ -130,6 +130,25 @@ describe('a pool', () => {
     expect(await pool.use(async (server) => server !== first)).toBe(true)
   })
 
+  it('starts no process that there is no memory for, as far as it has measured one', async () => {
+    const toolchain = counted()
+    let free = 0
+    const pool = open({ size: 2, threads: 1, freeBytes: () => free }, toolchain)
+    // The first one is started whatever there is, and measured when it is given back.
+    const measured = await pool.use(async (server) => server.request('memory', {}))
+    const { heapBytes, rssBytes } = measured.kind === 'ok' ? measured.value : { heapBytes: 0, rssBytes: 0 }
+    expect(Math.max(heapBytes ?? 0, rssBytes ?? 0)).toBeGreaterThan(1e8)
+    await pool.use(async () => {})
+    const lease = await pool.lease()
+    const waiting = pool.lease()
+    lease.release()
+    ;(await waiting).release()
+    expect(toolchain.starts).toBe(1)
+    free = 64e9
+    await Promise.all([pool.lease(), pool.lease()])
+    expect(toolchain.starts).toBe(2)
+  })
+
   it('gives whoever waits a new process as soon as the old one dies, not when its users notice', async () => {
     const pool = open({ size: 1, threads: 1 })
     const held = await pool.lease()

@@ -6,7 +6,8 @@
  * has grown old: by requests, by imports (whose memory Lean never gives back), or by memory. An old
  * process that is never without leases gets no new ones: one process more than `size` may take its
  * place until it is free. Processes are started one after the other, only when there is nobody else to
- * take a lease. One that was quiet for a while must answer a ping before it gets a lease.
+ * take a lease, and only while there is memory for another one like the largest so far: what a process takes
+ * depends on what it imports (Mathlib takes gigabytes) and is measured. One that was quiet for a while must answer a ping before it gets a lease.
  *
  * Brief work (`use`) may squeeze in beside the leases of a full pool: whoever holds a lease and has
  * something checked meanwhile would otherwise wait for others who do the same.
@@ -24,6 +25,8 @@ export interface PoolOptions {
   readonly maxBytes?: number
   /** A process that nobody used for so long is pinged before it is leased. */
   readonly quietMs?: number
+  /** How much memory there is for another process. */
+  readonly freeBytes?: () => number
   readonly server?: ServerOptions
 }
 
@@ -38,6 +41,9 @@ interface Member {
   released: number
   /** When a lease was last given back: since then nobody has talked to the process. */
   releasedAt: number
+  /** Imports that it had when it was last measured, and what it took then. */
+  importsMeasured: number
+  bytesImported: number
 }
 
 interface Place {
@@ -51,7 +57,10 @@ interface Waiter {
   readonly reject: (error: unknown) => void
 }
 
+/** Before any process was measured. */
 const BYTES_PER_PROCESS = 1.4e9
+/** A process that has grown so much beyond what its imports take has grown old. */
+const GROWTH = 1.5
 const DEFAULTS = { threads: 2, maxRequests: 20_000, maxImports: 10, maxBytes: 1.5 * 2 ** 30 }
 /** Asking for memory on every release would cost more than it saves. */
 const RELEASES_PER_MEMORY_CHECK = 32
@@ -70,6 +79,9 @@ export class LeanPool implements AsyncDisposable {
   #options: PoolOptions
   #limits: typeof DEFAULTS
   #quietMs: number
+  #freeBytes: () => number
+  /** What the largest process was seen to take. */
+  #largestBytes = 0
   #members = new Set<Member>()
   #waiters: Waiter[] = []
   #starting: Promise<void> | undefined
@@ -82,6 +94,7 @@ export class LeanPool implements AsyncDisposable {
     this.#options = options
     this.#limits = { ...DEFAULTS, ...options }
     this.#quietMs = options.quietMs ?? DEFAULT_QUIET_MS
+    this.#freeBytes = options.freeBytes ?? (() => process.availableMemory())
   }
 
   /** Waits for a place in a process that answers. */
@@ -169,7 +182,8 @@ export class LeanPool implements AsyncDisposable {
   #serve(wanted = 0): void {
     for (const member of this.#members) if (!member.server.isAlive) this.#members.delete(member)
     const old = [...this.#members].filter((member) => this.#isUsedUp(member))
-    const hasRoom = this.#members.size < this.size + Math.min(old.length, 1)
+    const mayStart = this.#members.size === 0 || this.#freeBytes() >= this.#largestBytes
+    const hasRoom = mayStart && this.#members.size < this.size + Math.min(old.length, 1)
     for (const waiter of [...this.#waiters]) {
       const member = this.#leastLoaded(hasRoom, waiter.isBrief && !hasRoom)
       if (!member) continue
@@ -193,7 +207,8 @@ export class LeanPool implements AsyncDisposable {
         threads,
         signal: this.#closing.signal,
       })
-      this.#members.add({ server, leases: 0, released: 0, releasedAt: performance.now() })
+      const releasedAt = performance.now()
+      this.#members.add({ server, leases: 0, released: 0, releasedAt, importsMeasured: 0, bytesImported: 0 })
       // Whoever waits for a place in a process that dies shall not wait for its other users.
       void server.exited.then(() => this.#serve())
     } catch (error) {
@@ -239,11 +254,18 @@ export class LeanPool implements AsyncDisposable {
   async #isOld(member: Member): Promise<boolean> {
     const { server, released } = member
     if (!server.isAlive || this.#isUsedUp(member)) return true
-    if (released % RELEASES_PER_MEMORY_CHECK !== 0) return false
+    const hasImported = server.imports !== member.importsMeasured
+    if (!hasImported && released % RELEASES_PER_MEMORY_CHECK !== 1) return false
     try {
       const answer = await server.request('memory', {}, { timeoutMs: 2_000 })
       if (answer.kind !== 'ok') return true
-      return Math.max(answer.value.heapBytes ?? 0, answer.value.rssBytes ?? 0) > this.#limits.maxBytes
+      const bytes = Math.max(answer.value.heapBytes ?? 0, answer.value.rssBytes ?? 0)
+      this.#largestBytes = Math.max(this.#largestBytes, bytes)
+      if (hasImported) {
+        member.importsMeasured = server.imports
+        member.bytesImported = bytes
+      }
+      return bytes > Math.max(this.#limits.maxBytes, member.bytesImported * GROWTH)
     } catch {
       return true
     }

@@ -423,6 +423,7 @@ const failure = z.object({
     'unknown_state',
     'unknown_env',
     'malformed', // exported terms that no exporter writes
+    'unavailable', // a part of the program that this Lean did not compile
     'runs_code', // refused before it was elaborated: it may run code of its own
     'internal',
   ]),

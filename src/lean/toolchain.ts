@@ -1,4 +1,4 @@
-import type { ProgramName } from './program.ts'
+import type { PartName, ProgramName } from './program.ts'
 
 /** What a Lean process is started with. Paths in `scratch` are host paths. */
 export interface LaunchOptions {
@@ -18,6 +18,13 @@ export interface Launch {
   readonly scratchInLean: string
 }
 
+/** A part of the search program that a Lean did not compile: what needs it is switched off. */
+export interface MissingPart {
+  readonly part: PartName
+  /** Lean's own words. */
+  readonly error: string
+}
+
 /** One way of running Lean. Both ways run the same Lean programs and speak the same protocol. */
 export interface LeanToolchain {
   readonly kind: 'embedded' | 'native'
@@ -29,5 +36,6 @@ export interface LeanToolchain {
   readonly library: string
   /** Whether proofs of library theorems are there, so that their axioms can be listed too. */
   readonly hasLibraryProofs: boolean
+  readonly missing: readonly MissingPart[]
   launch(options: LaunchOptions): Launch
 }

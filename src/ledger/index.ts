@@ -2,9 +2,11 @@ import { join } from 'node:path'
 import { homeDir } from '../config/index.ts'
 import type { Ledger } from './ledger.ts'
 import { openPostgres } from './postgres.ts'
+import { databaseError } from './postgres-errors.ts'
 import { createSqlLedger } from './sql-ledger.ts'
 import { openSqlite } from './sqlite.ts'
 
+export { copyLedger, type TableCopy } from './copy-ledger.ts'
 export {
   appendEvents,
   EVENT_TYPES,
@@ -33,6 +35,7 @@ export type {
   StrategyStats,
 } from './ledger.ts'
 export { GOAL_STATUSES } from './ledger.ts'
+export { databaseError, withoutPassword } from './postgres-errors.ts'
 export { controlRun, type RunControl, runControl } from './run-control.ts'
 export { findSimilar, indexForSearch, type Similar, searchWords } from './similarity.ts'
 export { CACHE_STRATEGY, creditFinder, type SoleFinder } from './sole-finder.ts'
@@ -52,7 +55,13 @@ export async function openLedger({
   home = homeDir(),
   lockWaitMs,
 }: LedgerOptions = {}): Promise<Ledger> {
-  if (databaseUrl) return createSqlLedger(await openPostgres(databaseUrl))
+  if (databaseUrl) {
+    const sql = await openPostgres(databaseUrl)
+    // Missing rights and read-only servers show when the schema is looked at.
+    return createSqlLedger(sql).catch((cause: unknown) => {
+      throw databaseError(databaseUrl, cause)
+    })
+  }
   return createSqlLedger(openSqlite(ledgerPath(home), lockWaitMs === undefined ? {} : { lockWaitMs }))
 }
 

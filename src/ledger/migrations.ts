@@ -11,6 +11,7 @@ const MIGRATIONS: readonly ((dialect: Dialect) => readonly string[])[] = [
   liveSchema,
   goalLookupSchema,
   evidenceSchema,
+  machinesSchema,
   tacticRowsSchema,
 ]
 
@@ -278,6 +279,32 @@ function goalLookupSchema(dialect: Dialect): readonly string[] {
         `insert into sqlite_stat1 (tbl, idx, stat) values ('attempts', '${index}', '${[rows, ...perPrefix].join(' ')}')`,
     ),
     'analyze sqlite_schema',
+  ]
+}
+
+/** Workers on any machine, by the clock of the database; and how far the copy of another ledger has come. */
+function machinesSchema(): readonly string[] {
+  return [
+    `create table workers (
+      worker text primary key,
+      host text not null,
+      pid integer not null,
+      capability text not null,
+      versions text not null,
+      lanes text not null,
+      running text not null,
+      started_at double precision not null,
+      seen_at double precision not null
+    )`,
+    `create table ledger_copies (
+      source text not null,
+      table_name text not null,
+      last_key text not null,
+      first_id double precision not null,
+      rows_copied integer not null,
+      updated_at text not null,
+      primary key (source, table_name)
+    )`,
   ]
 }
 

@@ -1,7 +1,14 @@
 /** What the commands of the editor do, and how that is told: a sentence, and sometimes a change of the text. */
 import { fileURLToPath } from 'node:url'
 import { fillHoles, golfDeclaration, type ProjectParts } from '../actions/index.ts'
-import { blanksBefore, elaborateModule, type FillEvent, type Hole, placeScript } from '../fill/index.ts'
+import {
+  blanksBefore,
+  elaborateModule,
+  type FillEvent,
+  type Hole,
+  placeScript,
+  shownName,
+} from '../fill/index.ts'
 import { loadStrategies } from '../strategies/index.ts'
 import { difference } from './difference.ts'
 import type { FileHoles } from './file-holes.ts'
@@ -28,7 +35,8 @@ export interface Work {
   readonly tell: (message: string) => void
 }
 
-const nameOf = ({ declaration, span }: Hole) => declaration ?? `line ${span.start.line}`
+const nameOf = ({ declaration, span }: Hole) =>
+  declaration ? shownName(declaration) : `line ${span.start.line}`
 const nothing = (message: string): Answer => ({ outcome: 'nothing', message, changes: [] })
 
 export async function prove(work: Work, hole: Hole, strategies?: readonly string[]): Promise<Answer> {

@@ -171,8 +171,10 @@ export function addLeanTools(server: McpServer, parts: McpParts): void {
     {
       title: 'Search for lemmas',
       description:
-        'Lemmas of the library that may help with a goal, best first, each with its statement. Give a session (and a ' +
-        'state) or a statement. Use them in tactics: `rw [name]`, `exact name ..`, `simp [name]`.',
+        'Theorems of the library, best first, each with its statement. Give a session (and a state) or a statement for ' +
+        'what helps with a goal; or a query: a pattern with holes (`List.map _ (List.map _ _)`, `?a + ?b = ?b + ?a`, ' +
+        '`n + m = m + n`), a constant, "part of a name", several of these with commas, or words (`reverse append`). ' +
+        'Use them in tactics: `rw [name]`, `exact name ..`, `simp [name]`. source says if it is only a fallback.',
       readOnly: true,
       input: z.object({
         statement: goalFields.statement.optional(),
@@ -180,6 +182,7 @@ export function addLeanTools(server: McpServer, parts: McpParts): void {
         imports: goalFields.imports,
         session: sessionFields.session.optional(),
         state: sessionFields.state,
+        query: z.string().min(1).optional().describe('A pattern with holes, or words'),
         limit: z.int().min(1).max(64).default(16),
       }),
       output: z.object({
@@ -187,14 +190,19 @@ export function addLeanTools(server: McpServer, parts: McpParts): void {
         items: z.array(z.object({ name: z.string(), statement: z.string().nullable() })),
       }),
     },
-    async ({ statement, preamble, imports, session: id, state, limit }, { signal }) => {
+    async ({ statement, preamble, imports, session: id, state, query, limit }, { signal, progress }) => {
       const found = await (async () => {
+        let step = 0
+        const onProgress = (message: string) => progress(++step, message)
+        if (query !== undefined)
+          return searchPremises(lean, inputOf({ statement: query, imports }), { limit, signal, onProgress })
         if (id !== undefined) {
           const { session, state: at } = sessions.find(id, state)
           return premisesFor(lean, session.dojo, at, { limit, signal })
         }
-        if (statement === undefined) throw new InputError('bad-request', 'Give a statement or a session.')
-        return searchPremises(lean, inputOf({ statement, preamble, imports }), { limit, signal })
+        if (statement === undefined)
+          throw new InputError('bad-request', 'Give a statement, a session or a query.')
+        return searchPremises(lean, inputOf({ statement, preamble, imports }), { limit, signal, onProgress })
       })()
       return {
         source: found.source,

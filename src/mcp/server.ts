@@ -38,8 +38,8 @@ export interface McpOptions {
 /** Serves MCP on standard input and output until the client hangs up or the signal fires. */
 export async function serveMcp(options: McpOptions, signal: AbortSignal): Promise<void> {
   const { config } = options.settings
-  const { databaseUrl, home, cacheDir } = config
-  const lean = new LeanHouse({ cacheDir, lean: options.lean, size: 1, threads: PLACES })
+  const { databaseUrl, home, cacheDir, kernels } = config
+  const lean = new LeanHouse({ cacheDir, kernels, lean: options.lean, size: 1, threads: PLACES })
   const sessions = new Sessions(lean, MOST_SESSIONS)
   let opening: Promise<Ledger> | undefined
   const ledger = async () => {

@@ -1,6 +1,7 @@
 import type { McpServer, ServerContext } from '@modelcontextprotocol/server'
 import type * as z from 'zod'
 import { OrchError } from '../errors.ts'
+import { GoalError } from '../lean/index.ts'
 
 export interface Call {
   /** Fires when the client does not want the answer any more. */
@@ -62,5 +63,7 @@ function callOf({ mcpReq }: ServerContext): Call {
 
 function sentence(error: unknown): string {
   if (!(error instanceof OrchError)) return error instanceof Error ? error.message : String(error)
-  return error.hint === undefined ? error.message : `${error.message}\n${error.hint}`
+  const { frame, where } = error instanceof GoalError ? error : {}
+  const message = frame ? `${where}: ${error.message}\n${frame.line}\n${frame.carets}` : error.message
+  return error.hint === undefined ? message : `${message}\n${error.hint}`
 }

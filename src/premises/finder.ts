@@ -8,6 +8,7 @@ import { type Dojo, type DojoState, LeanGoneError } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import { indexFile } from './build.ts'
 import { fuse } from './fusion.ts'
+import { patternOfGoal } from './pattern.ts'
 import { rankBy, rankFeatures } from './ranker.ts'
 import { type IndexRanking, PremiseIndex, type Scope } from './store.ts'
 import { type Words, wordsOfGoal } from './words.ts'
@@ -84,6 +85,21 @@ export class PremiseFinder implements Disposable {
         : fuse(leanRankings(rankings), options.limit)
     if (key) await ledger?.savePremises(key, source, found)
     return found
+  }
+
+  /**
+   * For people and agents: first what says just what the goal says, then the best premises. Searches ask `find`:
+   * they try such theorems by other means.
+   */
+  async suggest(dojo: Dojo, state: DojoState, options: FindOptions): Promise<readonly string[]> {
+    const { limit, scope = {}, signal } = options
+    const index = this.index(dojo.statement.input.imports)
+    const pattern = index && patternOfGoal(goalText(state))
+    const texts = pattern && (await asked(() => dojo.texts(state, signal)))
+    const exact = texts
+      ? index.matching(pattern, { limit, scope, within: new Set(wordsOfGoal(texts).constants) })
+      : []
+    return [...new Set([...exact, ...(await this.find(dojo, state, options))])].slice(0, limit)
   }
 
   /** What each source says, each as deep as it was asked. */

@@ -6,6 +6,7 @@ export {
   PremiseFinder,
   type Source,
 } from './finder.ts'
+export { kindOfQuery, type LookedUp, lookUp, type QueryKind } from './query.ts'
 export {
   type NamedRankings,
   RANK_FEATURES,

@@ -4,6 +4,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { LibraryTheorem } from '../lean/index.ts'
 import { Coverage } from './coverage.ts'
 import { isEligible } from './eligible.ts'
+import { type Fit, fitOf, type Pattern } from './pattern.ts'
 import { FIELDS, type Field, indexWord, nameWords, type Words, wordsOfTheorem } from './words.ts'
 
 export interface IndexedTheorem {
@@ -155,6 +156,38 @@ export class PremiseIndex implements Disposable {
     return [...new Set([...exact, ...named, ...this.search(words, weighted)])].slice(0, options.limit)
   }
 
+  /**
+   * Theorems that fit a pattern: whole conclusions before parts of them, short statements before long ones, and
+   * those that name their variables as the pattern does. With `within`, only theorems about nothing else.
+   */
+  matching(
+    pattern: Pattern,
+    { limit, scope = {}, within }: { limit: number; scope?: Scope; within?: ReadonlySet<string> },
+  ): readonly string[] {
+    const rows = this.#database
+      .prepare(
+        `select name, statement, constants from theorem
+          where module_order < ? and name <> ? order by id`,
+      )
+      .iterate(this.#orderLimit(scope), scope.before ?? '')
+    const found: { readonly name: string; readonly length: number; readonly fit: Fit }[] = []
+    for (const row of rows) {
+      const [name, statement] = [String(row.name), String(row.statement)]
+      const constants = new Set(String(row.constants).split(' '))
+      const fit = fitOf(pattern, { name, statement, constants })
+      if (fit && (!within || isAbout(constants, within))) found.push({ name, length: statement.length, fit })
+    }
+    return found
+      .sort(
+        (left, right) =>
+          left.fit.place - right.fit.place ||
+          left.length - right.length ||
+          right.fit.sharedNames - left.fit.sharedNames,
+      )
+      .slice(0, limit)
+      .map(({ name }) => name)
+  }
+
   #match(
     query: string | undefined,
     options: { limit: number; scope?: Scope; weights?: FieldWeights },
@@ -217,6 +250,14 @@ export class PremiseIndex implements Disposable {
     const row = this.#database.prepare('select module_order from theorem where name = ?').get(before)
     return row === undefined ? Number.MAX_SAFE_INTEGER : Number(row.module_order)
   }
+}
+
+/** Whether a theorem mentions nothing that the goal does not. Instances are found by type. */
+function isAbout(constants: ReadonlySet<string>, goal: ReadonlySet<string>): boolean {
+  for (const name of constants)
+    if ((name.includes('.') || name.length > 2) && !/(?:^|\.)inst[A-Z]/.test(name) && !goal.has(name))
+      return false
+  return true
 }
 
 function matchExpression(words: Words): string | undefined {

@@ -41,6 +41,7 @@ export function toArm<P extends StrategyProblem>(
         signal,
         onStopped,
         ...(onProgress && { onProgress }),
+        goal: { key, difficulty: problem.difficulty, priority: problem.priority },
         ...(resume.length > 0 && { resume }),
       }
       const result = await strategy.run(goal, tools, options).catch((error: unknown) => {
@@ -49,7 +50,12 @@ export function toArm<P extends StrategyProblem>(
       })
       await memory.countRows(name, typeof result === 'number' ? stoppedRows : (result.rows ?? []))
       if (typeof result === 'number') return { kind: 'cancelled', cpuSeconds: result }
-      const spent = result.cpuSeconds === null ? {} : { cpuSeconds: result.cpuSeconds }
+      const { worker, timeSeconds, cpuSeconds } = result
+      const spent = {
+        ...(cpuSeconds !== null && { cpuSeconds }),
+        ...(worker !== undefined && { worker }),
+        ...(timeSeconds !== undefined && { timeSeconds }),
+      }
       if (result.kind === 'failed') {
         if (result.unfinished) await memory.keepUnfinished(key, name, version, result.unfinished)
         if (result.holes && !signal.aborted) onHoles(problem, result.holes)

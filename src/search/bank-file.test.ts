@@ -30,7 +30,11 @@ describe('parseBank', () => {
   })
 
   it.each([
-    ['no JSON', '{"id": "a", ', /not JSON/],
+    ['no JSON', '{"id": "a", ', /not JSON: column 13, /],
+    ['a bracket too few', '{"id": "a", "goal": "True"', /column 27, /],
+    ['a quote of another kind', '{"id": \'é\'}', /column 8, unexpected token/],
+    ['a field that is nearly right', '{"id":"a","gaol":"True"}', /no goal; did you mean it by "gaol"\?/],
+    ['a field of another tool', '{"id":"a","statement":"True"}', /did you mean it by "statement"\?/],
     ['no object', '[1]', /expected object/],
     ['no goal', '{"id":"a"}', /goal/],
     ['an empty goal', '{"id":"a","goal":"  "}', /goal/],
@@ -41,6 +45,17 @@ describe('parseBank', () => {
     )
     expect(goals.map(({ id }) => id)).toEqual(['first', 'last'])
     expect(badLines).toEqual([{ line: 2, message: expect.stringMatching(message) }])
+  })
+
+  it('warns once about fields that nobody reads, and says what was meant', () => {
+    const { goals, warnings } = parseBank(
+      '{"id":"a","goal":"True","dificulty":1}\n{"id":"b","goal":"True","dificulty":1,"colour":"red"}',
+    )
+    expect(goals).toHaveLength(2)
+    expect(warnings).toEqual([
+      { line: 1, message: '"dificulty" is not read: did you mean "difficulty"?' },
+      { line: 2, message: expect.stringMatching(/"colour" is not read: the fields are id, goal, /) },
+    ])
   })
 
   it('refuses an id that is taken, naming the line that has it', () => {

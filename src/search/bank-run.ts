@@ -5,6 +5,7 @@ import type { Checker, LeanPool } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Strategy } from '../strategies/index.ts'
 import type { Bank } from './bank-file.ts'
+import type { Fleet } from './fleet.ts'
 import { endedChildrenCpu } from './lean-cpu.ts'
 import { type GoalReport, RunReport } from './report.ts'
 import {
@@ -33,6 +34,8 @@ export interface BankRunOptions {
   readonly timeoutSeconds: number
   readonly useCache: boolean
   readonly resultsFolder: string
+  /** Workers that make the attempts instead of this process. */
+  readonly fleet?: Fleet | undefined
   /** Fires when the user wants to stop. */
   readonly signal: AbortSignal
   /** Called before the search starts, to follow it. */
@@ -43,6 +46,8 @@ export interface BankRunOptions {
     resumed: boolean
     seed: number
   }) => void
+  /** Tells the user; the run is over only when this is done, so that a kill in between loses no output. */
+  readonly tell?: (outcome: BankRun) => void
 }
 
 export interface BankRun {
@@ -70,7 +75,7 @@ export async function runBank(options: BankRunOptions): Promise<BankRun> {
     seed: config.seed,
   })
   const { runId, seed, resumed } = run
-  const { cpuTarget } = options
+  const { cpuTarget, fleet } = options
   const worker = `${hostname()}:${process.pid}`
   const search = new Search({
     ...lean,
@@ -83,6 +88,7 @@ export async function runBank(options: BankRunOptions): Promise<BankRun> {
     useCache,
     cpuTarget,
     lanes,
+    fleet,
   })
   const report = new RunReport(bank.goals, search)
   await using link = await RunLink.open({
@@ -140,8 +146,10 @@ export async function runBank(options: BankRunOptions): Promise<BankRun> {
     goals_file: paths.goals,
   }
   writeResults(paths.results, results, goals)
+  const outcome = { results, goals, path: paths.results }
+  options.tell?.(outcome)
   await ledger.endRun(runId, { ...results, interrupted: ended === 'interrupted' })
-  return { results, goals, path: paths.results }
+  return outcome
 }
 
 function bankHash({ goals }: Bank): string {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import * as z from 'zod'
-import type { Ledger } from '../ledger/index.ts'
+import { type Ledger, lastEvents } from '../ledger/index.ts'
 import { shortHash } from './problem.ts'
 
 export interface RunRecord {
@@ -12,6 +13,8 @@ export interface RunRecord {
 }
 
 const Stored = z.object({ identity: z.string(), pid: z.number(), host: z.string() })
+/** A run on another machine that was silent for this long is over; clocks may differ by less. */
+const SILENT_MS = 60_000
 const Ended = z.object({ interrupted: z.boolean() })
 
 interface RunRow {
@@ -65,15 +68,32 @@ async function findUnfinished(
     return interrupted ? last : undefined
   }
   const { pid, host } = Stored.parse(JSON.parse(last.config))
-  return host === hostname() && isAlive(pid) ? undefined : last
+  const isHeld = host === hostname() ? isAlive(pid) : await hasPulse(ledger, last.run_id)
+  return isHeld ? undefined : last
+}
+
+/** Whether a run on another machine has been heard of lately; it says something every second. */
+async function hasPulse(ledger: Ledger, runId: string): Promise<boolean> {
+  const [pulse] = await lastEvents(ledger.sql, { type: 'pulse', runId, limit: 1 })
+  return pulse !== undefined && Date.now() - Date.parse(pulse.at) < SILENT_MS
 }
 
 function isAlive(pid: number): boolean {
   if (pid === process.pid) return false
   try {
     process.kill(pid, 0)
-    return true
+    return !isZombie(pid)
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Killed, but its parent has not taken notice: it answers to signals and will never do anything again. */
+function isZombie(pid: number): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z')
+  } catch {
+    return false
   }
 }

@@ -4,6 +4,7 @@ import type { Goal } from '../goal.ts'
 import type { Checker, LeanPool } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Strategy } from '../strategies/index.ts'
+import type { Fleet } from './fleet.ts'
 
 export interface SearchOptions {
   readonly config: Config
@@ -20,6 +21,8 @@ export interface SearchOptions {
   readonly cpuTarget: number
   /** Attempts at once, per lane; no more than Lean has room for. */
   readonly lanes: { readonly light: number; readonly heavy: number }
+  /** Workers of other processes that make the attempts; without them they are made here. */
+  readonly fleet?: Fleet | undefined
   /** How often every strategy gets a chance on a goal, with twice the budget each time. */
   readonly rounds?: number
 }

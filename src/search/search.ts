@@ -65,8 +65,11 @@ export class Search {
 
   constructor(options: SearchOptions) {
     this.#options = options
-    const { ledger, checker, worker, config, cpuTarget } = options
-    const { memoryTarget, cpuAlpha: alpha } = config
+    const { ledger, checker, worker, config, fleet } = options
+    const { cpuAlpha: alpha } = config
+    // What other machines do does not burden this one.
+    const cpuTarget = fleet ? 1 : options.cpuTarget
+    const memoryTarget = fleet ? 1 : config.memoryTarget
     this.#throttle = new Throttle({
       machine: createMachine(),
       clock: systemClock,
@@ -135,7 +138,8 @@ export class Search {
 
   snapshot(): SearchSnapshot {
     const { cpuShare, memoryShare, cpuTarget, paused } = this.#throttle
-    const { light, heavy } = this.#options.lanes
+    const { fleet, lanes } = this.#options
+    const { light, heavy } = fleet ? { light: fleet.most('light'), heavy: fleet.most('heavy') } : lanes
     return {
       cpuShare,
       memoryShare,
@@ -252,7 +256,7 @@ export class Search {
     tools: StrategyTools,
   ): Scheduler<GoalProblem> {
     const { config, ledger, checker, strategies } = this.#options
-    const { runId, worker, seed, lanes, rounds = 1 } = this.#options
+    const { runId, worker, seed, lanes, fleet, rounds = 1 } = this.#options
     const context: ArmContext = {
       tools,
       memory: this.#memory,
@@ -260,7 +264,7 @@ export class Search {
     }
     const verify = createVerify(checker, keepIn(ledger))
     const scheduler = createScheduler<GoalProblem, Evidence>({
-      arms: strategies.map((strategy) => toArm(strategy, context)),
+      arms: (fleet?.strategies(strategies, this.#options) ?? strategies).map((one) => toArm(one, context)),
       policy,
       random: createRandom(seed + 1),
       verify: (problem, claim, context) => {
@@ -271,8 +275,10 @@ export class Search {
       record: (attempt) => this.#record(attempt),
       budget: (arm, _, round) => ({ seconds: strategyTimeout(config, arm) * 2 ** round }),
       throttle: this.#throttle,
-      maxLight: lanes.light,
-      maxHeavy: lanes.heavy,
+      maxLight: fleet ? () => fleet.most('light') : lanes.light,
+      maxHeavy: fleet ? () => fleet.most('heavy') : lanes.heavy,
+      // The queue has tried again already.
+      ...(fleet && { errorRetries: 0 }),
       heavyFrom: config.escalateThreshold,
       slate: config.slate,
       headStartMs: HEAD_START_MS,

@@ -8,6 +8,7 @@ import { RATE_LIMITS, type RateLimits, rateLimit } from './rate-limit.ts'
 import { ApiRouter } from './router.ts'
 import { addArc } from './routes/arc.ts'
 import { addBlueprint } from './routes/blueprint.ts'
+import { addCertificates } from './routes/certificates.ts'
 import { addDocs } from './routes/docs.ts'
 import { addEvents } from './routes/events.ts'
 import { addGoals } from './routes/goals.ts'
@@ -54,6 +55,7 @@ export function createApp({
   addTickets(router, parts)
   addBlueprint(router, parts)
   addArc(router, parts)
+  addCertificates(app, parts)
   addEvents(app, parts)
   addMetrics(app, parts)
   addDocs(app, parts.version)

@@ -9,6 +9,7 @@ import { LeanHouse } from '../actions/index.ts'
 import type { LoadedConfig } from '../config/index.ts'
 import { InputError } from '../errors.ts'
 import { createApp } from './app.ts'
+import { Certificates } from './certificates.ts'
 import { GoalTexts } from './data/goal-texts.ts'
 import { MachineWatch } from './data/machine.ts'
 import { Feed } from './feed.ts'
@@ -49,7 +50,7 @@ export async function startDashboard(options: DashboardOptions): Promise<Dashboa
   const { settings, host, onLog } = options
   const loopback = isLoopback(host)
   const token = options.token ?? (loopback ? undefined : randomBytes(24).toString('base64url'))
-  const { databaseUrl, home, cacheDir, llmApiKey } = settings.config
+  const { databaseUrl, home, cacheDir, llmApiKey, kernels } = settings.config
   const log = new LogBook({
     secrets: [token ?? '', databaseUrl ?? '', llmApiKey ?? ''],
     echo: ({ level, message }) => onLog?.(`${level}: ${message}`),
@@ -57,7 +58,8 @@ export async function startDashboard(options: DashboardOptions): Promise<Dashboa
   const webFolder = options.webFolder ?? (await pagesFolder(log))
   await using stack = new AsyncDisposableStack()
   const door = stack.use(new LedgerDoor({ databaseUrl, home }))
-  const lean = stack.use(new LeanHouse({ cacheDir }))
+  const lean = stack.use(new LeanHouse({ cacheDir, kernels }))
+  const certificates = stack.use(new Certificates(lean, cacheDir))
   const feed = stack.use(new Feed(() => door.open()))
   const machine = stack.use(new MachineWatch())
   const starter = stack.use(
@@ -79,6 +81,7 @@ export async function startDashboard(options: DashboardOptions): Promise<Dashboa
   const parts: ServerParts = {
     door,
     lean,
+    certificates,
     feed,
     machine,
     log,

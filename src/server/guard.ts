@@ -36,7 +36,11 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 export function securityHeaders(): MiddlewareHandler {
   return async (context, next) => {
     await next()
-    for (const [name, value] of Object.entries(SECURITY_HEADERS)) context.res.headers.set(name, value)
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
+      // A page may bring a policy of its own; nothing that others wrote decides on headers.
+      if (name === 'content-security-policy' && context.res.headers.has(name)) continue
+      context.res.headers.set(name, value)
+    }
   }
 }
 

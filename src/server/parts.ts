@@ -1,6 +1,7 @@
 import type { LeanHouse } from '../actions/index.ts'
 import type { LoadedConfig } from '../config/index.ts'
 import type { Ledger } from '../ledger/index.ts'
+import type { Certificates } from './certificates.ts'
 import type { MachineWatch } from './data/machine.ts'
 import { type Solve, Solves } from './data/solves.ts'
 import { Tally, type Totals } from './data/tally.ts'
@@ -13,6 +14,7 @@ import type { RunStarter } from './run-starter.ts'
 export interface ServerParts {
   readonly door: LedgerDoor
   readonly lean: LeanHouse
+  readonly certificates: Certificates
   readonly feed: Feed
   readonly machine: MachineWatch
   readonly log: LogBook

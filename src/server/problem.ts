@@ -32,9 +32,15 @@ export class ApiProblem extends OrchError {
   }
 }
 
+interface ProblemFacts extends Pick<Problem, 'source'> {
+  readonly code: string
+  readonly message: string
+  readonly hint?: string | undefined
+}
+
 export function problemResponse(
   status: ProblemStatus,
-  { code, message, hint }: { code: string; message: string; hint?: string | undefined },
+  { code, message, hint, source }: ProblemFacts,
   headers: Record<string, string> = {},
 ): Response {
   const body: Problem = {
@@ -44,6 +50,7 @@ export function problemResponse(
     code,
     detail: message,
     hint: hint ?? null,
+    ...(source && { source }),
   }
   return new Response(`${JSON.stringify(body)}\n`, {
     status,
@@ -65,7 +72,16 @@ export function answerError(error: unknown, _context: Context, log: (error: unkn
       hint: 'The log of the server says more.',
     })
   }
-  return problemResponse(statusOf(error), error)
+  const { code, message, hint } = error
+  return problemResponse(statusOf(error), { code, message, hint, source: sourceOf(error) })
+}
+
+/** Columns counted from 1, as people do. */
+function sourceOf(error: OrchError): Problem['source'] {
+  if (!(error instanceof GoalError) || !error.position || !error.frame) return undefined
+  const { place, position, frame } = error
+  const { line, column } = position
+  return { place, line, column: column + 1, frame: `${frame.line}\n${frame.carets}` }
 }
 
 function statusOf(error: OrchError): ProblemStatus {

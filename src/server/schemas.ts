@@ -32,6 +32,11 @@ export const problem = z.object({
   code: text,
   detail: text,
   hint: text.nullable(),
+  /** Of an error in Lean text: where it is, and the line with carets below what is meant. */
+  source: z
+    .object({ place: text, line: z.number().int(), column: z.number().int(), frame: text })
+    .nullable()
+    .optional(),
 })
 
 export const strategyStats = z.object({

@@ -10,6 +10,7 @@ import { goalTextKey, makeGoal } from '../goal.ts'
 import { type Ledger, type LedgerOptions, openLedger } from '../ledger/index.ts'
 import { receiptFor } from '../ledger/test-receipts.ts'
 import { createApp } from './app.ts'
+import { Certificates } from './certificates.ts'
 import { MachineWatch } from './data/machine.ts'
 import { Feed } from './feed.ts'
 import type { GuardOptions } from './guard.ts'
@@ -62,12 +63,14 @@ export async function openTestServer({
   writeFileSync(join(folder, '.env'), envFile)
   const settings = loadConfig({ env, envFile: join(folder, '.env') })
   const cli = join(import.meta.dirname, '..', 'cli.ts')
+  const lean = stack.use(new LeanHouse({ cacheDir: cacheDir() }))
   const parts = {
     door,
     log,
     settings,
     webFolder,
-    lean: stack.use(new LeanHouse({ cacheDir: cacheDir() })),
+    lean,
+    certificates: stack.use(new Certificates(lean, cacheDir())),
     feed: stack.use(new Feed(() => door.open())),
     machine: stack.use(new MachineWatch()),
     starter: stack.use(

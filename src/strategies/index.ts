@@ -8,6 +8,7 @@ export {
   type Profile,
   strategiesByName,
 } from './registry.ts'
+export { type RemoteOptions, remoteStrategy, runLeanJob } from './remote.ts'
 export type { RowCount } from './row-counts.ts'
 export type {
   Availability,
@@ -18,4 +19,5 @@ export type {
   StrategyTools,
   SuggestedTactic,
 } from './strategy.ts'
+export { suggestionsIn } from './suggestions.ts'
 export { strategyTools } from './tools.ts'

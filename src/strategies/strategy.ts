@@ -52,36 +52,43 @@ export interface StrategyRun {
   readonly onStopped?: (cpuSeconds: number, rows: readonly RowCount[]) => void
   /** What an earlier attempt of this strategy on this goal left as `unfinished`, most promising first. */
   readonly resume?: readonly string[]
+  /** What the run knows of the goal, for whoever passes it on to other machines. */
+  readonly goal?: { readonly key: string; readonly difficulty: number; readonly priority: number }
+}
+
+/** Where an attempt ran that did not run in this process, and for how long. */
+interface Elsewhere {
+  readonly worker?: string
+  readonly timeSeconds?: number
 }
 
 /** A claim, not a verdict: the checker decides whether `proved` and `refuted` are true. */
-export type StrategyResult = Claimed & {
+export type StrategyResult = Elsewhere & {
   /** What each row of the tables was tried for and what came of it, for a strategy that uses them. */
   readonly rows?: readonly RowCount[]
-}
-
-type Claimed =
-  | { readonly kind: 'proved'; readonly script: string; readonly cpuSeconds: number | null }
-  | {
-      readonly kind: 'refuted'
-      /** A counterexample in words, and a script that proves the negation of the statement. */
-      readonly counterexample: string
-      readonly script: string
-      readonly cpuSeconds: number | null
-    }
-  | {
-      readonly kind: 'failed'
-      readonly why: string
-      /** The budget was spent before everything was tried. */
-      readonly outOfTime?: boolean
-      /** The open subgoal that came closest, as a statement of its own; a candidate for the marketplace. */
-      readonly stuckOn?: string
-      /** Open holes of a validated outline, each as a statement of its own: with all of them the goal is proved. */
-      readonly holes?: readonly string[]
-      /** Scripts from which a later attempt of the same strategy can go on, most promising first. */
-      readonly unfinished?: readonly string[]
-      readonly cpuSeconds: number | null
-    }
+} & (
+    | { readonly kind: 'proved'; readonly script: string; readonly cpuSeconds: number | null }
+    | {
+        readonly kind: 'refuted'
+        /** A counterexample in words, and a script that proves the negation of the statement. */
+        readonly counterexample: string
+        readonly script: string
+        readonly cpuSeconds: number | null
+      }
+    | {
+        readonly kind: 'failed'
+        readonly why: string
+        /** The budget was spent before everything was tried. */
+        readonly outOfTime?: boolean
+        /** The open subgoal that came closest, as a statement of its own; a candidate for the marketplace. */
+        readonly stuckOn?: string
+        /** Open holes of a validated outline, each as a statement of its own: with all of them the goal is proved. */
+        readonly holes?: readonly string[]
+        /** Scripts from which a later attempt of the same strategy can go on, most promising first. */
+        readonly unfinished?: readonly string[]
+        readonly cpuSeconds: number | null
+      }
+  )
 
 export type Availability =
   /** `note` says what more it could do, and what for. */

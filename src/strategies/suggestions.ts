@@ -2,7 +2,7 @@
 import type { LeanMessage } from '../lean/index.ts'
 
 /** Proposals in the order in which Lean lists them. */
-export function suggestionsIn(messages: readonly LeanMessage[]): string[] {
+export function suggestionsIn(messages: readonly Pick<LeanMessage, 'text'>[]): string[] {
   return messages.flatMap(({ text }) => {
     const body = /^Try this:\s*([\s\S]+)$/.exec(text)?.[1] ?? /^Try these:\s*([\s\S]+)$/.exec(text)?.[1]
     if (!body) return []

@@ -40,10 +40,16 @@ const lines = (name: string) =>
 const LOOP = ['--loop-iters', '2', '--candidate-k', '3', '--edit-k', '3', '--edit-top-m', '2']
 
 describe('orch arc run', () => {
-  it('needs the four required flags', async () => {
-    const { code, stderr } = await runOrch(['arc', 'run', '--batch-file', batch])
-    expect(code).toBe(2)
-    expect(stderr).toContain('--out-jsonl')
+  it('needs only the batch', async () => {
+    const without = await runOrch(['arc', 'run'])
+    expect(without.code).toBe(2)
+    expect(without.stderr).toContain('--batch-file')
+    const env = { ORCH_HOME: at('home') }
+    const args = ['arc', 'run', '--batch-file', batch, '--nodes', '150', '--max-tasks', '1']
+    const { code, stderr } = await runOrch(args, { cwd: folder, env })
+    expect(code).toBe(0)
+    expect(stderr).toContain('results: out/tasks.jsonl; score them: orch arc score out/tasks.jsonl')
+    expect(lines('out/tasks.jsonl')).toHaveLength(1)
   })
 
   it('makes a single pass by default and writes one row per task in the order of the batch', async () => {

@@ -11,7 +11,7 @@ import { accessibilityFaults, launchChromium, openTab } from './chromium.ts'
 
 const FACTS = {
   theorem: 'two <b>',
-  type: 'Eq Nat 2 2',
+  type: 'Eq Nat (Nat.succ (Nat.succ Nat.zero)) 2',
   declarations: 20,
   bytes: 0,
   axioms: ['P', 'Q'],
@@ -32,6 +32,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+/** The file of a certificate: its first row says what it is about. */
+function certificate(source: string): string[] {
+  const [first = '', ...rest] = exportLines(source)
+  const { meta } = JSON.parse(first)
+  return [JSON.stringify({ meta: { ...meta, orch: { theorem: ['two'], assumptions: [] } } }), ...rest]
+}
+
 async function open(name: string, lines: readonly string[]) {
   const file = join(folder, `${name}.html`)
   const ndjson = new TextEncoder().encode(lines.join('\n'))
@@ -44,7 +51,7 @@ async function open(name: string, lines: readonly string[]) {
 
 describe('the page of a certificate', () => {
   it('shows the theorem and checks it in the browser, fetching nothing', async () => {
-    await using tab = await open('good', exportLines(SOURCE))
+    await using tab = await open('good', certificate(SOURCE))
     const { page, foreign, complaints } = tab
     expect(await page.locator('h1').textContent()).toBe('Certificate of two <b>')
     expect(await page.locator('main').textContent()).toContain('Nat.add_comm')
@@ -57,7 +64,7 @@ describe('the page of a certificate', () => {
   })
 
   it('rejects a certificate that was changed', async () => {
-    const changed = exportLines(SOURCE).map((line) => line.replace('"natVal":"2"', '"natVal":"3"'))
+    const changed = certificate(SOURCE).map((line) => line.replace('"natVal":"2"', '"natVal":"3"'))
     await using tab = await open('changed', changed)
     const { page } = tab
     await page.click('#check')
@@ -67,8 +74,16 @@ describe('the page of a certificate', () => {
     )
   })
 
+  it('rejects a certificate of something else than it shows', async () => {
+    await using tab = await open('other', certificate('theorem two : Eq.{1} Nat 3 3 := Eq.refl.{1} Nat 3'))
+    const { page } = tab
+    await page.click('#check')
+    await page.waitForSelector('#verdict[data-kind=rejected]')
+    expect(await page.locator('#verdict').textContent()).toContain('not the theorem that this page shows')
+  })
+
   it('stops when it is told to', async () => {
-    await using tab = await open('stopped', exportLines(SOURCE))
+    await using tab = await open('stopped', certificate(SOURCE))
     const { page } = tab
     await page.evaluate("document.getElementById('check').click(); document.getElementById('stop').click()")
     expect(await page.locator('#verdict').textContent()).toBe('Stopped.')

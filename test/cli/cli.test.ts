@@ -75,6 +75,16 @@ describe('orch prove', () => {
     expect(code).toBe(1)
   })
 
+  it('says what was tried and what to do next', async () => {
+    const { code, stderr } = await runOrch(['prove', '--strategy', 'micro', '∀ p : Prop, p'])
+    expect(stderr).toMatch(/failed after [\d.]+ s of searching/)
+    expect(stderr).toMatch(/tried: micro \(failed, [\d.]+ s\)/)
+    expect(stderr).toContain(
+      "next: orch prove '∀ p : Prop, p' --profile 2\nor by hand: orch tactic '∀ p : Prop, p'",
+    )
+    expect(code).toBe(1)
+  })
+
   it('says so when nothing is found', async () => {
     const { code, stdout } = await runOrch(['prove', '--strategy', 'micro', '∀ p : Prop, p', '--json'])
     expect(JSON.parse(stdout)).toMatchObject({ outcome: 'failed', script: null, receipt: null })
@@ -90,7 +100,24 @@ describe('orch prove', () => {
     [
       'an unknown identifier, with its position',
       ['∀ n : Nat,\n  n = foo'],
-      /line 2, column 7: Unknown identifier `foo`/,
+      /line 2, column 7: Unknown identifier `foo`\n {2}2 \| {3}n = foo\n {4}\| {7}\^\^\^\nhint: `foo` is not defined here/,
+    ],
+    ['a variable that nothing binds', ['n + 0 = n'], /hint: `n` is not bound: add `∀ n : Nat,` in front/],
+    [
+      'a type in small letters',
+      ['∀ n : nat, n = n'],
+      /1 \| ∀ n : nat, n = n\n.* {6}\^\^\^\nhint: Did you mean `Nat`\?/,
+    ],
+    [
+      'the reals without Mathlib',
+      ['∀ x : ℝ, x = x'],
+      /hint: `ℝ` needs Mathlib: run Orch inside a Lake project/,
+    ],
+    ['an unknown strategy, before Lean starts', ['1 = 1', '--strategy', 'magic'], /magic/],
+    [
+      'a receipt for a folder that is not there',
+      ['1 = 1', '--receipt', 'no/such/r.json'],
+      /no\/such\/r.json cannot be written/,
     ],
     ['nothing', ['  '], /The statement is empty/],
     ['an unknown import', ['1 = 1', '--import', 'No.Such.Module'], /unknown module prefix 'No'/],
@@ -116,7 +143,8 @@ describe('orch prove', () => {
         code: 'lean_statement',
         place: 'statement',
         position: { line: 1, column: 15 },
-        hint: expect.any(String),
+        line: '∀ n : Nat, n = foo',
+        hint: expect.stringContaining('`foo` is not defined here'),
       },
     })
     expect(code).toBe(2)
@@ -126,6 +154,7 @@ describe('orch prove', () => {
     const preamble = file('Bad.lean', 'def a : Nat := 1\ndef b : Nat := "no"\n')
     const { code, stderr } = await runOrch(['prove', 'a = 1', '--preamble', preamble])
     expect(stderr).toContain('preamble, line 2, column 16')
+    expect(stderr).toContain('  2 | def b : Nat := "no"\n    |                ^')
     expect(code).toBe(2)
   })
 })

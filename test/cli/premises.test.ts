@@ -25,10 +25,31 @@ describe('orch premises', () => {
       const goal = '∀ xs ys : List Nat, (xs ++ ys).length = ys.length + xs.length'
       const forGoal = await runOrch(['premises', 'search', goal])
       expect(forGoal.stdout).toContain('List.length_append\n    ∀ {α')
+      const byPattern = await runOrch(['premises', 'n + m = m + n', '--k', '1'])
+      expect(byPattern.stdout).toBe('Nat.add_comm\n    ∀ (n m : Nat), n + m = m + n\n')
+      const closed = await runOrch(['premises', 'search', '∀ n m : Nat, n + m = m + n', '--k', '1'])
+      expect(closed.stdout).toBe(byPattern.stdout)
+      const holes = await runOrch(['premises', 'search', 'List.map _ (List.map _ _)', '--json'])
+      expect(JSON.parse(holes.stdout)).toMatchObject({
+        kind: 'pattern',
+        premises: [{ name: 'List.map_map' }, {}],
+      })
+      const none = await runOrch(['premises', 'search', 'List.reverse _ = List.length _'])
+      expect(none.stderr).toContain('no theorem fits the pattern; these share words with it:')
       const forWords = await runOrch(['premises', 'search', 'nat add comm', '--k', '3', '--json'])
       const names = JSON.parse(forWords.stdout).premises.map(({ name }: { name: string }) => name)
       expect(names).toHaveLength(3)
       expect(names).toContain('Nat.add_comm')
+    },
+    BUILD,
+  )
+
+  it(
+    'has them with their statements in orch tactic',
+    async () => {
+      const stdin = 'intro n m\n:premises\n:quit\n'
+      const { stdout } = await runOrch(['tactic', '∀ n m : Nat, n + m = m + n'], { stdin })
+      expect(stdout).toContain('⊢ n + m = m + n\nNat.add_comm\n    ∀ (n m : Nat), n + m = m + n\n')
     },
     BUILD,
   )

@@ -8,9 +8,11 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { cacheDir } from '../../src/config/index.ts'
+import { cacheDir, loadConfig } from '../../src/config/index.ts'
+import { checkConformance, examine } from '../../src/doctor/index.ts'
+import { embeddedCommand, ensureEmbedded } from '../../src/lean/embedded/index.ts'
 import {
   chooseToolchain,
   Dojo,
@@ -23,6 +25,7 @@ import {
   leanProgram,
   nativeToolchain,
 } from '../../src/lean/index.ts'
+import { mainText, PART_NAMES, searchModule } from '../../src/lean/program.ts'
 import { type BinOptions, makeNativeBin, type NativeBin } from './wrapper.ts'
 
 let embedded: LeanToolchain
@@ -38,7 +41,10 @@ beforeAll(async () => {
   writeFileSync(join(project, 'lakefile.toml'), 'name = "project"\n')
   writeFileSync(join(project, 'lean-toolchain'), 'leanprover/lean4:v4.28.0\n')
 })
-beforeEach(() => vi.unstubAllEnvs())
+beforeEach(() => {
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+})
 afterAll(() => {
   vi.unstubAllEnvs()
   for (const path of [folder, ...bins.map((bin) => bin.folder)])
@@ -67,6 +73,14 @@ async function goneFrom(promise: Promise<unknown>): Promise<LeanGoneError> {
   throw error
 }
 
+/** Shell text of a Lean that refuses a source with some words in it, at their line. */
+function complaint(words: string, message: string): string {
+  const line = `line=$(grep -n '${words}' "$source" | head -1 | cut -d: -f1)`
+  const data = JSON.stringify(message).replaceAll("'", "'\\''")
+  const said = `printf '{"severity":"error","pos":{"line":%s,"column":2},"data":%s}\\n' "$line" '${data}'`
+  return `${line}; if [ -n "$line" ]; then ${said}; bad=1; fi`
+}
+
 function filesBelow(path: string): string[] {
   return readdirSync(path, { recursive: true, encoding: 'utf8' }).sort()
 }
@@ -83,10 +97,26 @@ describe('a native Lean', () => {
     expect((await dojo.runTactic(dojo.root, 'intro n; rfl')).kind).toBe('closed')
     const run = tools.calls().find((call) => call.tool === 'lean' && call.args.includes('--run'))
     expect(run?.cwd).toBe(project)
-    const program = /--run (\S+) native Init$/.exec(run?.args ?? '')?.[1] ?? ''
-    expect(readFileSync(program, 'utf8')).toBe(leanProgram('search').text)
+    const main = /--run (\S+) native Init$/.exec(run?.args ?? '')?.[1] ?? ''
+    const compiled = readFileSync(join(dirname(main), 'OrchSearch.olean'), 'utf8')
+    // Joined, what was compiled and what is run are the program that the embedded Lean runs.
+    expect(`${compiled}\n${readFileSync(main, 'utf8').replace(/^import OrchSearch\n/, '')}`).toBe(
+      leanProgram('search').text,
+    )
     expect(tools.calls()[0]).toMatchObject({ tool: 'lake', cwd: project, args: 'env lean --version' })
     expect(filesBelow(project)).toEqual(before)
+  })
+
+  it('compiles the program once, and again only for another Lean', async () => {
+    const tools = bin({ version: '4.28.1' })
+    onPath(tools)
+    const compilations = () => tools.calls().filter(({ args }) => args.startsWith('--json -o')).length
+    for (const _ of [1, 2]) await choose(project)
+    expect(compilations()).toBe(1)
+    const other = bin({ version: '4.28.2' })
+    onPath(other)
+    await choose(project)
+    expect(other.calls().filter(({ args }) => args.startsWith('--json -o'))).toHaveLength(1)
   })
 
   it('is found on PATH without a project, and then runs without lake, in its scratch folder', async () => {
@@ -142,12 +172,69 @@ describe('a native Lean', () => {
     await expect(choose(project)).rejects.toMatchObject({ code: 'lean_unusable' })
   })
 
-  it('that does not compile the program gives a typed error with its own words', async () => {
-    const words = "Orch.lean:12:4: error: unknown constant 'Lean.LibrarySuggestions.mepoSelector'"
-    onPath(bin({ instead: `echo "${words}" >&2; exit 1` }))
-    const error = await goneFrom(LeanServer.start(await choose(project)))
-    expect(error).toMatchObject({ reason: 'not_started', message: expect.stringContaining(words) })
+  it('that does not compile what nothing works without gives a typed error with its own words', async () => {
+    const words = "unknown constant 'Lean.Elab.Command.State'"
+    const compile = `${complaint('def serve', words)}; exit 1`
+    onPath(bin({ version: '4.28.3', compile }))
+    await expect(choose(project)).rejects.toMatchObject({
+      code: 'lean_program',
+      message: expect.stringContaining(words),
+    })
   })
+
+  it('that ends at once gives a typed error with its own words', async () => {
+    onPath(bin({ instead: 'echo "no room in this inn" >&2; exit 1' }))
+    const error = await goneFrom(LeanServer.start(await choose(project)))
+    expect(error).toMatchObject({ reason: 'not_started', message: expect.stringContaining('no room') })
+  })
+
+  it('that does not compile some parts works without them, and says which', async () => {
+    // Each of these stands in a part of its own; what the first gives to the second is missed there.
+    const words = [
+      'partial def valuesOf',
+      'structure Theory',
+      'def suggestionsJ',
+      'structure LibraryWriter',
+      'def readCtors',
+    ]
+    const complaints = words.map((word) => complaint(word, `Unknown identifier in ${word}`)).join('; ')
+    const reduced = await ensureEmbedded({
+      cacheDir: cacheDir(),
+      program: {
+        text: `${searchModule(new Set(PART_NAMES)).text}\n${mainText('').replace(/^import.*\n/, '')}`,
+        modules: ['embedded', 'Init'],
+      },
+    })
+    const scratch = join(folder, 'reduced')
+    const { file, args } = embeddedCommand(reduced, { scratchDir: scratch, threads: 2 })
+    const tools = bin({
+      version: '4.28.4',
+      compile: `bad=0; ${complaints}; [ $bad = 0 ] && cp "$source" "$3"; exit $bad`,
+      search: `exec ${[file, ...args].map((word) => `'${word}'`).join(' ')}`,
+    })
+    onPath(tools)
+    const toolchain = await choose(project)
+    expect(toolchain.missing.map(({ part }) => part)).toEqual(PART_NAMES)
+    expect(toolchain.missing[2]?.error).toBe('Unknown identifier in def suggestionsJ')
+    const found = await checkConformance(toolchain, AbortSignal.timeout(300_000))
+    const failing = found.abilities.filter(({ verdict }) => verdict === 'fails').map(({ name }) => name)
+    // The verdict program is one that nothing is missing in.
+    expect(failing).toEqual(['counterexample', 'premises'])
+    const available = Object.fromEntries(found.strategies.map(({ name, lacks }) => [name, lacks]))
+    expect(available).toMatchObject({
+      micro: [],
+      sketch: [],
+      refute: ['counterexample'],
+      copilot: ['premises'],
+    })
+    expect(found.processBytes).toBeGreaterThan(1e8)
+    vi.spyOn(process, 'cwd').mockReturnValue(project)
+    const { config } = loadConfig({ env: { ORCH_CACHE_DIR: join(folder, 'cache') } })
+    const findings = await examine(AbortSignal.timeout(60_000), () => config)
+    const answer = findings.find(({ name }) => name === 'Native Lean')?.answer
+    expect(answer?.detail).toContain('does not compile trials, theory, premises, library, kernel')
+    expect(answer?.fix).toContain('premises: Unknown identifier in def suggestionsJ')
+  }, 600_000)
 
   it('that speaks another protocol is refused at the handshake', async () => {
     const hello = '{"hello":{"protocol":99,"lean":"4.99.0","githash":"","modules":[]}}'

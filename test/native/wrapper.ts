@@ -1,7 +1,7 @@
 /**
  * There is no native Lean on every machine, so these executables stand in for it: `lean` and `lake` with
  * the command line of the real ones, behind which the embedded Lean runs. The conversation is real; what is
- * not covered is whether a real Lean compiles the program, which `lean --run` does there.
+ * not covered is whether a real Lean compiles the program, which `lean -o` does there.
  */
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,13 +18,17 @@ export interface BinOptions {
   readonly version?: string
   /** Shell text that `lean --run` executes instead of starting Lean. */
   readonly instead?: string
+  /** The same for the search program alone. */
+  readonly search?: string
+  /** Shell text that `lean -o` executes instead of compiling; the source is in `$source`. */
+  readonly compile?: string
 }
 
 const tools = ['lean', 'lake'] as const
 
 export function makeNativeBin(embedded: LeanToolchain, options: BinOptions = {}): NativeBin {
   const folder = mkdtempSync(join(tmpdir(), 'orch-native-bin-'))
-  const { version = '4.28.0', instead } = options
+  const { version = '4.28.0', instead, search = instead, compile = '/bin/cp "$source" "$3"' } = options
   const scratch = join(folder, 'scratch')
   mkdirSync(scratch)
   const start = (program: 'search' | 'verdict') => {
@@ -44,7 +48,8 @@ export function makeNativeBin(embedded: LeanToolchain, options: BinOptions = {})
     'lean',
     `${head('lean')}case "$*" in
 --version) echo 'Lean (version ${version}, x86_64-unknown-linux-gnu, commit 0, Release)' ;;
--j*" --run "*-search-*.lean" native Init") ${instead ?? start('search')} ;;
+"--json -o "*/OrchSearch.olean" "*/OrchSearch.lean) source="$4"; ${compile} ;;
+-j*" --run "*/Main.lean" native Init") [ -f "\${LEAN_PATH%%:*}/OrchSearch.olean" ] || exit 65; ${search ?? start('search')} ;;
 -j*" --run "*-verdict-*.lean" native Init") ${instead ?? start('verdict')} ;;
 *) echo "unexpected arguments: $*" >&2; exit 64 ;;
 esac

@@ -13,6 +13,8 @@ export interface BankProcess {
   readonly ended: Promise<{ code: number | null; stdout: string; stderr: string }>
   /** Resolves when this many goals were reported as proved, or the process is gone. */
   proved(count: number): Promise<void>
+  /** Resolves when a line of standard error matches, or the process is gone. */
+  said(pattern: RegExp): Promise<void>
 }
 
 /** Node runs the command itself, without the shell around it, so that a signal reaches the right process. */
@@ -35,16 +37,18 @@ export function startOrch(args: readonly string[], env: NodeJS.ProcessEnv): Bank
     child.once('error', reject)
     child.once('close', (code) => resolve({ code, stdout, stderr: lines.join('\n') }))
   })
-  const proved = (count: number) =>
+  const when = (holds: () => boolean) =>
     new Promise<void>((resolve) => {
       const look = () => {
-        if (provedIds(lines).length >= count) resolve()
+        if (holds()) resolve()
       }
       waiting.add(look)
       look()
       void ended.then(() => resolve())
     })
-  return { child, lines, ended, proved }
+  const proved = (count: number) => when(() => provedIds(lines).length >= count)
+  const said = (pattern: RegExp) => when(() => lines.some((line) => pattern.test(line)))
+  return { child, lines, ended, proved, said }
 }
 
 export function provedIds(lines: readonly string[]): string[] {

@@ -37,6 +37,18 @@ describe('applying a program', () => {
     expect(apply(`(program ${plain} (stack ${size} (layer tile (crop))))`, '000/012/000')).toBe('1212/1212')
   })
 
+  it.each([
+    ['place', '00000/00012/00000'],
+    ['tile', '12121/12121/12121'],
+    ['tile-place', '21212/21212/21212'],
+    ['mirror-tile', '12211/12211/12211'],
+    ['corner', '00000/00000/00000'],
+    ['scale', '00000/00000/00000'],
+  ])('fits a piece by %s, and leaves a layer empty where that cannot be', (fit, made) => {
+    const program = `(program ${plain} (stack ${inputSize} (layer ${fit} (crop))))`
+    expect(apply(program, '00000/00012/00000')).toBe(made)
+  })
+
   it('writes cells by their key, and otherwise by the default', () => {
     const keys = '(keys (plane colour (layer place)) (plane ink-beside (layer place)))'
     const cells = `(cells ${inputSize} ${keys} (otherwise (copy (plane colour (layer place)))) (row (0 2) (colour 7)))`

@@ -18,6 +18,7 @@ import type { Metrics, TaskRow, Trace } from '../trace/index.ts'
 import { FinishedTasks } from './finished.ts'
 import type { Log } from './log.ts'
 import { type OutputPaths, writeOutputs } from './outputs.ts'
+import type { RemoteTasks } from './remote.ts'
 import { metricsOf, type TaskResult, taskRow } from './rows.ts'
 import { type BatchEngine, runSchedule } from './schedule.ts'
 import type { WorkerAnswer } from './threads.ts'
@@ -37,6 +38,8 @@ export interface BatchOptions {
   readonly onProgress?: (progress: BatchProgress) => void
   /** The run's ledger, throttle and lanes. */
   readonly engine?: BatchEngine
+  /** Workers of other processes that take the tasks. */
+  readonly remote?: RemoteTasks | undefined
   /** Called when a task's result is on disk. */
   readonly onResult?: (task: Task, result: TaskResult) => void
 }
@@ -168,8 +171,8 @@ async function runRest(
     return true
   }
   const worker = { checkpoints: options.checkpoints, settings: options.settings }
-  const { workers, engine } = options
-  await runSchedule({ items: rest, workers, worker, engine, onAnswer })
+  const { workers, engine, remote } = options
+  await runSchedule({ items: rest, workers, worker, engine, remote, onAnswer })
   if (stopped !== undefined)
     throw new OrchError('arc_task_failed', stopped, {
       hint: 'The finished tasks are kept; the same command goes on from there.',

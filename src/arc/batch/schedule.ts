@@ -18,6 +18,7 @@ import { parseProgram } from '../dsl/index.ts'
 import { printTask, type Task } from '../io/index.ts'
 import type { Trace } from '../trace/index.ts'
 import { type ArcReceipt, makeArcReceipt, verifyProgram } from '../verify/index.ts'
+import type { RemoteTasks } from './remote.ts'
 import { Threads, type WorkerAnswer, type WorkerOptions, type WorkerTask } from './threads.ts'
 
 /** What a run shares with the rest of the product. Without it a batch runs unthrottled and leaves no rows. */
@@ -42,47 +43,55 @@ const BUDGET = { seconds: 86_400 }
 /** A thread that dies may have been unlucky once. */
 const ERROR_RETRIES = 1
 const MOST_CELLS = 900
+const HEAVY_FROM = 0.6
 
 export interface Schedule {
   readonly items: readonly WorkerTask[]
   readonly workers: number
   readonly worker: WorkerOptions
   readonly engine: BatchEngine | undefined
+  /** Workers of other processes that take the tasks; without them there are threads here. */
+  readonly remote?: RemoteTasks | undefined
   /** Called once per task, in the order in which they finish; says whether to go on. */
   readonly onAnswer: (answer: WorkerAnswer) => boolean
 }
 
-export async function runSchedule({ items, workers, worker, engine, onAnswer }: Schedule): Promise<void> {
+export async function runSchedule(schedule: Schedule): Promise<void> {
+  const { items, workers, worker, engine, remote, onAnswer } = schedule
   await using threads = new Threads(workers, worker)
   const answers = new Map<string, WorkerAnswer>()
   const sources = new Map<string, string>()
   const { settings } = worker
+  const { heavyFrom = HEAVY_FROM, throttle, runId } = engine ?? {}
   const arm: Arm<TaskProblem, Trace> = {
     name: 'arc',
     version: `${settings.nodes} nodes, ${settings.loopIters} iterations`,
-    run: async ({ key, item }, { signal }) => {
-      const { answer, seconds } = await threads.ask(item, signal)
+    run: async ({ key, item, difficulty }, { signal }) => {
+      const lane = difficulty < heavyFrom ? 'light' : 'heavy'
+      const { answer, ...spent } = remote
+        ? await remote.ask(item, worker, lane, signal)
+        : await threads.ask(item, signal)
       answers.set(key, answer)
       const best = answer.kind === 'trace' ? bestOf(answer.trace) : undefined
       if (best) sources.set(key, best.source)
-      return resultOf(answer, best?.program, seconds)
+      return resultOf(answer, best?.program, spent)
     },
   }
-  const { heavyFrom, throttle, runId } = engine ?? {}
   const scheduler = createScheduler<TaskProblem, Trace>({
     arms: [arm],
     policy: createUcb(),
     random: createRandom(settings.seed),
     slate: 1,
-    errorRetries: ERROR_RETRIES,
+    // The queue has tried again already.
+    errorRetries: remote ? 0 : ERROR_RETRIES,
     budget: () => BUDGET,
     verify: (problem, { evidence }) => judge(problem, evidence, engine),
     record: async (attempt) =>
       engine?.record({ ...attempt, strategy: `arc-${sources.get(attempt.goalKey) ?? 'teacher'}` }),
-    maxLight: Math.min(workers, engine?.maxLight ?? workers),
-    maxHeavy: Math.min(workers, engine?.maxHeavy ?? workers),
-    ...(heavyFrom !== undefined && { heavyFrom }),
-    ...(throttle && { throttle }),
+    maxLight: remote ? () => remote.most('light') : Math.min(workers, engine?.maxLight ?? workers),
+    maxHeavy: remote ? () => remote.most('heavy') : Math.min(workers, engine?.maxHeavy ?? workers),
+    heavyFrom,
+    ...(throttle && !remote && { throttle }),
     ...(runId !== undefined && { runId }),
   })
   const finish = (answer: WorkerAnswer): void => {
@@ -104,8 +113,21 @@ export async function runSchedule({ items, workers, worker, engine, onAnswer }: 
   await scheduler.run()
 }
 
-function resultOf(answer: WorkerAnswer, program: string | undefined, seconds: number): ArmResult<Trace> {
-  const spent = { cpuSeconds: seconds, tactics: program === undefined ? [] : [program] }
+interface Cost {
+  readonly seconds: number
+  readonly worker?: string
+}
+
+function resultOf(
+  answer: WorkerAnswer,
+  program: string | undefined,
+  { seconds, worker }: Cost,
+): ArmResult<Trace> {
+  const spent = {
+    cpuSeconds: seconds,
+    ...(worker !== undefined && { worker, timeSeconds: seconds }),
+    tactics: program === undefined ? [] : [program],
+  }
   if (answer.kind === 'failed') return { kind: 'failed', error: answer.message, ...spent }
   if (answer.trace.status !== 'solved') return { kind: 'failed', ...spent }
   return { kind: 'proved', evidence: answer.trace, ...spent }

@@ -22,14 +22,21 @@ export type WorkerAnswer =
 /** Worker threads, each with one whole task at a time. A thread that dies is replaced when it is needed again. */
 export class Threads implements AsyncDisposable {
   readonly #options: WorkerOptions
+  readonly #count: number
   #free: number
   readonly #idle: Worker[] = []
   readonly #all = new Set<Worker>()
   readonly #waiting: (() => void)[] = []
 
   constructor(count: number, options: WorkerOptions) {
+    this.#count = count
     this.#free = count
     this.#options = options
+  }
+
+  /** Whether nobody waits for an answer. */
+  get isIdle(): boolean {
+    return this.#free === this.#count
   }
 
   /** Waits for a thread and gives it the task. Throws if the thread dies, or is stopped by the signal. */

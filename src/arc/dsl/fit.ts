@@ -1,8 +1,11 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, MAX_AREA, NONE, type Value } from '../grid/index.ts'
 
-/** How a piece becomes a layer of the wanted size: at its position, at the origin, tiled, tiled with mirror images, or scaled. */
-export const FITS = ['place', 'corner', 'tile', 'mirror-tile', 'scale'] as const
+/**
+ * How a piece becomes a layer of the wanted size: at its position, at the origin, tiled from the origin, tiled from its
+ * position, tiled with mirror images, or scaled.
+ */
+export const FITS = ['place', 'corner', 'tile', 'tile-place', 'mirror-tile', 'scale'] as const
 export type Fit = (typeof FITS)[number]
 
 /** The layer of width x height that a grid makes; NONE when it makes none. */
@@ -38,6 +41,16 @@ export function fitTo(s: GridStore, g: Value, how: Fit, width: number, height: n
         for (let x = 0; x < width; x++) out[y * width + x] = s.cells[from + (y % h) * w + (x % w)]!
       }
       return s.commit(width, height, 0, 0)
+    case 'tile-place': {
+      const left = ((-s.left[g]! % w) + w) % w
+      const top = ((-s.top[g]! % h) + h) % h
+      if ((s.left[g] === 0 && s.top[g] === 0) || (w >= width && h >= height)) return NONE
+      for (let y = 0; y < height; y++) {
+        for (let x = 0; x < width; x++)
+          out[y * width + x] = s.cells[from + ((y + top) % h) * w + ((x + left) % w)]!
+      }
+      return s.commit(width, height, 0, 0)
+    }
     case 'mirror-tile':
       if (w >= width && h >= height) return NONE
       for (let y = 0; y < height; y++) {

@@ -1,9 +1,10 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import type { GridStore, Value } from '../grid/index.ts'
 import {
+  type Attribute,
   type GridObject,
   histogramOf,
-  mirrored,
+  OBJECT_MEASURES,
   type Picture,
   pictureOf,
   type Segmentation,
@@ -20,7 +21,39 @@ const DIVISIONS: readonly (readonly [name: string, by: Segmentation])[] = [
   ['gap', 'gap'],
 ]
 
-const sizeOf = (object: GridObject): number => object.cells.length
+const ask = (attribute: string): Attribute => OBJECT_MEASURES[attribute]!
+
+/** What a cell is told of its object: mostly what objects can be asked anyway. */
+const MEASURED: readonly (readonly [what: string, answers: Attribute])[] = [
+  ['size', ask('size')],
+  ['size-rank', ask('size-rank')],
+  ['largest', ask('largest')],
+  ['smallest', ask('smallest')],
+  ['single', ask('single')],
+  ['size-parity', ask('size-odd')],
+  ['holes', ask('holes')],
+  ['holed', ask('holed')],
+  ['width', ask('width')],
+  ['height', ask('height')],
+  ['square', ask('square')],
+  ['full', ask('full')],
+  ['full-square', (picture) => both(ask('square')(picture), ask('full')(picture))],
+  ['lie', ask('lie')],
+  ['line', ask('line')],
+  ['on-edge', ask('on-edge')],
+  ['symmetric', ask('mirrored-across')],
+  ['twins', ask('shape-count')],
+  ['unique', ask('shape-alone')],
+  ['commonest', (picture) => atMost(ask('shape-count')(picture))],
+  ['kinds', ask('colours')],
+]
+
+const both = (a: readonly number[], b: readonly number[]): number[] => a.map((is, k) => is * b[k]!)
+
+function atMost(values: readonly number[]): number[] {
+  const most = Math.max(...values)
+  return values.map((value) => Number(value === most))
+}
 
 /** What each cell inherits from the object it is part of, under each division. */
 export function featuresOfObjects(s: GridStore, g: Value): Feature[] {
@@ -38,19 +71,13 @@ export function featuresOfObjects(s: GridStore, g: Value): Feature[] {
     const picture = pictureOf(s, g, by, area) ?? none
     const { objects, owner } = picture
     const countsOf = (object: GridObject): Int32Array => histogramOf(picture.cells, object.cells)
-    const sizes = objects.map(sizeOf)
-    const most = Math.max(0, ...sizes)
-    const least = Math.min(1e6, ...sizes)
-    const ranks = [...new Set(sizes)].sort((a, b) => b - a)
-    const shapes = new Map<string, number>()
-    for (const { shape } of objects) shapes.set(shape, (shapes.get(shape) ?? 0) + 1)
-    const commonest = Math.max(0, ...shapes.values())
-    const byBox = (what: string, copyable: boolean, value: (box: GridObject) => number): Feature => {
-      const values = objects.map(value)
+    const perObject = (what: string, copyable: boolean, values: readonly number[]): Feature => {
       const cells = new Uint8Array(area).fill(copyable ? 0 : 255)
       for (let i = 0; i < area; i++) if (owner[i]! >= 0) cells[i] = Math.min(254, values[owner[i]!]!)
       return { name: `${name}-${what}`, copyable, cells }
     }
+    const byColour = (what: string, value: (box: GridObject) => number): Feature =>
+      perObject(what, true, objects.map(value))
     const byCell = (what: string, value: (box: GridObject, x: number, y: number) => number): Feature => {
       const cells = new Uint8Array(area).fill(255)
       for (let i = 0; i < area; i++) {
@@ -59,35 +86,11 @@ export function featuresOfObjects(s: GridStore, g: Value): Feature[] {
       }
       return { name: `${name}-${what}`, copyable: false, cells }
     }
-    const bw = (box: GridObject): number => box.x1 - box.x0 + 1
-    const bh = (box: GridObject): number => box.y1 - box.y0 + 1
     return [
-      byBox('size', false, sizeOf),
-      byBox('size-rank', false, (box) => ranks.indexOf(sizeOf(box))),
-      byBox('largest', false, (box) => Number(sizeOf(box) === most)),
-      byBox('smallest', false, (box) => Number(sizeOf(box) === least)),
-      byBox('single', false, (box) => Number(sizeOf(box) === 1)),
-      byBox('size-parity', false, (box) => sizeOf(box) % 2),
-      byBox('holes', false, (box) => box.holeCount),
-      byBox('holed', false, (box) => Number(box.holeCount > 0)),
-      byBox('width', false, bw),
-      byBox('height', false, bh),
-      byBox('square', false, (box) => Number(bw(box) === bh(box))),
-      byBox('full', false, (box) => Number(bw(box) * bh(box) === sizeOf(box))),
-      byBox('full-square', false, (box) => Number(bw(box) === bh(box) && bw(box) * bh(box) === sizeOf(box))),
-      byBox('lie', false, (box) => Math.sign(bw(box) - bh(box)) + 1),
-      byBox('line', false, (box) => Number(bw(box) === 1 || bh(box) === 1)),
-      byBox('on-edge', false, (box) =>
-        Number(box.x0 === 0 || box.y0 === 0 || box.x1 === w - 1 || box.y1 === h - 1),
-      ),
-      byBox('symmetric', false, (box) => Number(mirrored(box, 'across'))),
-      byBox('twins', false, (box) => shapes.get(box.shape)!),
-      byBox('unique', false, (box) => Number(shapes.get(box.shape) === 1)),
-      byBox('commonest', false, (box) => Number(shapes.get(box.shape) === commonest)),
-      byBox('kinds', false, (box) => countsOf(box).reduce((kinds, n) => kinds + Number(n > 0), 0)),
-      byBox('main', true, (box) => topColour(countsOf(box))),
-      byBox('rare', true, (box) => topColour(countsOf(box), true)),
-      byBox('touches', true, (box) => topColour(touching(picture, box))),
+      ...MEASURED.map(([what, answers]) => perObject(what, false, answers(picture))),
+      byColour('main', (box) => topColour(countsOf(box))),
+      byColour('rare', (box) => topColour(countsOf(box), true)),
+      byColour('touches', (box) => topColour(touching(picture, box))),
       byCell('on-rim', (box, x, y) => Number(x === box.x0 || x === box.x1 || y === box.y0 || y === box.y1)),
       byCell('at-corner', (box, x, y) =>
         Number((x === box.x0 || x === box.x1) && (y === box.y0 || y === box.y1)),

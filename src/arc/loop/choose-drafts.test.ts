@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { PLAUSIBLE } from '../cost.ts'
 import { parseProgram } from '../dsl/index.ts'
 import { FLIP } from '../test-tasks.ts'
 import { chooseDrafts } from './choose-drafts.ts'
@@ -27,4 +28,14 @@ it('keeps the order, and takes all it can get when there is no other kind', () =
 it('takes solutions as they come', () => {
   const [a, b, c] = [solving(true, true), solving(true, true), solving(false, true)]
   expect(chooseDrafts([a, b, c], 2)).toEqual({ chosen: [a, b], spares: [c] })
+})
+
+it('leaves places for partial programs where tables only list the pairs, however they are built', () => {
+  const listing = (count: number) => ({
+    ...solving(true, true),
+    cost: PLAUSIBLE + 1,
+    program: { ...draft.program, stages: Array.from({ length: count }, () => draft.program.stages).flat() },
+  })
+  const [a, b, c] = [listing(1), listing(2), solving(true, false)]
+  expect(chooseDrafts([a, b, c], 2)).toEqual({ chosen: [a, c], spares: [b] })
 })

@@ -1,7 +1,7 @@
 import { PLAUSIBLE } from '../cost.ts'
 import type { Draft } from './drafts.ts'
 
-/** Programs of one build that explain the same pairs, or only list them, may take this part of the places. */
+/** Programs of one build that explain the same pairs may take this part of the places; so may tables that list all pairs. */
 const SHARE = 3
 
 /**
@@ -15,8 +15,10 @@ export function chooseDrafts(
   const most = Math.ceil(count / SHARE)
   const taken = new Map<string, number>()
   const isAnother = ({ solved, cost, program }: Draft): boolean => {
-    if (solved.every(Boolean) && cost <= PLAUSIBLE) return true
-    const key = `${solved.map(Number).join('')} ${program.stages.map(({ kind }) => kind).join()}`
+    const isWhole = solved.every(Boolean)
+    if (isWhole && cost <= PLAUSIBLE) return true
+    const build = isWhole ? 'list' : program.stages.map(({ kind }) => kind).join()
+    const key = `${solved.map(Number).join('')} ${build}`
     const before = taken.get(key) ?? 0
     taken.set(key, before + 1)
     return before < most

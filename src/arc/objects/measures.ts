@@ -49,7 +49,7 @@ const howMany =
     return objects.map((t) => counts.get(value(t))!)
   }
 
-export function mirrored({ shape }: Pick<GridObject, 'shape'>, axis: 'across' | 'along'): boolean {
+function mirrored({ shape }: Pick<GridObject, 'shape'>, axis: 'across' | 'along'): boolean {
   const [head, cells] = shape.split(':') as [string, string]
   const w = Number(head)
   const h = cells.length / w

@@ -12,6 +12,7 @@ import {
   type Step,
   type View,
 } from '../dsl/index.ts'
+import { meaningOf } from '../words.ts'
 
 const COLOURS = [
   'black',
@@ -125,6 +126,7 @@ const FIT_TEXT: Readonly<Record<Layer['fit'], string>> = {
   place: '',
   corner: ' Put it at the top left.',
   tile: ' Repeat it over the output.',
+  'tile-place': ' Repeat it over the output to all sides of where it is.',
   'mirror-tile': ' Repeat it with mirror images over the output.',
   scale: ' Scale it to the output.',
 }
@@ -135,7 +137,7 @@ function explainLayer({ steps, fit }: Layer): string {
 
 function planeText({ feature, layer }: Plane): string {
   const of = layer.steps.length === 0 ? '' : ` (after: ${layer.steps.map(stepText).join(', then ')})`
-  return `${spoken(feature)}${of}`
+  return `${meaningOf('feature', feature)}${of}`
 }
 
 function inkText(ink: Ink): string {
@@ -144,12 +146,15 @@ function inkText(ink: Ink): string {
     : `the ${planeText(ink.plane)} found there`
 }
 
+/** What a cell answers that is part of no object, panel or gap. */
+const NO_VALUE = 255
+
 function explainCells(stage: Extract<Stage, { kind: 'cells' }>): string[] {
   const keys = stage.keys.map(planeText)
   const asked =
     keys.length === 0 ? 'Every cell is treated alike' : `Ask every cell for its ${keys.join(' and its ')}`
   const rows = stage.table.slice(0, MOST_ROWS).map(({ key, ink }) => {
-    const when = key.map((value, i) => `${keys[i]} is ${value}`).join(' and ')
+    const when = key.map((value, i) => `${keys[i]} is ${value === NO_VALUE ? 'none' : value}`).join(' and ')
     return `  When ${when || 'asked'}: write ${inkText(ink)}.`
   })
   return [
@@ -165,24 +170,37 @@ function hidden(rows: number): string[] {
 }
 
 function actionText({ deed, ink }: Action): string {
-  if (ink === undefined) return spoken(deed)
-  const colour = typeof ink === 'number' ? colourName(ink) : `the ${spoken(ink)} colour`
-  return `${spoken(deed)} with ${colour}`
+  const does = meaningOf('action', deed)
+  if (ink === undefined) return does
+  return `${does}, in ${typeof ink === 'number' ? colourName(ink) : meaningOf('ink', ink)}`
+}
+
+/** An answer as people give it: yes, no, a colour or a number. */
+function answerText(attribute: string, value: number): string {
+  if (attribute === 'colour' || attribute.endsWith('-colour')) return colourName(value)
+  if (
+    meaningOf('attribute', attribute).startsWith('whether') &&
+    attribute !== 'lie' &&
+    !attribute.startsWith('half')
+  )
+    return value === 0 ? 'no' : 'yes'
+  return String(value)
 }
 
 function explainEach(stage: Extract<Stage, { kind: 'each' }>): string[] {
   const objects = `The objects are ${OBJECTS[stage.by]}`
   const [only] = stage.table
   if (stage.keys.length === 0 && only !== undefined)
-    return [sentence(objects.toLowerCase()), `  Every object: ${actionText(only.action)}.`]
+    return [sentence(objects), `  Every object ${actionText(only.action)}.`]
+  const asked = stage.keys.map((name) => meaningOf('attribute', name))
   const rows = stage.table.slice(0, MOST_ROWS).map(({ key, action }) => {
-    const when = key.map((value, i) => `${spoken(stage.keys[i] ?? '')} is ${value}`).join(' and ')
-    return `  Objects whose ${when}: ${actionText(action)}.`
+    const answers = key.map((value, i) => answerText(stage.keys[i] ?? '', value)).join(' and ')
+    return `  Where the answer is ${answers}: it ${actionText(action)}.`
   })
   return [
-    `${objects}.`,
+    `${objects}. Ask each ${asked.join(' and ')}.`,
     ...rows,
     ...hidden(stage.table.length),
-    `  Other objects: ${actionText(stage.otherwise)}.`,
+    `  Otherwise: it ${actionText(stage.otherwise)}.`,
   ]
 }

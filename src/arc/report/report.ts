@@ -8,7 +8,7 @@ import { explainProgram } from './explain.ts'
 const STYLE = `body{font:15px/1.45 system-ui,sans-serif;margin:2rem auto;max-width:72rem;padding:0 1rem;color:#1c1c1c}
 table{border-collapse:collapse;margin:1rem 0}td,th{border:1px solid #c9c9c9;padding:.25rem .6rem;text-align:right}
 th:first-child,td:first-child{text-align:left}section{border-top:1px solid #c9c9c9;padding:1rem 0}
-.grids{display:flex;flex-wrap:wrap;gap:1rem;align-items:flex-start}figure{margin:0}figcaption{font-size:.85rem}
+.grids{display:flex;flex-wrap:wrap;gap:1rem;align-items:flex-start}.pair{display:flex;gap:.4rem;align-items:flex-start}figure{margin:0}figcaption{font-size:.85rem}
 .right{color:#106b21}.wrong{color:#a3161a}pre{white-space:pre-wrap;background:#f4f4f4;padding:.6rem}
 nav a{margin-right:.5rem}`
 
@@ -111,10 +111,10 @@ function figure(caption: string, grid: Grid): string {
 }
 
 function entrySection({ trace, labelled, kind }: Entry): string {
-  const train = labelled?.task.train.flatMap(({ input, output }, i) => [
-    figure(`train ${i} input`, input),
-    figure('output', output),
-  ])
+  const train = labelled?.task.train.map(
+    ({ input, output }, i) =>
+      `<div class="pair">${figure(`train ${i} input`, input)}${figure('output', output)}</div>`,
+  )
   const tests = trace.attempts.map((attempt, i) => {
     const answer = labelled?.answers[i]
     const shown = [attempt.attempt_1, attempt.attempt_2].flatMap((rows, k) => {

@@ -22,6 +22,8 @@ export interface FileReport {
   /** Assumptions that were moreover taken to compute what their names say. */
   readonly computed: readonly string[]
   readonly meta: FileMeta | undefined
+  /** What the file says it is about, as it was checked. */
+  readonly theorem: { readonly name: string; readonly type: string } | undefined
 }
 
 /** Longer lines are written by nobody. */
@@ -37,6 +39,7 @@ export class FileChecker {
   readonly #assumptions: string[] = []
   readonly #onDeclaration: ((name: string, count: number) => void) | undefined
   #meta: FileMeta | undefined
+  #theorem: FileReport['theorem']
   #rest = ''
   #line = 0
   #accepted = 0
@@ -75,6 +78,7 @@ export class FileChecker {
         this.#lines(this.#decode())
         if (this.#rest !== '') this.#row(this.#rest)
         if (!this.#end && !this.#meta) throw new FormatError('there is no first row with meta')
+        if (!this.#end) this.#theorem = this.#mainTheorem()
       })
     }
     return {
@@ -86,7 +90,20 @@ export class FileChecker {
       assumptions: this.#assumptions,
       computed: [...this.#kernel.checker.functions.assumed],
       meta: this.#meta,
+      theorem: this.#theorem,
     }
+  }
+
+  /** A certificate that does not prove what it is named after is none, however right the rest is. */
+  #mainTheorem(): FileReport['theorem'] {
+    const parts = this.#meta?.theorem
+    if (!parts) return undefined
+    const { names, env, showWhole } = this.#kernel.context
+    const constant = env.find(names.fromComponents(parts))
+    const name = parts.join('.')
+    if (constant?.kind !== 'theorem' && constant?.kind !== 'definition')
+      throw new FormatError(`it says that it is about ${name}, which it does not prove`)
+    return { name, type: showWhole(constant.type) }
   }
 
   #decode(chunk?: Uint8Array): string {

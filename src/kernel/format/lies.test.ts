@@ -1,6 +1,6 @@
 /** Files that say something false about inductive types and quotients: everything is derived, nothing is believed. */
 import { describe, expect, it } from 'vitest'
-import { checkRows, exportRows, nameIndex } from '../test-files.ts'
+import { checkRows, exportRows, nameIndex, type Row } from '../test-files.ts'
 import type { Rule } from '../verdict.ts'
 
 interface TypeRow {
@@ -503,5 +503,36 @@ describe('a file about quotients', () => {
 
   it('is accepted as it is written', () => {
     expect(quotients(() => {})).toEqual({ kind: 'accepted' })
+  })
+})
+
+describe('what a certificate says it is about', () => {
+  const about = (theorem: unknown, source = 'theorem two : Eq.{1} Nat 2 2 := Eq.refl.{1} Nat 2') => {
+    const [first, ...rest] = exportRows(source)
+    const meta = { ...first?.meta, orch: { theorem, assumptions: [] } } as unknown as Row
+    return checkRows([{ meta }, ...rest])
+  }
+
+  it('is told as it was checked', () => {
+    expect(about(['two'])).toMatchObject({
+      outcome: { kind: 'accepted' },
+      theorem: { name: 'two', type: 'Eq Nat 2 2' },
+    })
+  })
+
+  it.each([
+    ['is not there', 'three'],
+    ['is an axiom', 'p'],
+    ['is a type', 'Nat'],
+  ])('must be proved: one that %s is rejected', (_, name) => {
+    expect(about([name]).outcome).toMatchObject({ kind: 'rejected', rule: 'format' })
+  })
+
+  it('is told whole, however long it is', () => {
+    const long = '(x : Nat) → '.repeat(100)
+    const fun = 'fun (x : Nat) => '.repeat(100)
+    const { theorem } = about(['two'], `theorem two : ${long}Eq.{1} Nat 2 2 := ${fun}Eq.refl.{1} Nat 2`)
+    expect(theorem?.type).toMatch(/Eq Nat 2 2$/)
+    expect(theorem?.type).not.toContain('…')
   })
 })

@@ -1,9 +1,11 @@
-/** Terms for people, in Lean's manner and cut short: for the sentence of a rejection, not to be read back. */
+/** Terms for people, in Lean's manner: cut short for the sentence of a rejection, whole for a statement. */
 import { type Expr, type ExprTable, KIND, NONE } from './exprs.ts'
 import { LEVEL, type Level, type LevelTable } from './levels.ts'
 import type { NameTable } from './names.ts'
 
 const MAX_PARTS = 60
+/** What nobody reads is not printed: a page would not end. */
+export const WHOLE = 5000
 
 export function showLevel(levels: LevelTable, names: NameTable, level: Level): string {
   let add = 0
@@ -20,8 +22,9 @@ export function showLevel(levels: LevelTable, names: NameTable, level: Level): s
   return add === 0 ? text : `${text}+${add}`
 }
 
-export function showExpr(exprs: ExprTable, names: NameTable, e: Expr): string {
-  let left = MAX_PARTS
+export function showExpr(exprs: ExprTable, names: NameTable, e: Expr, most = MAX_PARTS): string {
+  let left = most
+  const isWhole = most === WHOLE
   const atom = (x: Expr, scope: readonly string[]) => {
     const text = show(x, scope)
     return /[ →]/.test(text) ? `(${text})` : text
@@ -55,10 +58,10 @@ export function showExpr(exprs: ExprTable, names: NameTable, e: Expr): string {
         return `${atom(exprs.c(x), scope)}.${exprs.b(x) + 1}`
       case KIND.nat: {
         const digits = exprs.natural(x)
-        return digits < 10n ** 30n ? String(digits) : 'a huge number'
+        return isWhole || digits < 10n ** 30n ? String(digits) : 'a huge number'
       }
       case KIND.str:
-        return JSON.stringify(exprs.string(x).slice(0, 40))
+        return JSON.stringify(isWhole ? exprs.string(x) : exprs.string(x).slice(0, 40))
       default:
         return exprs.c(x) === NONE ? `x${exprs.a(x)}` : `y${exprs.a(x)}`
     }

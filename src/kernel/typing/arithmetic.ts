@@ -13,6 +13,8 @@ import { BINARY, type BinaryName, bitLength } from './operations.ts'
 /** Whether a constant is known to compute what its name says. */
 export interface KnownFunctions {
   has(name: BinaryName): boolean
+  /** Whether what is not computed directly comes out by unfolding all the same. */
+  unfolds(name: BinaryName): boolean
 }
 
 export class Arithmetic {
@@ -59,7 +61,7 @@ export class Arithmetic {
     const b = isUnary ? 0n : this.#number(exprs.b(e))
     if (b === undefined) return NONE
     if (!this.#known.has(name)) {
-      this.#missed.add(name)
+      if (!this.#known.unfolds(name)) this.#missed.add(name)
       return NONE
     }
     this.#bound(name, a, b)

@@ -124,6 +124,14 @@ export class SpecifiedFunctions implements KnownFunctions {
     return known
   }
 
+  /** A definition where recursion on constructors is expected: it is what it says, whatever its name. */
+  unfolds(name: BinaryName): boolean {
+    return (
+      SPECIFICATIONS[name] !== undefined &&
+      this.#context.env.find(this.#context.names.of(name))?.kind === 'definition'
+    )
+  }
+
   /** A library that ships a function without its body says no more than its name: that is one more assumption. */
   #isAssumed(name: BinaryName, type: Expr): boolean {
     const { nat } = this.#literals

@@ -48,10 +48,13 @@ at('check').onclick = async () => {
       say('running', data.declarations + ' declarations checked, now after ' + data.name)
       return
     }
-    const { outcome, declarations, axioms, assumptions } = data.report
+    const { outcome, declarations, axioms, assumptions, theorem } = data.report
     at('bar').value = declarations
     const seconds = (data.millis / 1000).toFixed(2) + ' s'
-    if (outcome.kind === 'accepted')
+    const isShown = theorem !== undefined && theorem.type === at('type').textContent
+    if (outcome.kind === 'accepted' && !isShown)
+      say('rejected', 'Rejected: what is checked here is not the theorem that this page shows.')
+    else if (outcome.kind === 'accepted')
       say('accepted', 'Accepted: ' + declarations + ' declarations in ' + seconds + ', ' + axioms.length + ' axioms, ' + assumptions.length + ' assumptions.')
     else if (outcome.kind === 'rejected') say('rejected', 'Rejected: ' + outcome.detail)
     else say('declined', 'Declined: ' + outcome.why)

@@ -13,7 +13,7 @@ export interface PageInput {
 }
 
 /** Nothing may be fetched: the page says so to the browser, too. */
-const POLICY =
+export const CERTIFICATE_POLICY =
   "default-src 'none'; script-src 'unsafe-inline' blob:; worker-src blob:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 
 export function certificatePage({ facts, statement, ndjson }: PageInput): string {
@@ -24,7 +24,7 @@ export function certificatePage({ facts, statement, ndjson }: PageInput): string
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta http-equiv="Content-Security-Policy" content="${CERTIFICATE_POLICY}">
 <title>Certificate of ${escaped(theorem)}</title>
 <style>${PAGE_STYLE}</style>
 </head>
@@ -33,7 +33,7 @@ export function certificatePage({ facts, statement, ndjson }: PageInput): string
 <h1>Certificate of <code>${escaped(theorem)}</code></h1>
 <h2>Theorem</h2>
 <pre>${escaped(statement)}</pre>
-<details><summary>As the kernel sees it</summary><pre>${escaped(type)}</pre></details>
+<details><summary>As the kernel sees it</summary><pre id="type">${escaped(type)}</pre></details>
 <h2>Check</h2>
 <p>This page holds the proof with everything it stands on, ${count(declarations, 'declaration', 'declarations')} of Lean ${escaped(lean)},
 and a kernel that checks them. Nothing is fetched and nothing is sent.</p>

@@ -1,6 +1,6 @@
-export { certificatePage } from './certificate-page.ts'
+export { CERTIFICATE_POLICY, certificatePage } from './certificate-page.ts'
 export type { ProofJob, SecondVerdict } from './check-proof.ts'
 export { type CertifiedVerdict, checkExportFile, type FileVerdict, SecondKernel } from './kernel-thread.ts'
-export { ensureLibrary } from './library-store.ts'
+export { ensureLibrary, hasLibrary } from './library-store.ts'
 export type { ProofTables, StatementTables, TermTables } from './tables.ts'
 export type { CertificateFacts } from './write-certificate.ts'

@@ -52,6 +52,7 @@ const NO_MEMORY: FileVerdict = {
   assumptions: [],
   computed: [],
   meta: undefined,
+  theorem: undefined,
   millis: 0,
 }
 

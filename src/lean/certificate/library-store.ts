@@ -1,12 +1,11 @@
 /** Where the library of a toolchain is kept as a file, and how it gets there. */
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { OrchError } from '../../errors.ts'
 import { contextOf } from '../context.ts'
 import { lockOrDone } from '../embedded/index.ts'
-import { moduleBody } from '../program.ts'
 import { LeanServer } from '../server.ts'
 import type { LeanToolchain } from '../toolchain.ts'
 import { buildLibrary } from './library-file.ts'
@@ -24,10 +23,25 @@ const FORMAT = 2
 const TIMEOUT_MS = 60 * 60_000
 const REPORT_EVERY_MS = 500
 
+/** Whether Lean has written out its library before, so that a check need not wait for it. */
+export function hasLibrary(
+  toolchain: LeanToolchain,
+  options: Pick<LibraryOptions, 'cacheDir' | 'imports'>,
+): boolean {
+  return existsSync(fileOf(toolchain, options))
+}
+
+function fileOf(
+  toolchain: LeanToolchain,
+  { cacheDir, imports = [] }: Pick<LibraryOptions, 'cacheDir' | 'imports'>,
+): string {
+  return join(cacheDir, 'kernel', `${keyOf(toolchain, imports)}.library`)
+}
+
 /** The file with the library's constants; Lean writes it out the first time, which takes a minute or two. */
 export async function ensureLibrary(toolchain: LeanToolchain, options: LibraryOptions): Promise<string> {
-  const { cacheDir, signal } = options
-  const file = join(cacheDir, 'kernel', `${keyOf(toolchain, options.imports ?? [])}.library`)
+  const { signal } = options
+  const file = fileOf(toolchain, options)
   if (existsSync(file)) return file
   mkdirSync(dirname(file), { recursive: true })
   const lock = await lockOrDone(
@@ -49,7 +63,8 @@ export async function ensureLibrary(toolchain: LeanToolchain, options: LibraryOp
 
 /** The embedded library is the same whatever else changes in Orch; a native one changes with its project. */
 function keyOf(toolchain: LeanToolchain, imports: readonly string[]): string {
-  const writer = moduleBody('Orch.Search.Library')
+  const folder = join(import.meta.dirname, '..', '..', '..', 'lean')
+  const writer = readFileSync(join(folder, 'Library.lean'), 'utf8')
   return createHash('sha256')
     .update(
       JSON.stringify([FORMAT, toolchain.library, toolchain.modules, [...new Set(imports)].sort(), writer]),

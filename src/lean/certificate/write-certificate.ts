@@ -56,11 +56,14 @@ export function writeCertificate(
   }
   return {
     theorem: names.text(theorem),
-    type: context.show(env.find(theorem)?.type ?? 0),
+    type: context.showWhole(env.find(theorem)?.type ?? 0),
     declarations: all.length,
     bytes,
     axioms: foundations.axioms,
-    assumptions: assumptions.map(({ name, type }) => ({ name: names.text(name), type: context.show(type) })),
+    assumptions: assumptions.map(({ name, type }) => ({
+      name: names.text(name),
+      type: context.showWhole(type),
+    })),
     lean: library.data.meta.lean,
   }
 }

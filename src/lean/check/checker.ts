@@ -7,10 +7,10 @@
  */
 import { cacheDir as defaultCacheDir } from '../../config/index.ts'
 import { InputError } from '../../errors.ts'
-import { KERNEL_VERSION } from '../../kernel/index.ts'
 import type { CertificateFacts } from '../certificate/index.ts'
-import { contextOf, GoalError, isError } from '../context.ts'
+import { contextOf, isError } from '../context.ts'
 import { LeanGoneError } from '../errors.ts'
+import { GoalError } from '../goal-error.ts'
 import { leanText } from '../lean-text.ts'
 import type { LeanPool } from '../pool.ts'
 import { leanProgram } from '../program.ts'
@@ -19,7 +19,7 @@ import type { Answer, RequestOptions, Timing } from '../server.ts'
 import { type FixedStatement, type GoalInput, withScript } from '../statement.ts'
 import { Judge } from './judge.ts'
 import { ALLOWED_AXIOMS, NEVER_ALLOWED, type Receipt, sealReceipt, sourceHash } from './receipt.ts'
-import { type OpinionOptions, SecondOpinion } from './second-opinion.ts'
+import { type OpinionOptions, type SecondKernelUse, SecondOpinion } from './second-opinion.ts'
 import { StatementReader } from './statement-reader.ts'
 
 /** A proof that somebody claims: tactics for the statement, or a file with a theorem that states it. */
@@ -79,23 +79,12 @@ export interface CheckOptions {
   readonly certificate?: string | undefined
 }
 
-export const KERNELS = ['lean', 'ts'] as const
-export type KernelName = (typeof KERNELS)[number]
-
-export interface CheckerOptions extends Partial<OpinionOptions> {
-  /** Kernels that must accept: Lean's always, and the second one, `ts`, if it is named. */
-  readonly kernels?: readonly KernelName[] | undefined
+export interface CheckerOptions extends Partial<Omit<OpinionOptions, 'use'>> {
+  /** Whether the second kernel judges too; not, unless said otherwise. */
+  readonly second?: SecondKernelUse | undefined
 }
 
 const TIMEOUT_MS = 60_000
-
-type SecondAnswer =
-  | {
-      readonly kind: 'accepted'
-      readonly kernel: Receipt['kernels'][number]
-      readonly facts: CertificateFacts | undefined
-    }
-  | Exclude<Judged, { kind: 'accepted' }>
 
 type Exported =
   | { readonly kind: 'exported'; readonly proof: ProofData }
@@ -109,12 +98,12 @@ export class Checker implements AsyncDisposable {
 
   constructor(
     pool: LeanPool,
-    { kernels = ['lean'], cacheDir = defaultCacheDir(), onLibrary }: CheckerOptions = {},
+    { second: use = 'off', cacheDir = defaultCacheDir(), onLibrary }: CheckerOptions = {},
   ) {
     this.#pool = pool
     this.#reader = new StatementReader(pool)
     this.#judge = new Judge(pool.toolchain)
-    if (kernels.includes('ts')) this.#second = new SecondOpinion(pool.toolchain, { cacheDir, onLibrary })
+    if (use !== 'off') this.#second = new SecondOpinion(pool.toolchain, { use, cacheDir, onLibrary })
   }
 
   async warm(): Promise<void> {
@@ -189,7 +178,8 @@ export class Checker implements AsyncDisposable {
     const { reply, hello } = judgement
     if (!reply.accepted) return { kind: 'refused', reason: reply.reason, detail: reply.detail, messages: [] }
     if (!reply.proved) return { kind: 'unknown', detail: 'the judge was asked about the statement only' }
-    const opinion = await this.#askSecond(statement, data, options)
+    const allowed = [...new Set([...ALLOWED_AXIOMS, ...allowAxioms])]
+    const opinion = await this.#second?.judge(statement, data, { ...options, allowed })
     if (opinion && opinion.kind !== 'accepted') return opinion
     const { toolchain } = this.#pool
     const { statement: text, preamble = '', imports = [] } = statement.input
@@ -205,7 +195,7 @@ export class Checker implements AsyncDisposable {
       proof: written,
       source_hash: sourceHash(preamble, written),
       axioms: [...reply.axioms].sort(),
-      allowed_axioms: [...new Set([...ALLOWED_AXIOMS, ...allowAxioms])],
+      allowed_axioms: allowed,
       axioms_complete: toolchain.hasLibraryProofs,
       declarations: reply.declarations,
       toolchain: {
@@ -230,33 +220,6 @@ export class Checker implements AsyncDisposable {
     })
     const { type, explicit, own } = reply
     return { kind: 'accepted', receipt, shown: { type, explicit, own }, certificate: opinion?.facts }
-  }
-
-  /** Undefined where only Lean's kernel is asked. A kernel that declines has not accepted. */
-  async #askSecond(
-    statement: FixedStatement,
-    data: ProofData,
-    { timeoutMs, signal, certificate }: CheckOptions & { readonly timeoutMs: number },
-  ): Promise<SecondAnswer | undefined> {
-    if (!this.#second) return undefined
-    const verdict = await this.#second.ask(statement, data, { timeoutMs, signal, certificate })
-    if (verdict.kind === 'declined') {
-      const detail = `Lean's kernel accepts it, the second one declines: ${verdict.why}. Ask Lean's alone with --kernels lean`
-      return { kind: 'unknown', detail }
-    }
-    if (verdict.kind === 'rejected') {
-      const file = this.#second.report(statement, data, verdict)
-      const detail = `the two kernels disagree, which is a defect of one of them: Lean's accepts, the second says ${verdict.rule}: ${verdict.detail} (please report ${file})`
-      return { kind: 'refused', reason: 'kernels_disagree', detail, messages: [] }
-    }
-    const { assumptions, millis } = verdict
-    const kernel = {
-      name: 'ts',
-      version: KERNEL_VERSION,
-      seconds: millis / 1000,
-      assumptions: assumptions.length,
-    }
-    return { kind: 'accepted', kernel, facts: verdict.facts }
   }
 }
 

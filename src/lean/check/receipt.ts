@@ -57,9 +57,13 @@ export const receiptSchema = z
           assumptions: count
             .nullable()
             .describe('library theorems without bodies that the proof stands on; null if not counted'),
+          declined: z
+            .string()
+            .optional()
+            .describe('why it did not judge; absent where it accepted the proof'),
         }),
       )
-      .describe('which kernels accepted the proof'),
+      .describe('which kernels were asked: each accepted the proof, or says why it declined'),
     strategy: z.string().nullable(),
     cpu_seconds: z.number().nonnegative().nullable().describe('CPU time of the check'),
     checked_at: z.iso.datetime(),

@@ -7,7 +7,8 @@
  * serves that text alone and no other goal: there it can only lie about its own statement, and the verdict shows
  * what statement it has judged.
  */
-import { contextOf, GoalError, RunsCodeError } from '../context.ts'
+import { contextOf } from '../context.ts'
+import { GoalError, RunsCodeError } from '../goal-error.ts'
 import { keepStatement } from '../opened-statements.ts'
 import type { LeanPool } from '../pool.ts'
 import { LeanServer, type RequestOptions } from '../server.ts'
@@ -74,7 +75,12 @@ async function read(
     throw new GoalError('statement', 'elaborating the statement took too long', null)
   if (answer.kind === 'no') {
     const { kind, message, position } = answer.failure
-    throw new (kind === 'runs_code' ? RunsCodeError : GoalError)('statement', message, position)
+    throw new (kind === 'runs_code' ? RunsCodeError : GoalError)(
+      'statement',
+      message,
+      position,
+      input.statement,
+    )
   }
   await keepStatement(server, goal, DETAIL, answer.value)
   try {

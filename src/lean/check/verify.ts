@@ -1,5 +1,5 @@
 import type { CertificateFacts } from '../certificate/index.ts'
-import { GoalError } from '../context.ts'
+import { GoalError } from '../goal-error.ts'
 import type { FixedStatement } from '../statement.ts'
 import type { Checker, CheckOptions, ShownStatement } from './checker.ts'
 import { ALLOWED_AXIOMS, goalOf, type Receipt, sourceHash } from './receipt.ts'

@@ -47,6 +47,7 @@ export async function embeddedToolchain(options: EmbeddedToolchainOptions): Prom
     fingerprint: `embedded-${search.key}`,
     library: `embedded-${search.toolchainKey}`,
     hasLibraryProofs: false,
+    missing: [],
     launch: ({ program, scratch, threads }) => ({
       ...embeddedCommand(installs[program], { scratchDir: scratch, threads }),
       cwd: scratch,

@@ -1,4 +1,11 @@
 export { chooseToolchain, LEAN_CHOICES, type LeanChoice, type ToolchainOptions } from './choose.ts'
 export { embeddedProgram, embeddedToolchain, inspectEmbeddedPrograms } from './embedded.ts'
-export { findNativeLean, findProject, nativeToolchain, nativeVersion, OLDEST_LEAN } from './native.ts'
+export {
+  findNativeLean,
+  findProject,
+  inspectNative,
+  nativeToolchain,
+  nativeVersion,
+  OLDEST_LEAN,
+} from './native.ts'
 export { inspectSandbox, type SandboxState } from './sandbox.ts'

@@ -33,6 +33,10 @@ describe('native Lean', () => {
     expect(findNativeLean(at('plain'), env)?.command).toEqual([at('both/lean')])
   })
 
+  it('is not a folder that happens to be called lean', () => {
+    expect(findNativeLean(at('plain'), { PATH: folder })).toBeUndefined()
+  })
+
   it('is lean alone in a project when there is no lake', () => {
     expect(findNativeLean(at('toml'), { PATH: at('only-lean') })).toEqual({
       command: [at('only-lean/lean')],

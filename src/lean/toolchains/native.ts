@@ -1,15 +1,17 @@
 /**
- * The user's own Lean: that of a Lake project, or the one on PATH. Orch's program runs in it with
- * `lean --run`; nothing is added to the project. `lake env` tells Lean where the project's modules are.
+ * The user's own Lean: that of a Lake project, or the one on PATH. Orch's programs run in it with
+ * `lean --run`; nothing is added to the project. `lake env` tells Lean where the project's modules are. The search
+ * program is compiled once; the verdict program, which is trusted, is read from its own source at each start.
  */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { basename, delimiter, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { OrchError } from '../../errors.ts'
-import { leanProgram, type ProgramName } from '../program.ts'
+import { leanProgram } from '../program.ts'
 import type { LeanToolchain } from '../toolchain.ts'
+import { inspectNativeBuild, type NativeBuild, type NativeCompiler, nativeBuild } from './native-build.ts'
 
 export interface NativeLean {
   /** The command that stands before Lean's own arguments: `lean`, or `lake env lean`. */
@@ -81,7 +83,8 @@ export async function nativeToolchain(lean: NativeLean, cacheDir: string): Promi
       hint: 'Update lean-toolchain in the project, or use the embedded Lean with --lean embedded.',
     })
   }
-  const programs = { search: writeProgram('search', cacheDir), verdict: writeProgram('verdict', cacheDir) }
+  const build = await nativeBuild(compilerOf(lean, full, cacheDir))
+  const programs = { search: build.main, verdict: writeVerdict(cacheDir) }
   const [file = 'lean', ...args] = lean.command
   return {
     kind: 'native',
@@ -89,16 +92,36 @@ export async function nativeToolchain(lean: NativeLean, cacheDir: string): Promi
     fingerprint: `native-${fingerprint(full, lean.project)}`,
     library: `native-${fingerprint(full, lean.project)}`,
     hasLibraryProofs: true,
+    missing: build.missing,
     launch: ({ program, scratch, threads }) => ({
       file,
       args: [...args, `-j${threads}`, '--run', programs[program], 'native', 'Init'],
-      env: Object.fromEntries(
-        Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
-      ),
+      env: program === 'search' ? withLeanPath(environment(), build.folder) : environment(),
       cwd: lean.project ?? scratch,
       scratchInLean: scratch,
     }),
   }
+}
+
+/** What was built for a Lean that was found; undefined if nothing was yet. */
+export function inspectNative(lean: NativeLean, full: string, cacheDir: string): NativeBuild | undefined {
+  return inspectNativeBuild(compilerOf(lean, full, cacheDir))
+}
+
+function compilerOf(lean: NativeLean, full: string, cacheDir: string): NativeCompiler {
+  const command = lean.command.slice(-1)
+  return { command, cwd: lean.project, fingerprint: fingerprint(full, lean.project), cacheDir }
+}
+
+function environment(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
+}
+
+/** `lake env` puts the project's own folders behind what is there. */
+function withLeanPath(env: Record<string, string>, folder: string): Record<string, string> {
+  return { ...env, LEAN_PATH: [folder, ...(env.LEAN_PATH ? [env.LEAN_PATH] : [])].join(delimiter) }
 }
 
 export function isOlder(version: string, than: string): boolean {
@@ -111,10 +134,10 @@ export function isOlder(version: string, than: string): boolean {
   return false
 }
 
-function writeProgram(name: ProgramName, cacheDir: string): string {
-  const { text, hash } = leanProgram(name)
+function writeVerdict(cacheDir: string): string {
+  const { text, hash } = leanProgram('verdict')
   const folder = join(cacheDir, 'native')
-  const file = join(folder, `Orch-${name}-${hash.slice(0, 16)}.lean`)
+  const file = join(folder, `Orch-verdict-${hash.slice(0, 16)}.lean`)
   if (existsSync(file) && readFileSync(file, 'utf8') === text) return file
   mkdirSync(folder, { recursive: true })
   const draft = `${file}.${process.pid}`
@@ -140,5 +163,8 @@ function beside(file: string, name: string): string | undefined {
 
 function onPath(name: string, env: Env): string | undefined {
   const folders = (env.PATH ?? '').split(delimiter).filter(Boolean)
-  return folders.map((folder) => join(folder, name)).find((file) => existsSync(file))
+  // A folder of that name (Orch's own clone has one) is no program.
+  return folders
+    .map((folder) => join(folder, name))
+    .find((file) => statSync(file, { throwIfNoEntry: false })?.isFile())
 }

@@ -16,10 +16,13 @@ export interface Loaded<T> {
 export class Problem extends Error {
   readonly status: number
   readonly hint: string | undefined
-  constructor(status: number, message: string, hint?: string) {
+  /** The line of Lean that is wrong, with carets below it. */
+  readonly frame: string | undefined
+  constructor(status: number, message: string, hint?: string, frame?: string) {
     super(message)
     this.status = status
     this.hint = hint
+    this.frame = frame
   }
 }
 
@@ -139,11 +142,17 @@ export async function call<T>(path: string, init?: RequestInit): Promise<T> {
     ? visibleValue(await response.json())
     : undefined
   if (response.ok) return body as T
-  const said = (body ?? {}) as { detail?: string; title?: string; hint?: string }
+  const said = (body ?? {}) as {
+    detail?: string
+    title?: string
+    hint?: string | null
+    source?: { frame: string }
+  }
   throw new Problem(
     response.status,
     said.detail ?? said.title ?? `The server answered ${response.status}.`,
-    said.hint,
+    said.hint ?? undefined,
+    said.source?.frame,
   )
 }
 

@@ -17,6 +17,12 @@ export function ReceiptPanel({ id }: { readonly id: string }) {
         {({ body }) => (
           <>
             <Facts rows={rows(body)} />
+            <p className="receipt-note">
+              <a href={`/certificates/${encodeURIComponent(id)}`} target="_blank" rel="noreferrer">
+                Open the certificate
+              </a>
+              : everything the proof stands on, with a button that checks it in this browser
+            </p>
             <p className="muted receipt-note">
               Replay it: save the JSON, then <code>orch verify receipt.json</code>
             </p>
@@ -39,6 +45,7 @@ const SHOWN = [
   ['statement_hash', 'Statement hash'],
   ['axioms', 'Axioms'],
   ['toolchain', 'Toolchain'],
+  ['kernels', 'Kernels'],
   ['source_hash', 'Source hash'],
   ['cpu_seconds', 'CPU'],
   ['checked_at', 'Checked'],
@@ -55,11 +62,31 @@ function rows(body: unknown): readonly (readonly [string, React.ReactNode])[] {
 function show(name: string, value: unknown): React.ReactNode {
   if (name === 'type' && typeof value === 'string') return <LeanCode inline text={value} />
   if (name === 'toolchain') return toolchain(value)
+  if (name === 'kernels') return kernels(value)
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ')
   if (typeof value === 'number') return seconds(value)
   if (name === 'checked_at' && typeof value === 'string') return dateAndTime(value)
   if (typeof value === 'string') return name.endsWith('hash') ? <code className="hash">{value}</code> : value
   return <code className="hash">{JSON.stringify(value)}</code>
+}
+
+interface KernelRow {
+  readonly name?: string
+  readonly version?: string
+  readonly seconds?: number
+  readonly declined?: string
+}
+
+/** Each kernel with its version and time, or why it did not judge. */
+function kernels(value: unknown): React.ReactNode {
+  const all = Array.isArray(value) ? (value as readonly KernelRow[]) : []
+  return all
+    .map(({ name, version, seconds: taken = 0, declined }) =>
+      declined === undefined
+        ? `${name} ${version} accepted (${seconds(taken)})`
+        : `${name} ${version} declined: ${declined}`,
+    )
+    .join('; ')
 }
 
 function toolchain(value: unknown): React.ReactNode {

@@ -18,6 +18,8 @@ export function SubmitGoal() {
     post<Goal>('/api/goals', {
       goal: value('goal'),
       ...(value('id') !== '' && { id: value('id') }),
+      ...(value('preamble') !== '' && { preamble: value('preamble') }),
+      ...(value('imports') !== '' && { imports: value('imports').split(/[\s,]+/) }),
       priority: Number(value('priority')),
     } satisfies SubmitGoalBody)
       .then(
@@ -43,6 +45,22 @@ export function SubmitGoal() {
             Statement in Lean
             <textarea name="goal" rows={4} required spellCheck={false} placeholder="∀ n : Nat, n + 0 = n" />
           </label>
+          <details>
+            <summary>Definitions and imports</summary>
+            <label>
+              Lean text that the statement builds on
+              <textarea
+                name="preamble"
+                rows={4}
+                spellCheck={false}
+                placeholder="def double (n : Nat) : Nat := n + n"
+              />
+            </label>
+            <label>
+              Modules to import
+              <input name="imports" spellCheck={false} placeholder="Std.Data.HashMap" />
+            </label>
+          </details>
           <div className="dialog-row">
             <label>
               Name (optional)

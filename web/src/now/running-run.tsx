@@ -165,7 +165,9 @@ function Working({ pulse }: { readonly pulse: Pulse }) {
               <span style={{ width: `${share * 100}%`, background: 'var(--accent)' }} />
             </span>
             <span className="number">
-              {seconds(passed)} of {seconds(attempt.budget_seconds)}
+              {passed > attempt.budget_seconds
+                ? `${seconds(passed)}, for ${seconds(attempt.budget_seconds)} of work`
+                : `${seconds(passed)} of ${seconds(attempt.budget_seconds)}`}
             </span>
           </li>
         )

@@ -54,6 +54,7 @@ export function ProblemNote({ problem }: { readonly problem: Problem }) {
   return (
     <div className="problem" role="alert">
       <strong>{problem.message}</strong>
+      {problem.frame !== undefined && <pre className="frame">{problem.frame}</pre>}
       {problem.hint !== undefined && <p>{problem.hint}</p>}
     </div>
   )

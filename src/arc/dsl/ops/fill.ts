@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, NONE, type Value } from '../../grid/index.ts'
 import { label } from '../../objects/index.ts'
-import { choice, NO_PARAMETER, type Primitive } from '../op.ts'
+import { choice, INK, NO_PARAMETER, type Primitive } from '../op.ts'
 import { mainColour } from './colour.ts'
 
 /** Marks in `scratch` the empty cells that cannot reach the rim: 1 enclosed, 0 not. Diagonal gaps leak when `eight`. */
@@ -64,6 +64,33 @@ function outline(s: GridStore, g: Value, eight: boolean, grow: boolean): Value {
     }
   }
   return s.commit(w, h, s.left[g]!, s.top[g]!)
+}
+
+/** A colour flows over the empty cells that are connected with it over sides. */
+function flood(s: GridStore, g: Value, ink: number): Value {
+  const w = s.width[g]!
+  const area = w * s.height[g]!
+  const from = s.start[g]!
+  const stack: number[] = []
+  for (let i = 0; i < area; i++) {
+    s.out[i] = s.cells[from + i]!
+    if (s.out[i] === ink) stack.push(i)
+  }
+  let filled = 0
+  const flow = (j: number): void => {
+    if (s.out[j] !== 0) return
+    s.out[j] = ink
+    filled++
+    stack.push(j)
+  }
+  for (let i = stack.pop(); i !== undefined; i = stack.pop()) {
+    const x = i % w
+    if (x > 0) flow(i - 1)
+    if (x < w - 1) flow(i + 1)
+    if (i >= w) flow(i - w)
+    if (i < area - w) flow(i + w)
+  }
+  return filled === 0 ? NONE : s.commit(w, s.height[g]!, s.left[g]!, s.top[g]!)
 }
 
 /** Splits ink into its rim (touching an empty cell or the edge of the grid) and the rest. */
@@ -168,6 +195,13 @@ export const fillOps: readonly Primitive[] = [
     doc: 'Grows the ink by one cell in its own colour, over corners or over sides.',
     parameter: choice('corner', 'side'),
     run: (s, g, how) => outline(s, g, how === 'corner', true),
+  },
+  {
+    ...grid,
+    name: 'flood',
+    doc: 'Lets a colour flow over all empty cells that are connected with it over sides.',
+    parameter: INK,
+    run: (s, g, ink) => flood(s, g, Number(ink)),
   },
   {
     ...grid,

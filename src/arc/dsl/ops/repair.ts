@@ -1,6 +1,6 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, NONE, type Value } from '../../grid/index.ts'
-import { ANY_COLOUR, type Primitive } from '../op.ts'
+import { ANY_COLOUR, NO_PARAMETER, type Primitive } from '../op.ts'
 import { cut } from './crop.ts'
 
 const UNKNOWN = 255
@@ -158,9 +158,37 @@ function patch(s: GridStore, g: Value, hidden: number, completer: Completer): Va
   return cut(s, whole, x0, y0, x1 - x0 + 1, y1 - y0 + 1)
 }
 
+/** The smallest tile that explains every cell, though its last copies may be cut off; a third must be repetition. */
+function smallestTile(s: GridStore, g: Value): Value {
+  const w = s.width[g]!
+  const h = s.height[g]!
+  const from = s.start[g]!
+  let best: [number, number] | undefined
+  for (let px = 1; px <= w; px++) {
+    for (let py = 1; py <= h; py++) {
+      if (3 * px * py > 2 * w * h || (best !== undefined && px * py >= best[0] * best[1])) continue
+      let holds = true
+      for (let i = 0; i < w * h && holds; i++) {
+        const x = i % w
+        const y = (i - x) / w
+        holds = s.cells[from + i] === s.cells[from + (y % py) * w + (x % px)]
+      }
+      if (holds) best = [px, py]
+    }
+  }
+  return best === undefined ? NONE : cut(s, g, 0, 0, best[0], best[1])
+}
+
 const grid = { from: 'grid', to: 'grid', cost: 10, heavy: true, parameter: ANY_COLOUR } as const
 
 export const repairOps: readonly Primitive[] = [
+  {
+    ...grid,
+    name: 'smallest-tile',
+    doc: 'Cuts out the smallest tile whose repetition makes the grid; fitted by tiling, it continues the pattern.',
+    parameter: NO_PARAMETER,
+    run: (s, g) => smallestTile(s, g),
+  },
   {
     ...grid,
     name: 'complete-tiling',

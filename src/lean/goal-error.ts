@@ -1,0 +1,47 @@
+import stringWidth from 'string-width'
+import { InputError } from '../errors.ts'
+import { type GoalPlace, hintFor } from './goal-hints.ts'
+import type { Position } from './protocol.ts'
+
+/** The user's Lean text is not acceptable to Lean. Carries Lean's own words, where they point, and the line there. */
+export class GoalError extends InputError {
+  readonly position: Position | null
+  /** Which of the user's texts the position counts in. */
+  readonly place: GoalPlace
+  /** The line that the position is in, if the text is known. */
+  readonly line: string | null
+
+  constructor(place: GoalPlace, message: string, position: Position | null, source?: string) {
+    const line = (position && source?.split('\n')[position.line - 1]?.replace(/\r$/, '')) ?? null
+    const at = position && line !== null ? [...line].slice(position.column).join('') : ''
+    const advice = hintFor({ place, message, at })
+    super(`lean_${place}`, message, advice ? { hint: advice.hint } : {})
+    this.place = place
+    this.position = position
+    this.line = line
+  }
+
+  /** Where to look, as people count: `preamble, line 2, column 16`. */
+  get where(): string {
+    const { place, position } = this
+    return position ? `${place}, line ${position.line}, column ${position.column + 1}` : place
+  }
+
+  /** The line with carets below what is meant, as compilers show it; undefined if the error points nowhere. */
+  get frame(): { readonly line: string; readonly carets: string } | undefined {
+    const { position, line } = this
+    if (!position || line === null) return undefined
+    const letters = [...line]
+    const before = letters.slice(0, position.column).join('')
+    const token = /^(?:[\p{L}\p{N}_.'!?₀-₉«»]+|\S)/u.exec(letters.slice(position.column).join(''))?.[0] ?? ' '
+    const margin = `${position.line} | `
+    const indent = ' '.repeat(stringWidth(before.replaceAll('\t', ' ')))
+    return {
+      line: `${margin}${line.replaceAll('\t', ' ')}`,
+      carets: `${' '.repeat(margin.length - 2)}| ${indent}${'^'.repeat(Math.max(1, stringWidth(token)))}`,
+    }
+  }
+}
+
+/** The text was left alone because elaborating it may run code of its own. */
+export class RunsCodeError extends GoalError {}

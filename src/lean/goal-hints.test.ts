@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { GoalError } from './goal-error.ts'
+import { HINT_RULES, hintFor } from './goal-hints.ts'
+
+/** What Lean says, and the rule that has something to say about it. */
+const CASES = [
+  ['imports', "unknown module prefix 'Mathlib'", '', 'a library that is not here', 'Mathlib is not part'],
+  ['imports', "unknown module prefix 'No'", '', 'a library that is not here', 'Check the module names'],
+  ['statement', 'Unknown identifier `ℝ`', 'ℝ, x = x', 'a sign or a name of Mathlib', '`ℝ` needs Mathlib'],
+  ['statement', 'expected token', '∑ i ∈ s, f i', 'a sign or a name of Mathlib', '`∑` needs Mathlib'],
+  ['statement', 'Unknown identifier `Finset`', 'Finset', 'a sign or a name of Mathlib', '`Finset` needs'],
+  ['statement', 'unknown tactic', 'linarith', 'a sign or a name of Mathlib', '`linarith` needs Mathlib'],
+  ['statement', 'Unknown identifier `nat`', 'nat', 'a typing mistake', 'Did you mean `Nat`?'],
+  ['statement', 'Unknown identifier `Lsit`', 'Lsit', 'a typing mistake', 'Did you mean `List`?'],
+  ['statement', 'Unknown constant `List.revers`', '', 'a typing mistake', 'Did you mean `List.reverse`?'],
+  ['statement', 'Unknown identifier `n`', 'n', 'a variable that nothing binds', 'add `∀ n : Nat,`'],
+  ['statement', 'Unknown identifier `double`', '', 'a name that is not there', '--preamble'],
+  ['statement', 'typeclass instance problem is stuck', '', 'a type that cannot be guessed', 'write one'],
+  ['statement', 'unexpected end of input', '', 'something that is not finished', 'ends too early'],
+  ['statement', 'type expected, got', '', 'something else than a statement', 'Give a proposition'],
+] as const
+
+describe('a hint', () => {
+  it.each(CASES)('%s: %s %s', (place, message, at, rule, hint) => {
+    expect(hintFor({ place, message, at })).toEqual({ rule, hint: expect.stringContaining(hint) })
+  })
+
+  it('exists for every rule, and only where one fits', () => {
+    expect(new Set(CASES.map(([, , , rule]) => rule))).toEqual(new Set(HINT_RULES))
+    expect(hintFor({ place: 'statement', message: 'Type mismatch', at: 'x' })).toBeUndefined()
+    expect(hintFor({ place: 'preamble', message: '', at: '' })).toBeUndefined()
+  })
+})
+
+describe('the place of an error', () => {
+  it.each([
+    ['∀ n : Nat, n = foo', 1, 15, '1 | ∀ n : Nat, n = foo', '  |                ^^^'],
+    // Two columns each in a terminal.
+    ['∀ «数» : Nat, «数» = x', 1, 18, '1 | ∀ «数» : Nat, «数» = x', '  |                     ^'],
+    ['a\n\tb = c', 2, 5, '2 |  b = c', '  |      ^'],
+    ['a', 1, 1, '1 | a', '  |  ^'],
+  ])('is marked in %j', (source, line, column, shown, carets) => {
+    expect(new GoalError('statement', 'no', { line, column }, source).frame).toEqual({ line: shown, carets })
+  })
+
+  it('is not marked where there is none', () => {
+    expect(new GoalError('statement', 'no', null, 'a').frame).toBeUndefined()
+    expect(new GoalError('statement', 'no', { line: 9, column: 0 }, 'a').frame).toBeUndefined()
+  })
+})

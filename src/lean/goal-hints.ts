@@ -1,0 +1,121 @@
+/** What to do about an error of Lean's in a user's own text, where it can be told; nothing otherwise. */
+import { distance } from '../goal/index.ts'
+
+export type GoalPlace = 'imports' | 'preamble' | 'statement'
+
+interface HintInput {
+  readonly place: GoalPlace
+  readonly message: string
+  /** The user's text from where the error points on; empty if it points nowhere. */
+  readonly at: string
+}
+
+interface Rule {
+  readonly name: string
+  readonly hint: (input: HintInput, unknown: string | undefined) => string | undefined
+}
+
+const UNKNOWN =
+  /(?:unknown (?:identifier|constant)|does not contain|invalid field)[^`'‘]*[`'‘]([^`'’]+)[`'’]|environment does not contain [`']([^`']+)[`']/iu
+const MATHLIB = 'run Orch inside a Lake project that has it (docs/native-lean.md), with --import Mathlib'
+const MATHLIB_SIGNS = /^[ℝℂℚ∑∏∫∂√‖𝓝ℵ⨆⨅]/u
+const MATHLIB_NAMES =
+  /^(?:Real|Complex|Rat\.cast|Finset|Set|Multiset|Polynomial|Matrix|Group|CommGroup|Ring|CommRing|Field|Module|MetricSpace|TopologicalSpace|Continuous|Differentiable|Filter|Monotone|Function\.Injective|Nat\.Prime|Prime|ZMod|Cardinal|Ordinal|deriv|Odd|Even)\b/
+const MATHLIB_TACTICS =
+  /^(?:ring|norm_num|linarith|nlinarith|positivity|field_simp|tauto|aesop|polyrith|gcongr)\b/
+const VARIABLE = /^(?:\p{Ll}{1,2}s?|[\p{Lu}α-ω])[\d₀-₉]*'*$/u
+
+/** What people mean when they mistype: types of the library, and its best known functions. */
+const KNOWN =
+  `Nat Int List Bool String Prop Type True False Option Array Char Fin Unit Float Prod Sum And Or Not Iff Eq
+  Exists Decidable Subtype Function BitVec UInt8 UInt32 UInt64 Nat.succ Nat.zero Nat.gcd Nat.lcm Nat.max Nat.min Nat.pred
+  Nat.sub Nat.add Nat.mul Nat.div Nat.mod Nat.pow Int.toNat Int.natAbs List.length List.reverse List.map List.filter
+  List.append List.foldl List.foldr List.head List.tail List.join List.flatten List.range List.take List.drop List.zip
+  List.sum List.replicate List.Nodup List.Perm Option.some Option.none Option.map Array.size String.length
+  rfl simp omega decide induction intro intros exact apply constructor cases rcases grind`
+    .split(/\s+/)
+    .filter(Boolean)
+
+const RULES: readonly Rule[] = [
+  {
+    name: 'a library that is not here',
+    hint: ({ place, message }) => {
+      if (place !== 'imports') return undefined
+      if (/Mathlib/.test(message)) return `Mathlib is not part of the embedded Lean: ${MATHLIB}.`
+      return 'Check the module names. The embedded Lean has Init, Std and Lean; other libraries need a Lake project.'
+    },
+  },
+  {
+    name: 'a sign or a name of Mathlib',
+    hint: ({ at }, unknown) => {
+      const sign = MATHLIB_SIGNS.exec(unknown ?? '')?.[0] ?? MATHLIB_SIGNS.exec(at)?.[0]
+      const name = sign ?? (MATHLIB_NAMES.test(unknown ?? '') ? unknown : undefined)
+      const tactic = name ?? MATHLIB_TACTICS.exec(at)?.[0]
+      return tactic && `\`${tactic}\` needs Mathlib: ${MATHLIB}.`
+    },
+  },
+  {
+    name: 'a typing mistake',
+    hint: (_, unknown) => {
+      const meant = unknown && nearest(unknown)
+      return meant && `Did you mean \`${meant}\`?`
+    },
+  },
+  {
+    name: 'a variable that nothing binds',
+    hint: (_, unknown) =>
+      unknown && VARIABLE.test(unknown)
+        ? `\`${unknown}\` is not bound: add \`∀ ${unknown} : Nat,\` in front, with its own type for Nat.`
+        : undefined,
+  },
+  {
+    name: 'a name that is not there',
+    hint: (_, unknown) =>
+      unknown &&
+      `\`${unknown}\` is not defined here: bind it with ∀, define it in a file for --preamble, or --import its module.`,
+  },
+  {
+    name: 'a type that cannot be guessed',
+    hint: ({ message }) =>
+      /stuck|don't know how to synthesize|failed to infer/i.test(message)
+        ? 'Lean cannot tell which type is meant: write one, as in (n : Nat) or ([] : List Nat).'
+        : undefined,
+  },
+  {
+    name: 'something that is not finished',
+    hint: ({ message }) =>
+      /unexpected end of input/i.test(message)
+        ? 'The text ends too early: a term or a closing bracket is missing.'
+        : undefined,
+  },
+  {
+    name: 'something else than a statement',
+    hint: ({ place, message }) =>
+      place === 'statement' && /not a proposition|type expected|expected a (?:type|theorem)/i.test(message)
+        ? "Give a proposition such as '∀ n : Nat, n + 0 = n', or a theorem with or without its proof."
+        : undefined,
+  },
+]
+
+export const HINT_RULES: readonly string[] = RULES.map(({ name }) => name)
+
+export function hintFor(input: HintInput): { readonly rule: string; readonly hint: string } | undefined {
+  const found = UNKNOWN.exec(input.message)
+  const unknown = found?.[1] ?? found?.[2]
+  for (const { name, hint } of RULES) {
+    const text = hint(input, unknown)
+    if (text) return { rule: name, hint: text }
+  }
+  return undefined
+}
+
+/** The known name that differs in case, or in one letter (two in a long name). */
+function nearest(unknown: string): string | undefined {
+  const same = KNOWN.find((name) => name.toLowerCase() === unknown.toLowerCase() && name !== unknown)
+  if (same || unknown.length < 3) return same
+  const most = unknown.length > 7 ? 2 : 1
+  return KNOWN.filter((name) => Math.abs(name.length - unknown.length) <= most)
+    .map((name) => ({ name, far: distance(name, unknown) }))
+    .filter(({ far }) => far > 0 && far <= most)
+    .sort((one, other) => one.far - other.far)[0]?.name
+}

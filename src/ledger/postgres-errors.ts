@@ -1,0 +1,113 @@
+/** What PostgreSQL and the way to it can say, in a sentence with a cure. A password is never part of it. */
+import { OrchError } from '../errors.ts'
+
+/** Older servers lack what the job queue builds on. */
+const OLDEST_SERVER = 13
+
+interface Trouble {
+  readonly codes: readonly string[]
+  readonly says: string
+  readonly hint: string
+}
+
+const TROUBLES: readonly Trouble[] = [
+  {
+    codes: ['ENOTFOUND', 'EAI_AGAIN'],
+    says: 'cannot be found: nobody knows that host',
+    hint: 'Check the host in ORCH_DATABASE_URL.',
+  },
+  {
+    codes: ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'ECONNRESET', '57P03'],
+    says: 'does not answer',
+    hint: 'Check ORCH_DATABASE_URL and that the server runs, or unset it to use SQLite.',
+  },
+  {
+    codes: ['28P01', '28000'],
+    says: 'does not let this user in: wrong name or password, or no rule for this host',
+    hint: 'Check user and password in ORCH_DATABASE_URL (special characters must be percent-encoded) and pg_hba.conf.',
+  },
+  { codes: ['3D000'], says: 'has no database of that name', hint: 'Create it first: createdb <name>.' },
+  {
+    codes: ['42501'],
+    says: 'does not allow this user to do that',
+    hint: 'Run "orch migrate" once as the owner of the database, then grant the roles of docs/distributed.md.',
+  },
+  {
+    codes: ['25006'],
+    says: 'may only be read: it is a replica, or set to read-only',
+    hint: 'Point ORCH_DATABASE_URL at the primary server.',
+  },
+  {
+    codes: ['53300'],
+    says: 'has no connection left',
+    hint: 'Raise max_connections, or run fewer workers (each needs about 12).',
+  },
+  {
+    codes: ['53100'],
+    says: 'has a full disk',
+    hint: 'Make room on the database server; nothing is lost here.',
+  },
+]
+
+/** Errors that go away by themselves, if the server comes back. */
+const PASSING = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+])
+const PASSING_WORDS =
+  /connection (?:terminated|ended|timeout)|timeout exceeded|query read timeout|not queryable|Connection terminated/i
+
+export function databaseError(url: string, cause: unknown): OrchError {
+  if (cause instanceof OrchError) return cause
+  const code = codeOf(cause)
+  const trouble = TROUBLES.find(({ codes }) => codes.includes(code))
+  const says = trouble?.says ?? `does not work: ${wordsOf(cause, url)}`
+  const hint = trouble?.hint ?? 'Check ORCH_DATABASE_URL and that the server runs, or unset it to use SQLite.'
+  return new OrchError('ledger-unreachable', `The PostgreSQL database at ${withoutPassword(url)} ${says}.`, {
+    hint,
+    cause,
+  })
+}
+
+/** Whether the connection was lost, so that the same may work in a moment. */
+export function isPassing(error: unknown): boolean {
+  const code = codeOf(error)
+  if (PASSING.has(code) || code.startsWith('08')) return true
+  return code === '' && error instanceof Error && PASSING_WORDS.test(error.message)
+}
+
+export function refuseOldServer(versionNumber: number, url: string): void {
+  const major = Math.floor(versionNumber / 10_000)
+  if (major >= OLDEST_SERVER) return
+  throw new OrchError(
+    'ledger-old-server',
+    `The PostgreSQL server at ${withoutPassword(url)} has version ${major}; Orch needs ${OLDEST_SERVER} or newer.`,
+    { hint: 'Upgrade the server, or unset ORCH_DATABASE_URL to use SQLite.' },
+  )
+}
+
+export function withoutPassword(url: string): string {
+  const start = url.indexOf('//') + 2
+  const at = url.lastIndexOf('@')
+  const colon = url.indexOf(':', start)
+  const shown = colon >= 0 && colon < at ? url.slice(0, colon) + url.slice(at) : url
+  return shown.replace(/([?&](?:password|sslpassword)=)[^&]*/gi, '$1…')
+}
+
+function codeOf(error: unknown): string {
+  if (error instanceof AggregateError) return codeOf(error.errors[0])
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}
+
+function wordsOf(error: unknown, url: string): string {
+  const words = error instanceof Error ? error.message : String(error)
+  return (words.split('\n', 1)[0] ?? '').replaceAll(url, withoutPassword(url)).replace(/\.$/, '')
+}

@@ -1,0 +1,31 @@
+/** What a person or an agent asks of the library: a goal, a pattern with holes, or words. */
+import { hasHoles, readPattern } from './pattern.ts'
+import type { PremiseIndex, Scope } from './store.ts'
+import { wordsOfQuery } from './words.ts'
+
+export type QueryKind = 'goal' | 'pattern' | 'words'
+
+/** What only a proposition has; words to look for have none of it. */
+const GOAL_SIGNS = /[∀∃=≤≥<>↔→∧∨¬∣∈⊆≠≈⊢:()]/u
+
+export function kindOfQuery(text: string): QueryKind {
+  if (hasHoles(text) && readPattern(text)) return 'pattern'
+  return GOAL_SIGNS.test(text) ? 'goal' : 'words'
+}
+
+export interface LookedUp {
+  readonly kind: 'pattern' | 'words'
+  readonly names: readonly string[]
+}
+
+/** Looks up a pattern or words. A pattern that nothing fits is looked up as words, and the answer says so. */
+export function lookUp(
+  index: PremiseIndex,
+  text: string,
+  options: { readonly limit: number; readonly scope?: Scope },
+): LookedUp {
+  const pattern = kindOfQuery(text) === 'pattern' ? readPattern(text) : undefined
+  const fitting = pattern ? index.matching(pattern, options) : []
+  if (fitting.length > 0) return { kind: 'pattern', names: fitting }
+  return { kind: 'words', names: index.lookUp(wordsOfQuery(text), options) }
+}

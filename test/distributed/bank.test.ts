@@ -1,0 +1,65 @@
+/** Two workers and a submitter, all real processes on a real PostgreSQL server. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BankProcess } from '../search/bank-process.ts'
+import { audit } from './audit.ts'
+import { type Cluster, startCluster } from './cluster.ts'
+
+const GOALS = [
+  ...Array.from({ length: 4 }, (_, i) => ({ id: `g${i}`, goal: `∀ a b : Nat, a + b + ${i} = ${i} + b + a` })),
+  { id: 'hard', goal: '∀ a b c : Nat, a * (b + c) = a * b + a * c', difficulty: 0.8 },
+  { id: 'false', goal: '∀ a : Nat, a < 3' },
+  { id: 'bad', goal: '∀ a : Nat, a + = 3' },
+]
+
+let cluster: Cluster
+let workers: BankProcess[] = []
+
+beforeAll(async () => {
+  cluster = await startCluster()
+  await cluster.orch(['migrate']).ended
+  workers = await Promise.all([cluster.worker(), cluster.worker()])
+}, 300_000)
+
+afterAll(() => cluster?.[Symbol.asyncDispose]())
+
+const bankArgs = (path: string) => [
+  'bank',
+  '--bank',
+  path,
+  '--results',
+  `${cluster.folder}/results`,
+  '--json',
+]
+
+describe('a bank with two workers', () => {
+  it('is solved as in one process, and every proof has a receipt of the machine that asked', async () => {
+    const bank = cluster.bank('first', GOALS)
+    const { stdout } = await cluster.orch([...bankArgs(bank), '--timeout', '200']).ended
+    expect(JSON.parse(stdout)).toMatchObject({
+      goals_total: 7,
+      goals_processed: 7,
+      goals_solved: 5,
+      goals_refuted: 1,
+      goals_ill_typed: 1,
+    })
+    const rows = await cluster.query<{ worker: string }>('select distinct worker from attempts')
+    // Names of workers have three parts, that of the submitter two: it made no attempt itself.
+    expect(rows.map(({ worker }) => worker.split(':').length)).toEqual(rows.map(() => 3))
+    expect(await audit(cluster)).toEqual([])
+  }, 300_000)
+
+  it('has its workers listed with what they are, and no longer when they were drained', async () => {
+    const listed = JSON.parse((await cluster.orch(['workers', '--json']).ended).stdout)
+    expect(listed.workers).toHaveLength(2)
+    expect(listed.workers[0]).toMatchObject({ alive: true, lanes: { light: 2, heavy: 1 } })
+    expect(new Set(listed.workers.map((worker: { capability: string }) => worker.capability)).size).toBe(1)
+    const [first] = workers
+    first?.child.kill('SIGTERM')
+    expect(await first?.ended).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^\d+ jobs done\.\n$/),
+    })
+    const after = JSON.parse((await cluster.orch(['workers', '--json']).ended).stdout)
+    expect(after.workers).toHaveLength(1)
+  }, 120_000)
+})

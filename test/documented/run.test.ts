@@ -1,0 +1,109 @@
+/** Every line of the README, and of the pages and helps that need no Lean, runs in a fresh copy as it is written. */
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createProgram } from '../../src/cli/program.ts'
+import { type DocumentedLine, linesOfHelp, linesOfPage, simpleCommands } from './collect.ts'
+import { type FreshCopy, freshCopy, runLine, type Sign } from './fresh-copy.ts'
+
+/** Long enough for a first proof with both kernels on a busy machine. */
+const PATIENCE = 600_000
+const SEARCHING = /(?:proved|searching|refuted) /
+
+/** What a line needs that its page cannot say. Keys are beginnings of lines. */
+const CIRCUMSTANCES: readonly (readonly [string, Circumstance])[] = [
+  ['orch tactic', { stdin: 'intro n\nrfl\n' }],
+  // It takes minutes, or goes on until Ctrl-C.
+  ['orch bg', { sign: { until: SEARCHING } }],
+  ['orch dashboard', { more: ['--port', '0'], sign: { until: /Dashboard: (\S+)/, meanwhile: askApi } }],
+  // One of the four goals is false, so that not all are proved.
+  ['orch bank --bank examples/goals.jsonl', { code: 1 }],
+  // Nobody has said goodbye when its input ends.
+  ['orch lsp', { code: 1 }],
+  // The proof that `orch blueprint` has checked is a file of its own, and is named as left out.
+  ['orch export', { code: 1 }],
+  // One of the rulers alone does not explain every task.
+  ['orch arc infer', { code: 1 }],
+  ['orch clean', { env: { ORCH_CACHE_DIR: 'empty-cache' } }],
+  // Every task is solved: there is nothing to prefer.
+  ['orch arc dataset', { code: 1 }],
+  ['orch arc generate', { less: ['1000', '20'] }],
+  ['orch arc train ruler', { less: ['500', '20'] }],
+]
+
+interface Circumstance {
+  readonly stdin?: string
+  readonly sign?: Sign
+  readonly code?: number
+  readonly more?: readonly string[]
+  readonly env?: NodeJS.ProcessEnv
+  /** A number of the page, and a smaller one that shows the same. */
+  readonly less?: readonly [string, string]
+}
+
+/** The `curl` lines of the guide, at the address of a dashboard that has just started. */
+async function askApi(output: string): Promise<void> {
+  const address = new URL(/Dashboard: (\S+)/.exec(output)?.[1] ?? '').host
+  const lines = linesOfPage('docs/api.md').flatMap(({ text }) => simpleCommands(text))
+  const asked = lines.filter(({ words }) => words[0] === 'curl')
+  expect(asked.length).toBeGreaterThan(0)
+  const { items } = (await (await fetch(`http://${address}/api/runs`)).json()) as {
+    items: { run_id: string }[]
+  }
+  for (const { words } of asked) {
+    const there = words.map((word) =>
+      word.replace('localhost:8000', address).replace('bank-…', items[0]?.run_id ?? ''),
+    )
+    const { code, output: answer } = await runLine([...there, '--fail-with-body'], {
+      cwd: '.',
+      env: process.env,
+    })
+    // The run that is to be steered is over by now, which is a conflict and not a wrong address.
+    if (JSON.parse(answer).status !== 409) expect(code, `${there.join(' ')}: ${answer}`).toBe(0)
+  }
+}
+
+/** Commands that only read files and the ledger. */
+const WITHOUT_LEAN = /^orch (?:arc|stats|goals|config|doctor$|market list|kernel)/
+
+const helps = linesOfHelp(await createProgram('1.2.3'))
+const seen = new Set<string>()
+const lines: readonly DocumentedLine[] = [
+  ...linesOfPage('README.md'),
+  ...linesOfPage('docs/arc/pipeline.md'),
+  ...helps.filter(({ text }) => WITHOUT_LEAN.test(text)),
+].filter(({ text, place }) => {
+  // A help that shows the same command with the same flags shows nothing new.
+  const words = simpleCommands(text).flatMap((command) => command.words)
+  const shape = words.filter((word) => /^-|^[a-z-]+$/.test(word)).join(' ')
+  const isNew = /^(?:\.\/)?orch /.test(text) && (place.startsWith('README') || !seen.has(shape))
+  seen.add(shape)
+  return isNew
+})
+
+let copy: FreshCopy
+beforeAll(() => {
+  copy = freshCopy()
+})
+afterAll(() => copy[Symbol.dispose]())
+
+describe('in a fresh copy', () => {
+  it.each(lines)(
+    '$place: $text',
+    async ({ text }) => {
+      const circumstance = CIRCUMSTANCES.find(([start]) => text.startsWith(start))?.[1] ?? {}
+      const { stdin, sign, code = 0, more = [], less } = circumstance
+      for (const { words, env } of simpleCommands(text)) {
+        const smaller = words.map((word) => (word === less?.[0] ? less[1] : word))
+        const command = smaller.map((word, at) => (at === 0 ? join(copy.folder, 'orch') : word))
+        const ran = await runLine([...command, ...more], {
+          cwd: copy.folder,
+          env: { ...copy.env, ...env, ...circumstance.env },
+          stdin,
+          sign,
+        })
+        expect(ran.code, ran.output).toBe(code)
+      }
+    },
+    PATIENCE,
+  )
+})
