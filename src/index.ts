@@ -78,6 +78,13 @@ export {
   type LlmEndpoint,
 } from './models/index.ts'
 export {
+  type ProveOptions,
+  type ProvePhase,
+  type ProveResult,
+  prove,
+  type TriedStrategy,
+} from './search/index.ts'
+export {
   type AssistantOptions,
   type Assistants,
   type Availability,
@@ -85,9 +92,6 @@ export {
   negationOf,
   openAssistants,
   type Profile,
-  type ProveOptions,
-  type ProveResult,
-  prove,
   type Strategy,
   type StrategyGoal,
   type StrategyResult,

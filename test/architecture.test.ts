@@ -18,6 +18,8 @@ const ORDER = [
   'fill',
   'search',
   'strategies',
+  'lemmas',
+  'tactics',
   'market',
   'premises',
   'jobs',

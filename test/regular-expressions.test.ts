@@ -53,9 +53,9 @@ describe('the regular expressions of the product', () => {
   it('are put together at run time only where names are looked for', () => {
     expect([...new Set(built)].sort()).toEqual([
       'src/cli/output.ts',
-      'src/strategies/explore.ts',
-      'src/strategies/nested.ts',
-      'src/strategies/operations.ts',
+      'src/lemmas/operations.ts',
+      'src/strategies/copilot/nested.ts',
+      'src/strategies/copilot/prove-lemmas.ts',
     ])
   })
 

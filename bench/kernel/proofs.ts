@@ -10,7 +10,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { cacheDir } from '../../src/config/index.ts'
 import { Checker, chooseToolchain, ensureLibrary, LeanPool } from '../../src/lean/index.ts'
-import { BUILT_IN, prove } from '../../src/strategies/index.ts'
+import { prove } from '../../src/search/index.ts'
+import { BUILT_IN } from '../../src/strategies/index.ts'
 
 interface Line {
   readonly id: string

@@ -1,7 +1,7 @@
 /**
  * How much each strategy solves of a set of goals over user-defined functions, true and false.
  *
- *   node bench/strategies/run.ts [--strategy micro]... [--set file.jsonl] [--only id,id] [--every n] [--record file]
+ *   node bench/strategies/run.ts [--strategy micro]... [--set file.jsonl] [--only id,id] [--every n] [--record file] [--ledger folder]
  *
  * Every claim goes to the checker; only what it accepts is counted. With --record every strategy is run by itself on
  * every goal, and each attempt is a line for bench/policies.
@@ -11,7 +11,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { cacheDir } from '../../src/config/index.ts'
 import { Checker, chooseToolchain, LeanPool } from '../../src/lean/index.ts'
-import { BUILT_IN, prove } from '../../src/strategies/index.ts'
+import { openLedger } from '../../src/ledger/index.ts'
+import { prove } from '../../src/search/index.ts'
 
 interface Line {
   readonly id: string
@@ -26,9 +27,11 @@ const { values } = parseArgs({
     set: { type: 'string', default: join(import.meta.dirname, 'induction.jsonl') },
     only: { type: 'string' },
     every: { type: 'string', default: '1' },
-    /** Stretches every strategy's time limit, for a machine that is busy with other things. */
+    /** Stretches the time limit of a goal, for a machine that is busy: strategies count their work by themselves. */
     patience: { type: 'string', default: '1' },
     record: { type: 'string' },
+    /** A folder for a ledger that counts what each row of the tables did, for bench/tactics. */
+    ledger: { type: 'string' },
     verbose: { type: 'boolean', default: false },
   },
 })
@@ -45,12 +48,8 @@ await using pool = new LeanPool(toolchain, { size: 1 })
 await using checker = new Checker(pool)
 await Promise.all([pool.warm(), checker.warm()])
 
-const patience = Number(values.patience)
-const timeoutMs = 60_000 * patience
-const registry = BUILT_IN.map((strategy) => ({
-  ...strategy,
-  timeoutSeconds: strategy.timeoutSeconds * patience,
-}))
+const ledger = values.ledger === undefined ? undefined : await openLedger({ home: values.ledger })
+const timeoutMs = 60_000 * Number(values.patience)
 
 const fates = new Map<string, number>()
 const unsolved: string[] = []
@@ -62,7 +61,7 @@ for (const { id, goal, preamble, truth, strategies } of lines.flatMap((line) =>
   const result = await prove(
     { pool, checker },
     { statement: goal, preamble },
-    { strategies, registry, timeoutMs },
+    { strategies, timeoutMs, ledger },
   )
   if (values.record) {
     const attempt = {
@@ -70,16 +69,16 @@ for (const { id, goal, preamble, truth, strategies } of lines.flatMap((line) =>
       goal_text: goal,
       strategy: strategies[0],
       outcome: result.outcome,
-      cpu_seconds: result.cpu_seconds ?? result.time_seconds,
+      cpu_seconds: result.cpu_seconds,
     }
     appendFileSync(values.record, `${JSON.stringify(attempt)}\n`)
   }
-  cpuSeconds += result.cpu_seconds ?? 0
+  cpuSeconds += result.cpu_seconds
   const fate = `${truth ? 'true' : 'false'}: ${result.outcome}${result.strategy ? ` by ${result.strategy}` : ''}`
   fates.set(fate, (fates.get(fate) ?? 0) + 1)
   if (truth ? result.outcome !== 'proved' : result.outcome !== 'refuted') unsolved.push(`${id} ${goal}`)
   console.log(
-    `${id} ${strategies.join(' + ')} ${fate} ${result.time_seconds} s ${result.cpu_seconds ?? '?'} CPU-s  ${goal}`,
+    `${id} ${strategies.join(' + ')} ${fate} ${result.time_seconds} s ${result.cpu_seconds} CPU-s  ${goal}`,
   )
   if (values.verbose && result.script) console.log(result.script.replace(/^/gm, '      '))
 }
@@ -89,3 +88,4 @@ console.log(`\n${values.strategy.join(' + ')} on ${lines.length} goals`)
 for (const [fate, count] of [...fates].sort()) console.log(`  ${fate}: ${count}`)
 console.log(`  CPU seconds: ${cpuSeconds.toFixed(1)}, per settled goal ${(cpuSeconds / settled).toFixed(2)}`)
 console.log(`  not settled:\n    ${unsolved.join('\n    ')}`)
+await ledger?.close()

@@ -1,38 +1,47 @@
+import { makeGoal } from '../goal.ts'
 import type { GoalInput, Receipt } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
+import { fixGoal, judge, keepIn } from '../search/index.ts'
 import type { LeanHouse } from './lean-house.ts'
-import { keep, keyOf } from './prove.ts'
 
 export type CheckedProof =
   | { readonly kind: 'accepted'; readonly goal_hash: string; readonly receipt: Receipt }
   | { readonly kind: 'refused' | 'unknown'; readonly detail: string }
 
+const BUDGET = { seconds: 60 }
+
 /** Lets the checker judge a script. An accepted one settles its goal in the ledger and leaves a receipt. */
 export async function checkProof(
   { ledger, lean }: { readonly ledger: Ledger; readonly lean: LeanHouse },
-  input: GoalInput,
+  { statement: text, preamble = '', imports = [] }: GoalInput,
   { script, strategy }: { readonly script: string; readonly strategy: string },
   signal: AbortSignal,
 ): Promise<CheckedProof> {
   const house = await lean.open()
   const startedAt = Date.now()
-  const statement = await house.checker.fix(input, { signal })
-  const verdict = await house.checker.check({ statement, proof: { script }, strategy }, { signal })
+  const problem = await fixGoal(
+    house,
+    makeGoal({ id: 'goal', text, preamble, imports: [...imports] }),
+    signal,
+  )
+  const { key, statement } = problem
+  const goal = { ...problem.goal, id: `goal-${key.slice(-10)}` }
+  const verdict = await judge(house.checker, { statement, proof: { script }, strategy }, signal)
   if (verdict.kind !== 'accepted') return { kind: verdict.kind, detail: verdict.detail }
   const { receipt } = verdict
-  const key = await keyOf(house, input, signal)
   const timeSeconds = (Date.now() - startedAt) / 1000
-  await keep(ledger, { key, input, receipt })
+  await ledger.saveGoals([{ ...goal, key }])
+  await keepIn(ledger)({ key, goal }, receipt)
   await ledger.record({
     goalKey: key,
-    goalText: input.statement,
+    goalText: text,
     strategy,
     strategyVersion: '1',
     outcome: 'proved',
     tactics: script.trimEnd().split('\n'),
     timeSeconds,
     cpuSeconds: receipt.cpu_seconds ?? timeSeconds,
-    budget: { seconds: 60 },
+    budget: BUDGET,
     startedAt,
     receipt: receipt.id,
   })

@@ -16,7 +16,7 @@ export {
   type ProjectParts,
   reportFolder,
 } from './project.ts'
-export { type Proved, proveGoal } from './prove.ts'
+export { proveGoal } from './prove.ts'
 export { type ReplayedProof, replayProof } from './steps.ts'
 export {
   cancelTicket,

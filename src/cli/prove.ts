@@ -1,26 +1,17 @@
 import { accessSync, constants, existsSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { type Command, Option } from 'commander'
-import { strategyTimeout } from '../config/index.ts'
 import { InputError, OrchError } from '../errors.ts'
-import { type LeanChoice, printReceipt, type Receipt, withScript } from '../lean/index.ts'
-import { createChat, llmEndpoint } from '../models/index.ts'
-import {
-  loadStrategies,
-  openAssistants,
-  PROFILES,
-  type Profile,
-  type ProvePhase,
-  type ProveResult,
-  prove,
-  strategiesByName,
-} from '../strategies/index.ts'
+import { type GoalInput, type LeanChoice, printReceipt, type Receipt, withScript } from '../lean/index.ts'
+import { PremiseFinder } from '../premises/index.ts'
+import { type ProvePhase, type ProveResult, prove } from '../search/index.ts'
+import { loadStrategies, PROFILES, type Profile, strategiesByName } from '../strategies/index.ts'
 import { type GoalFlags, goalFlags, goalInput } from './goal-input.ts'
 import { nameListOption } from './list-option.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'
 import { waiting } from './progress.ts'
 import { type LeanSession, leanOption, openSession } from './session.ts'
-import { settings } from './settings.ts'
+import { settings, withLedger } from './settings.ts'
 
 const CERTIFICATE_MS = 300_000
 
@@ -74,35 +65,46 @@ Exit code: 0 proved, 1 not proved, 2 could not run.`,
 async function proveCommand(statement: string, flags: ProveFlags): Promise<number> {
   const goal = goalInput(statement, flags)
   const timeoutMs = seconds('--timeout', flags.timeout) * 1000
-  const { config } = settings()
+  const loaded = settings()
+  const { config } = loaded
   const registry = await loadStrategies(config.strategies)
-  const endpoint = llmEndpoint(config)
   // What cannot be used is said before Lean starts, not after the search.
   if (flags.strategy) strategiesByName(flags.strategy, registry)
   for (const file of [flags.receipt, flags.certificate]) if (file !== undefined) checkWritable(file)
   await using session = await openSession({ lean: flags.lean })
-  await using assistants = await openAssistants({ config, fingerprint: session.toolchain.fingerprint })
-  if (flags.strategy?.includes('reprover') && !assistants.finder.index(goal.imports) && !flags.json)
+  if (flags.strategy?.includes('reprover') && !flags.json) tellUnindexed(session, goal, config.cacheDir)
+  return await withLedger(loaded, async (ledger) => {
+    const search = (tell: (detail: string) => void) => {
+      let phase = 'starting Lean'
+      return prove(session, goal, {
+        timeoutMs,
+        signal: session.signal,
+        strategies: flags.strategy,
+        profile: Number(flags.profile) as Profile,
+        registry,
+        config,
+        ledger,
+        onPhase: (now) => {
+          phase = phaseText(now)
+          tell(phase)
+        },
+        onTactic: (tactic) => tell(`${phase}: ${tactic}`),
+      })
+    }
+    const result = await waiting('proving', search, { json: flags.json })
+    return await tell(session, result, flags)
+  })
+}
+
+function tellUnindexed({ toolchain }: LeanSession, { imports }: GoalInput, cacheDir: string): void {
+  const finder = new PremiseFinder({ cacheDir, fingerprint: toolchain.fingerprint })
+  if (!finder.index(imports))
     note("the library is not indexed yet: 'orch premises build' gives reprover better premises")
-  const search = (tell: (detail: string) => void) => {
-    let phase = 'starting Lean'
-    return prove(session, goal, {
-      timeoutMs,
-      signal: session.signal,
-      strategies: flags.strategy,
-      profile: Number(flags.profile) as Profile,
-      tools: assistants.tools,
-      registry,
-      chat: endpoint && createChat(endpoint),
-      budgetSeconds: (strategy) => strategyTimeout(config, strategy),
-      onPhase: (now) => {
-        phase = phaseText(now)
-        tell(phase)
-      },
-      onTactic: (tactic) => tell(`${phase}: ${tactic}`),
-    })
-  }
-  const result = await waiting('proving', search, { json: flags.json })
+  finder.close()
+}
+
+/** Prints the answer, and writes what was asked for in files. */
+async function tell(session: LeanSession, result: ProveResult, flags: ProveFlags): Promise<number> {
   if (flags.receipt && result.receipt) writeReceipt(flags.receipt, result.receipt)
   if (flags.json) printJson(result)
   else show(result, flags)

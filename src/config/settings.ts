@@ -129,7 +129,7 @@ export const SETTINGS = {
     'ORCH_POLICY',
     oneOf('auto', 'ucb', 'marginal'),
     'auto',
-    'How strategies are chosen: ucb, marginal (solves per CPU-second), or auto = marginal once the ledger has data.',
+    'How strategies are chosen: ucb, or marginal (solves per CPU-second); auto = marginal.',
   ),
   ucbExploration: setting(
     'ORCH_UCB_EXPLORATION',

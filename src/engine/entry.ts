@@ -20,6 +20,8 @@ export class Entry<P extends Problem> {
   broken = false
   #tried: readonly string[] = NONE
   #running: readonly RunningAttempt[] = NONE
+  /** Calls off the arms that would join this slate later. */
+  #joining: readonly (() => void)[] = NONE
 
   constructor(problem: P, lane: Lane) {
     this.problem = problem
@@ -33,6 +35,10 @@ export class Entry<P extends Problem> {
   /** Arms that had their chance in this round. */
   get tried(): number {
     return this.#tried.length
+  }
+
+  get isFresh(): boolean {
+    return this.round === 0 && this.tried === 0
   }
 
   get failedArms(): readonly string[] {
@@ -52,7 +58,17 @@ export class Entry<P extends Problem> {
     this.#running = this.#running.filter((running) => running !== attempt)
   }
 
+  joinsLater(callOff: () => void): void {
+    this.#joining = [...this.#joining, callOff]
+  }
+
+  nobodyJoins(): void {
+    for (const callOff of this.#joining) callOff()
+    this.#joining = NONE
+  }
+
   cancel(graceMs?: number): void {
+    this.nobodyJoins()
     for (const attempt of this.#running) attempt.cancel(graceMs)
   }
 

@@ -8,10 +8,10 @@ export interface MarginalOptions {
   readonly shrinkage: number
   /** Believed chance and cost of an arm nobody has tried. */
   readonly priorSuccess: number
-  readonly priorCpuSeconds: number
+  readonly priorCpuSeconds: (arm: string) => number
 }
 
-const MARGINAL_DEFAULTS: MarginalOptions = { shrinkage: 4, priorSuccess: 0.5, priorCpuSeconds: 1 }
+const MARGINAL_DEFAULTS: MarginalOptions = { shrinkage: 4, priorSuccess: 0.5, priorCpuSeconds: () => 1 }
 
 /** What is known of one arm in one context. Failures may be fractions: a censored attempt is part of one. */
 interface Cell {
@@ -45,7 +45,7 @@ export function createMarginal(random: Random, options: Partial<MarginalOptions>
 
   function score(arm: string, choice: Choice): number {
     let mean = priorSuccess
-    let cost = priorCpuSeconds
+    let cost = priorCpuSeconds(arm)
     let solved = shrinkage * mean
     let failed = shrinkage * (1 - mean)
     for (const key of contexts(arm, choice.failed, choice.features)) {

@@ -5,13 +5,16 @@ import { PriorityQueue } from './priority-queue.ts'
 interface Queued {
   readonly problem: Problem
   readonly lane: Lane
+  /** Nobody has looked at it yet. */
+  readonly isFresh: boolean
 }
 
 /**
  * Problems waiting for a turn. A problem is either resting (backing off until a time) or ready in its lane,
  * where it keeps its place until a slot is free.
  * Ready problems are ordered by arrival minus `priority · agingMs`: the most important goes first, and yet one
- * that has waited `agingMs` longer overtakes any newcomer, so nothing starves.
+ * that has waited `agingMs` longer overtakes any newcomer, so nothing starves. A problem that comes back counts as
+ * `agingMs` younger: what nobody has looked at goes before a second look at anything else.
  */
 export class ProblemQueue<T extends Queued> {
   readonly #agingMs: number
@@ -36,7 +39,8 @@ export class ProblemQueue<T extends Queued> {
   }
 
   push(entry: T, now: number): void {
-    this.#ready[entry.lane].push(entry, now - entry.problem.priority * this.#agingMs)
+    const handicap = entry.isFresh ? 0 : this.#agingMs
+    this.#ready[entry.lane].push(entry, now + handicap - entry.problem.priority * this.#agingMs)
   }
 
   rest(entry: T, until: number): void {

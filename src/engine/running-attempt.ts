@@ -51,6 +51,7 @@ export function startAttempt<P extends Problem, E>(options: StartOptions<P, E>):
   const { promise, resolve } = Promise.withResolvers<Ended>()
   let stoppedBy: 'timeout' | 'cancelled' | undefined
   let result: ArmResult<E> | undefined
+  let judgedSeconds = 0
   let over = false
   let cancelTimer = clock.after(budget.seconds * (arm.patience ?? 1) * 1000, () => stop('timeout'))
 
@@ -64,7 +65,7 @@ export function startAttempt<P extends Problem, E>(options: StartOptions<P, E>):
       outcome,
       startedAt,
       timeSeconds,
-      cpuSeconds: result?.cpuSeconds ?? timeSeconds,
+      cpuSeconds: (result?.cpuSeconds ?? timeSeconds) + judgedSeconds,
       tactics: result?.tactics ?? [],
       stuckOn,
       cacheHit: result?.cacheHit,
@@ -89,6 +90,8 @@ export function startAttempt<P extends Problem, E>(options: StartOptions<P, E>):
     cancelTimer()
     cancelTimer = clock.after(options.verifySeconds * 1000, () => stop('timeout'))
     const verdict = await verify(problem, claim, { signal })
+    // Without a time of its own the attempt counts by the clock, and the judgement is part of that.
+    if (result?.cpuSeconds !== undefined) judgedSeconds = verdict.cpuSeconds ?? 0
     if (stoppedBy) end(stoppedBy)
     else if (verdict.kind === 'accepted')
       end(claim.kind, { ...(verdict.receipt && { receipt: verdict.receipt }) })

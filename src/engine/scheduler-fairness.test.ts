@@ -2,10 +2,33 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createManualClock } from './clock.ts'
 import type { Lane } from './events.ts'
+import type { Choice } from './policy.ts'
 import { armOn, failed, problem, setUp } from './test-scheduler.ts'
 import { Throttle } from './throttle.ts'
+import { createUcb } from './ucb.ts'
 
 const DIFFICULTY: Readonly<Record<Lane, number>> = { light: 0.1, heavy: 0.9 }
+
+describe('what nobody has looked at', () => {
+  it('goes before a second look at something more important, however long that would hold its slot', async () => {
+    const clock = createManualClock()
+    const quick = armOn(clock, 'quick', 10, failed)
+    const slow = armOn(clock, 'slow', 60_000, failed)
+    const policy = {
+      ...createUcb(),
+      choose: ({ arms }: Choice, count: number) => arms.slice(0, count),
+    }
+    const budget = () => ({ seconds: 90 })
+    const { scheduler } = setUp({ arms: [quick, slow], clock, policy, slate: 1, maxLight: 1, budget })
+    scheduler.enqueue(problem('wanted', { priority: 1 }))
+    for (const key of ['a', 'b', 'c']) scheduler.enqueue(problem(key, { priority: 0 }))
+    const finished = scheduler.run()
+    for (let turn = 0; turn < 5; turn += 1) await clock.advance(10)
+    expect(quick.log.started.concat(slow.log.started)).toEqual(['wanted', 'a', 'b', 'c', 'wanted'])
+    await scheduler.stop()
+    await finished
+  })
+})
 
 describe('nobody starves', () => {
   it('whatever waits is overtaken only by what came before its time, however much more important work keeps coming', async () => {

@@ -28,6 +28,8 @@ export interface SchedulerOptions<P extends Problem, E = unknown> {
   readonly heavyFrom?: number
   /** How many arms race for one problem. */
   readonly slate?: number
+  /** How long an arm of a slate is alone with the problem before the next one joins it: easy ones cost the first only. */
+  readonly headStartMs?: number
   /** How often every arm gets a chance on a problem; the budget may grow with the round. */
   readonly rounds?: number
   /** After how many failed strategies a problem is escalated. */
@@ -69,6 +71,7 @@ export const SCHEDULER_DEFAULTS = {
   maxHeavy: 2 as Limit,
   heavyFrom: 0.6,
   slate: 3,
+  headStartMs: 0,
   rounds: 1,
   escalateAfter: 3,
   errorRetries: 3,

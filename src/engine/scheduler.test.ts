@@ -47,6 +47,52 @@ describe('a slate', () => {
     expect(attempts[0]?.receipt).toBeUndefined()
   })
 
+  it('starts its arms one after the other where they have a head start, and none for what is done by then', async () => {
+    const clock = createManualClock()
+    const first = armOn(clock, 'first', 250, proved)
+    const second = armOn(clock, 'second', 5000, failed)
+    const third = armOn(clock, 'third', 5000, failed)
+    const { scheduler } = setUp({ arms: [first, second, third], clock, headStartMs: 100, maxLight: 2 })
+    scheduler.enqueue(problem('p'))
+    const run = scheduler.run()
+    await clock.advance(90)
+    expect([first.log.started, second.log.started]).toEqual([['p'], []])
+    await clock.advance(20)
+    expect(second.log.started).toEqual(['p'])
+    // There is no place for a third one.
+    await clock.advance(120)
+    expect(third.log.started).toEqual([])
+    await clock.advance(20)
+    expect((await run).proved).toBe(1)
+    expect(second.log.aborted).toEqual(['p'])
+    expect(third.log.started).toEqual([])
+  })
+
+  it('does not wait for a head start when the arm before has failed', async () => {
+    const clock = createManualClock()
+    const quick = armOn(clock, 'quick', 10, failed)
+    const good = armOn(clock, 'good', 10, proved)
+    const { scheduler } = setUp({ arms: [quick, good], clock, headStartMs: 1000 })
+    scheduler.enqueue(problem('p'))
+    const run = scheduler.run()
+    await clock.advance(30)
+    expect((await run).proved).toBe(1)
+  })
+
+  it('charges an attempt for its judgement', async () => {
+    const clock = createManualClock()
+    const { scheduler, attempts } = setUp({
+      arms: [armOn(clock, 'good', 10, proved)],
+      clock,
+      verify: async () => ({ kind: 'accepted', receipt: 'r1', cpuSeconds: 0.5 }),
+    })
+    scheduler.enqueue(problem('p'))
+    const run = scheduler.run()
+    await clock.advance(20)
+    await run
+    expect(attempts[0]?.cpuSeconds).toBe(1.5)
+  })
+
   it('lets a refutation end the search', async () => {
     const clock = createManualClock()
     const refute = armOn(clock, 'refute', 10, { kind: 'refuted', evidence: 'n = 0' })

@@ -199,18 +199,32 @@ class PortfolioScheduler<P extends Problem, E> implements Scheduler<P> {
       this.#conclude(entry)
       return
     }
-    const { slate, policy } = this.#options
+    const { slate, policy, headStartMs } = this.#options
     const choice = {
       arms: candidates,
       failed: entry.failedArms,
       features: entry.problem.features ?? [],
     }
-    const width = Math.max(1, Math.min(slate, this.#lanes.slots(entry.lane)))
+    const free = this.#lanes.slots(entry.lane)
+    // Whoever joins later finds out then whether there is room.
+    const width = headStartMs > 0 ? slate : Math.max(1, Math.min(slate, free))
     for (const [place, name] of policy.choose(choice, width).entries()) {
-      if (place > 0 && !this.#lanes.admits()) break
       const arm = this.#arms.get(name)
-      if (arm) this.#start(entry, arm, choice)
+      if (!arm) continue
+      if (place === 0) this.#start(entry, arm, choice)
+      else if (headStartMs > 0) this.#startLater(entry, arm, place * headStartMs)
+      else if (this.#lanes.admits()) this.#start(entry, arm, choice)
     }
+  }
+
+  /** Joins the arms that are at work on a problem, if they still are and there is room then. */
+  #startLater(entry: Entry<P>, arm: Arm<P, E>, delayMs: number): void {
+    const cancel = this.#clock.after(delayMs, () => {
+      const isWanted = this.#state === 'running' && entry.live > 0 && entry.isUntried(arm.name)
+      if (!isWanted || this.#lanes.slots(entry.lane) <= 0 || !this.#lanes.admits()) return
+      this.#start(entry, arm, { failed: entry.failedArms, features: entry.problem.features ?? [] })
+    })
+    entry.joinsLater(cancel)
   }
 
   /** Arms that may still run in this round; what the ledger knows already counts as tried. */
@@ -322,6 +336,7 @@ class PortfolioScheduler<P extends Problem, E> implements Scheduler<P> {
 
   #conclude(entry: Entry<P>): void {
     const { problem } = entry
+    entry.nobodyJoins()
     if (entry.winner) {
       this.#live.delete(problem.key)
       return

@@ -12,17 +12,17 @@ import {
 } from '../engine/index.ts'
 import { type Checker, GoalError, type GoalInput, LeanGoneError, type LeanPool } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
-import { createChat, llmEndpoint } from '../models/index.ts'
 import {
   beginRun,
   createPolicy,
   type Evidence,
+  openTools,
   type Room,
   RunMemory,
   savePolicy,
   toArm,
 } from '../search/index.ts'
-import { openAssistants, type Strategy } from '../strategies/index.ts'
+import type { Strategy } from '../strategies/index.ts'
 import type { Bench } from './bench.ts'
 import { Feeding } from './feeding.ts'
 import type { FillMemory } from './fill-memory.ts'
@@ -154,17 +154,10 @@ class FillRun {
     })
     const early = strategies.filter((strategy) => strategy.early).map(({ name }) => name)
     const policy = await createPolicy(config, { ledger, random: createRandom(seed), early })
-    const { fingerprint } = lean.pool.toolchain
-    await using assistants = await openAssistants({ config, fingerprint, ledger })
+    await using shared = await openTools({ config, pool: lean.pool, ledger })
     const memory = new RunMemory(ledger, { runId, useCache: true })
-    const learnt = await memory.learntTactics()
-    const endpoint = llmEndpoint(config)
-    const tools = holeTools(lean.pool, bench, (input) => this.#problems.get(input), {
-      learntTactics: () => learnt,
-      ...assistants.tools,
-      ...(endpoint && { chat: createChat(endpoint) }),
-    })
-    const queue = new HoleQueue(bench, holes, early.length > 0)
+    const tools = holeTools(lean.pool, bench, (input) => this.#problems.get(input), shared.tools)
+    const queue = new HoleQueue(bench, holes, names.includes('refute'))
     const { cpuTarget, lanes, rounds, again } = this.#options
     const { memoryTarget, cpuAlpha: alpha } = config
     const scheduler = createScheduler<HoleProblem, Evidence>({

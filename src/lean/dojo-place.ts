@@ -5,6 +5,7 @@
 import { chainOf, contextOf, type TextPart } from './context.ts'
 import { GoalError } from './goal-error.ts'
 import { leanText } from './lean-text.ts'
+import { openStatement } from './opened-statements.ts'
 import type { Position, ReplyTo } from './protocol.ts'
 import type { LeanServer, RequestOptions } from './server.ts'
 import {
@@ -54,14 +55,10 @@ export function atStatement(input: GoalInput): DojoPlace {
     context,
     async begin(server, detail, { timeoutMs = BEGIN_TIMEOUT_MS, signal }) {
       const env = await context(server, { timeoutMs, signal })
-      const request = { ...formOf(input.statement), env, ...detail }
-      const answer = await server.request('goal', request, { timeoutMs, signal })
-      if (answer.kind === 'timeout')
-        throw new GoalError('statement', 'elaborating the statement took too long', null)
-      if (answer.kind === 'no')
-        throw new GoalError('statement', answer.failure.message, answer.failure.position, input.statement)
-      const { state, goals } = answer.value
-      return { state, goals, statement: elaboratedStatement(input, answer.value) }
+      const goal = { ...formOf(input.statement), env }
+      const reply = await openStatement(server, goal, detail, { timeoutMs, signal }, input.statement)
+      const { state, goals } = reply
+      return { state, goals, statement: elaboratedStatement(input, reply) }
     },
     embed: (script, { header }) => ({
       text: withScript(header, script),

@@ -18,6 +18,7 @@ import type {
   TrialOptions,
 } from './dojo-types.ts'
 import { LeanGoneError } from './errors.ts'
+import { closeStatement } from './opened-statements.ts'
 import type { LeanPool, Lease } from './pool.ts'
 import type { Position, ReplyTo, Survey } from './protocol.ts'
 import type { Answer, LeanServer } from './server.ts'
@@ -361,7 +362,9 @@ export class Dojo implements AsyncDisposable {
 /** A process that dies before it could forget has forgotten too. */
 async function forget(server: LeanServer, states: readonly number[]): Promise<void> {
   try {
-    await server.request('drop', { states })
+    const own: number[] = []
+    for (const state of states) if (!(await closeStatement(server, state))) own.push(state)
+    if (own.length > 0) await server.request('drop', { states: own })
   } catch (error) {
     if (!(error instanceof LeanGoneError)) throw error
   }

@@ -12,6 +12,7 @@ const MIGRATIONS: readonly ((dialect: Dialect) => readonly string[])[] = [
   goalLookupSchema,
   evidenceSchema,
   machinesSchema,
+  tacticRowsSchema,
 ]
 
 const SCHEMA_VERSION = MIGRATIONS.length
@@ -322,5 +323,19 @@ function searchSchema(dialect: Dialect): readonly string[] {
       primary key (kind, ref)
     )`,
     'create index search_index_words on search_index using gin (vector)',
+  ]
+}
+
+/** What each row of the tables of tactics was used for, and how often a proof had it. */
+function tacticRowsSchema(): readonly string[] {
+  return [
+    `create table tactic_rows (
+      strategy text not null,
+      row_name text not null,
+      uses integer not null,
+      solves integer not null,
+      cpu_seconds real not null,
+      primary key (strategy, row_name)
+    )`,
   ]
 }

@@ -32,7 +32,7 @@ const inputOf = ({ statement, preamble, imports }: z.infer<z.ZodObject<typeof go
 const textsOf = (state: DojoState) => state.goals.map(({ text }) => text)
 
 export function addLeanTools(server: McpServer, parts: McpParts): void {
-  const { lean, sessions } = parts
+  const { lean, sessions, config } = parts
 
   addTool(
     server,
@@ -62,7 +62,7 @@ export function addLeanTools(server: McpServer, parts: McpParts): void {
     },
     async (given, { signal, progress }) => {
       let tried = 0
-      const result = await proveGoal({ ledger: await parts.ledger(), lean }, inputOf(given), {
+      const result = await proveGoal({ ledger: await parts.ledger(), lean, config }, inputOf(given), {
         timeoutSeconds: given.timeout_seconds,
         profile: given.profile as 0 | 1 | 2,
         signal,

@@ -1,5 +1,5 @@
 import type { Arm, Problem } from '../engine/index.ts'
-import type { Strategy, StrategyTools } from '../strategies/index.ts'
+import type { RowCount, Strategy, StrategyTools } from '../strategies/index.ts'
 import type { Evidence, GoalProblem } from './problem.ts'
 import type { RunMemory } from './run-memory.ts'
 
@@ -8,15 +8,17 @@ type StrategyProblem = Problem & Pick<GoalProblem, 'input' | 'lemmas'>
 
 export interface ArmContext<P = GoalProblem> {
   readonly tools: StrategyTools
-  readonly memory: Pick<RunMemory, 'unfinished' | 'keepUnfinished'>
+  readonly memory: Pick<RunMemory, 'unfinished' | 'keepUnfinished' | 'countRows'>
   /** A validated outline of the problem needs these lemmas. */
   readonly onHoles: (problem: P, holes: readonly string[]) => void
+  /** Told what a strategy is doing, tactic by tactic. */
+  readonly onProgress?: ((note: string) => void) | undefined
 }
 
 /** A strategy as the engine sees it. */
 export function toArm<P extends StrategyProblem>(
   strategy: Strategy,
-  { tools, memory, onHoles }: ArmContext<P>,
+  { tools, memory, onHoles, onProgress }: ArmContext<P>,
 ): Arm<P, Evidence> {
   const { name } = strategy
   const version = String(strategy.version)
@@ -29,13 +31,16 @@ export function toArm<P extends StrategyProblem>(
       const goal = { input, ...(lemmas && { lemmas }) }
       const resume = await memory.unfinished(key, name, version)
       let stoppedAfter: number | undefined
-      const onStopped = (cpuSeconds: number) => {
+      const stoppedRows: RowCount[] = []
+      const onStopped = (cpuSeconds: number, rows: readonly RowCount[] = []) => {
         stoppedAfter = (stoppedAfter ?? 0) + cpuSeconds
+        stoppedRows.push(...rows)
       }
       const options = {
         budgetSeconds: budget.seconds,
         signal,
         onStopped,
+        ...(onProgress && { onProgress }),
         goal: { key, difficulty: problem.difficulty, priority: problem.priority },
         ...(resume.length > 0 && { resume }),
       }
@@ -43,6 +48,7 @@ export function toArm<P extends StrategyProblem>(
         if (stoppedAfter === undefined) throw error
         return stoppedAfter
       })
+      await memory.countRows(name, typeof result === 'number' ? stoppedRows : (result.rows ?? []))
       if (typeof result === 'number') return { kind: 'cancelled', cpuSeconds: result }
       const { worker, timeSeconds, cpuSeconds } = result
       const spent = {

@@ -10,7 +10,7 @@ import { recordHeld } from '../ledger/test-receipts.ts'
 import { tryCache } from './cache.ts'
 import { prepareGoal } from './prepare.ts'
 import type { GoalProblem } from './problem.ts'
-import { createVerify } from './verify.ts'
+import { createVerify, keepIn } from './verify.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'orch-cache-test-'))
 const { signal } = new AbortController()
@@ -44,7 +44,7 @@ async function remember({ key }: GoalProblem, ...tactics: string[]): Promise<voi
 /** What the cache makes of a goal, and what Lean said each check of it cost. */
 async function cached(problem: GoalProblem) {
   const checks: number[] = []
-  const verify = createVerify(checker, ledger)
+  const verify = createVerify(checker, keepIn(ledger))
   const attempt = await tryCache(
     {
       ledger,

@@ -7,10 +7,19 @@ export { exportProofs } from './export.ts'
 export { Fleet, leanCapability, leanQueue, leanVersions } from './fleet.ts'
 export { missingEnds } from './open-scopes.ts'
 export { createPolicy, savePolicy } from './policy.ts'
-export { prepareGoal } from './prepare.ts'
+export { fixGoal, prepareGoal } from './prepare.ts'
 export { type Evidence, type GoalProblem, toInput } from './problem.ts'
+export {
+  type ProveOptions,
+  type ProvePhase,
+  type ProveResult,
+  prove,
+  type TriedStrategy,
+} from './prove.ts'
 export { makeRoom, type Room } from './room.ts'
 export { RunMemory } from './run-memory.ts'
 export { beginRun } from './run-record.ts'
 export { Search } from './search.ts'
 export { createCompletionCheck, goalOfTicket } from './tickets.ts'
+export { learntTactics, openTools } from './tools.ts'
+export { judge, keepIn } from './verify.ts'

@@ -23,3 +23,13 @@ it('takes early arms first and leaves the other places to the bandit', async () 
   await ledger.close()
   rmSync(home, { recursive: true, force: true })
 })
+
+it('with nothing known, gives most first places to what costs least', async () => {
+  const random = createRandom(1)
+  const policy = await createPolicy(loadConfig({ env: {} }).config, { random, early: [] })
+  const choice = { arms: ['reprover', 'copilot', 'sketch'], failed: [], features: [] }
+  const firsts = Array.from({ length: 200 }, () => policy.choose(choice, 1)[0])
+  const count = (arm: string) => firsts.filter((one) => one === arm).length
+  expect(count('sketch')).toBeGreaterThan(count('copilot'))
+  expect(count('copilot')).toBeGreaterThan(count('reprover'))
+})

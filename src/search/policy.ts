@@ -1,6 +1,9 @@
-import type { Config } from '../config/index.ts'
+import { type Config, strategyTimeout } from '../config/index.ts'
 import { createMarginal, createUcb, type Policy, type Random } from '../engine/index.ts'
 import type { Ledger } from '../ledger/index.ts'
+
+/** How long a strategy is alone with a goal before the next one joins it. */
+export const HEAD_START_MS = 3_000
 
 /**
  * The policy of a run. Both policies learn from every attempt, whichever of them chooses, so that `auto` can
@@ -9,23 +12,29 @@ import type { Ledger } from '../ledger/index.ts'
  */
 export async function createPolicy(
   config: Config,
-  { ledger, random, early }: { ledger: Ledger; random: Random; early: readonly string[] },
+  {
+    ledger,
+    random,
+    early,
+  }: { readonly ledger?: Ledger | undefined; readonly random: Random; readonly early: readonly string[] },
 ): Promise<Policy> {
   const ucb = createUcb({
     exploration: config.ucbExploration,
     alpha: config.ucbAlpha,
     initialMean: config.ucbInitialMean,
   })
-  const marginal = createMarginal(random, { shrinkage: config.marginalShrinkage })
+  const marginal = createMarginal(random, {
+    shrinkage: config.marginalShrinkage,
+    // Whoever was never seen is believed to use what it may: with nothing known, the cheap ones come first.
+    priorCpuSeconds: (arm) => strategyTimeout(config, arm),
+  })
   const both = [ucb, marginal]
-  for (const policy of both) policy.restore(await ledger.banditState(policy.name))
-  const hasData = (await ledger.attempts({ limit: 1 })).items.length > 0
-  const automatic = hasData ? marginal : ucb
-  const chosen = config.policy === 'auto' ? automatic : config.policy === 'ucb' ? ucb : marginal
+  if (ledger) for (const policy of both) policy.restore(await ledger.banditState(policy.name))
+  const chosen = config.policy === 'ucb' ? ucb : marginal
   return {
     name: chosen.name,
     choose: (choice, count) => {
-      const first = choice.arms.filter((arm) => early.includes(arm)).slice(0, count)
+      const first = early.filter((arm) => choice.arms.includes(arm)).slice(0, count)
       const arms = choice.arms.filter((arm) => !first.includes(arm))
       const rest = count - first.length
       return rest > 0 && arms.length > 0 ? [...first, ...chosen.choose({ ...choice, arms }, rest)] : first

@@ -1,5 +1,5 @@
 import { type Goal, goalFeatures, goalTextKey } from '../goal.ts'
-import { type Checker, GoalError, type LeanPool } from '../lean/index.ts'
+import { type Checker, type FixedStatement, GoalError, type LeanPool } from '../lean/index.ts'
 import { type GoalProblem, shortHash, toInput } from './problem.ts'
 
 export type Prepared =
@@ -7,25 +7,39 @@ export type Prepared =
   /** Lean does not accept the goal itself, so there is nothing to attempt. */
   | { readonly kind: 'ill-typed'; readonly key: string; readonly why: string }
 
-/**
- * Fixes what is to be proved and gives it its key. Outcomes are kept by key, so it comes from the hash of the
- * elaborated statement with everything it stands on, and from the library: only equal statements share one.
- */
-export async function prepareGoal(
-  { pool, checker }: { readonly pool: LeanPool; readonly checker: Checker },
-  goal: Goal,
-  signal: AbortSignal,
-): Promise<Prepared> {
-  const input = toInput(goal)
+interface Lean {
+  readonly pool: LeanPool
+  readonly checker: Checker
+}
+
+/** Fixes what is to be proved and gives it its key. */
+export async function prepareGoal(lean: Lean, goal: Goal, signal: AbortSignal): Promise<Prepared> {
   try {
-    const statement = await checker.fix(input, { signal })
-    const key = `lean:${shortHash(statement.hash, pool.toolchain.library)}`
-    const { text, difficulty, priority } = goal
-    const features = goalFeatures(goal)
-    const problem = { key, text, difficulty, priority, features, goal, input, statement, lemmas: '' }
-    return { kind: 'ready', problem }
+    return { kind: 'ready', problem: await fixGoal(lean, goal, signal) }
   } catch (error) {
     if (!(error instanceof GoalError)) throw error
     return { kind: 'ill-typed', key: goalTextKey(goal), why: `${error.where}: ${error.message}` }
   }
+}
+
+/** The same where a goal that Lean does not accept is the caller's fault: throws `GoalError`. */
+export async function fixGoal(
+  { pool, checker }: Lean,
+  goal: Goal,
+  signal: AbortSignal,
+  timeoutMs?: number,
+): Promise<GoalProblem> {
+  const input = toInput(goal)
+  const statement = await checker.fix(input, { signal, ...(timeoutMs !== undefined && { timeoutMs }) })
+  const { text, difficulty, priority } = goal
+  const key = goalKey(pool, statement)
+  return { key, text, difficulty, priority, features: goalFeatures(goal), goal, input, statement, lemmas: '' }
+}
+
+/**
+ * Outcomes are kept by key, so it comes from the hash of the elaborated statement with everything it stands on, and
+ * from the library: only equal statements share one.
+ */
+function goalKey({ toolchain }: LeanPool, { hash }: Pick<FixedStatement, 'hash'>): string {
+  return `lean:${shortHash(hash, toolchain.library)}`
 }

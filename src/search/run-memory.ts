@@ -1,15 +1,18 @@
 import { type Attempt, isSuccess } from '../attempt.ts'
 import type { Ledger, PriorAttempt } from '../ledger/index.ts'
+import type { RowCount } from '../strategies/index.ts'
 import { type GoalProblem, shortHash } from './problem.ts'
+
+const COUNTEREXAMPLE = 'counterexample: '
 
 /** What a run writes into the ledger and wants to know from it. */
 export class RunMemory {
   readonly #ledger: Ledger
-  readonly #runId: string
+  readonly #runId: string | undefined
   /** Whether attempts of other runs count. */
   readonly #remembersOthers: boolean
 
-  constructor(ledger: Ledger, { runId, useCache }: { readonly runId: string; readonly useCache: boolean }) {
+  constructor(ledger: Ledger, { runId, useCache }: { readonly runId?: string; readonly useCache: boolean }) {
     this.#ledger = ledger
     this.#runId = runId
     this.#remembersOthers = useCache
@@ -26,7 +29,7 @@ export class RunMemory {
     await this.#ledger.record({
       ...attempt,
       strategyVersion,
-      ...(refuted && { error: `counterexample: ${counterexample}` }),
+      ...(refuted && { error: COUNTEREXAMPLE + counterexample }),
     })
     if (isSuccess(outcome)) {
       await this.#ledger.updateScript({ goalKey, tactics, strategy, success: true, timeSeconds })
@@ -45,8 +48,10 @@ export class RunMemory {
 
   /** The attempt that settled a goal in this run, perhaps before it was interrupted. */
   async settled(goalKey: string): Promise<Attempt | undefined> {
+    const runId = this.#runId
+    if (runId === undefined) return undefined
     for (const outcome of ['proved', 'refuted'] as const) {
-      const query = { goalKey, runId: this.#runId, outcome, limit: 1 }
+      const query = { goalKey, runId, outcome, limit: 1 }
       const [attempt] = (await this.#ledger.attempts(query)).items
       if (attempt) return { ...attempt, outcome }
     }
@@ -69,17 +74,31 @@ export class RunMemory {
     await this.#ledger.saveUnfinished({ goalKey, strategy, strategyVersion, scripts, runId: this.#runId })
   }
 
-  /** Scripts that worked most often. */
-  async learntTactics(): Promise<readonly string[]> {
-    const rows = await this.#ledger.sql.all<{ tactics: string }>(
-      `select tactics from tactic_cache where success_rate > 0.5
-        group by tactics order by sum(use_count) desc limit 64`,
+  /** Adds what the rows of the tables did in an attempt. */
+  async countRows(strategy: string, rows: readonly RowCount[]): Promise<void> {
+    if (rows.length === 0) return
+    await this.#ledger.sql.write((transaction) =>
+      transaction.runMany(
+        `insert into tactic_rows (strategy, row_name, uses, solves, cpu_seconds) values (?, ?, ?, ?, ?)
+          on conflict (strategy, row_name) do update set uses = tactic_rows.uses + excluded.uses,
+          solves = tactic_rows.solves + excluded.solves,
+          cpu_seconds = tactic_rows.cpu_seconds + excluded.cpu_seconds`,
+        rows.map(({ row, uses, solves, cpuSeconds }) => [strategy, row, uses, solves, cpuSeconds]),
+      ),
     )
-    return rows.map(({ tactics }) => (JSON.parse(tactics) as string[]).join('\n'))
+  }
+
+  /** The values for which a goal was found to fail. */
+  async counterexample(goalKey: string): Promise<string | undefined> {
+    const { items } = await this.#ledger.attempts({ goalKey, outcome: 'refuted', limit: 100 })
+    const found = items.find(({ error }) => error?.startsWith(COUNTEREXAMPLE))
+    return found?.error?.slice(COUNTEREXAMPLE.length)
   }
 
   async #priorsOfRun(goalKey: string): Promise<PriorAttempt[]> {
-    const { items } = await this.#ledger.attempts({ goalKey, runId: this.#runId, limit: 1000 })
+    const runId = this.#runId
+    if (runId === undefined) return []
+    const { items } = await this.#ledger.attempts({ goalKey, runId, limit: 1000 })
     return items.flatMap(({ strategy, strategyVersion, budget, outcome }) =>
       outcome === 'claimed' ? [] : [{ strategy, strategyVersion, budgetSeconds: budget.seconds, outcome }],
     )

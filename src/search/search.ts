@@ -17,8 +17,7 @@ import {
 } from '../engine/index.ts'
 import type { Goal } from '../goal.ts'
 import { createMarket, type Market } from '../market/index.ts'
-import { createChat, llmEndpoint } from '../models/index.ts'
-import { type Assistants, openAssistants, strategyTools } from '../strategies/index.ts'
+import type { StrategyTools } from '../strategies/index.ts'
 import { type ArmContext, toArm } from './arms.ts'
 import { tryCache } from './cache.ts'
 import { Emitter, type SearchEvents } from './events.ts'
@@ -27,14 +26,15 @@ import { lemmasFor } from './lemmas.ts'
 import { openGoals } from './open-goals.ts'
 import { outlive } from './outlive.ts'
 import { aborted, pause } from './pause.ts'
-import { createPolicy, savePolicy } from './policy.ts'
+import { createPolicy, HEAD_START_MS, savePolicy } from './policy.ts'
 import { type Prepared, prepareGoal } from './prepare.ts'
 import type { Evidence, GoalProblem } from './problem.ts'
 import { RunMemory } from './run-memory.ts'
 import { RunningAttempts } from './running-attempts.ts'
 import type { SearchOptions, SearchSnapshot } from './search-options.ts'
 import { TicketDesk } from './tickets.ts'
-import { createVerify } from './verify.ts'
+import { openTools } from './tools.ts'
+import { createVerify, keepIn } from './verify.ts'
 
 /** Goals with as many deliveries as this are not helped by one more. */
 const MOST_HANDOVERS = 3
@@ -100,9 +100,8 @@ export class Search {
     const { ledger, config, pool, seed, strategies } = this.#options
     const early = strategies.filter((strategy) => strategy.early).map(({ name }) => name)
     const policy = await createPolicy(config, { ledger, random: createRandom(seed), early })
-    const { fingerprint } = pool.toolchain
-    await using assistants = await openAssistants({ config, fingerprint, ledger })
-    const scheduler = await this.#createScheduler(policy, assistants)
+    await using opened = await openTools({ config, pool, ledger })
+    const scheduler = this.#createScheduler(policy, opened.tools)
     this.#scheduler = scheduler
     const finished = scheduler.run({ untilIdle: false })
     finished.catch((error: unknown) => this.#fail(error))
@@ -218,7 +217,7 @@ export class Search {
       return
     }
     if (useCache) {
-      const verify = createVerify(checker, ledger)
+      const verify = createVerify(checker, keepIn(ledger))
       const sources = { ledger, pool, verify, minimumRate: config.cacheRate }
       const cached = await outlive(signal, () => tryCache(sources, problem, signal))
       if (cached) {
@@ -252,25 +251,18 @@ export class Search {
     return outlive(signal, () => prepareGoal(this.#options, goal, signal))
   }
 
-  async #createScheduler(
+  #createScheduler(
     policy: Awaited<ReturnType<typeof createPolicy>>,
-    assistants: Assistants,
-  ): Promise<Scheduler<GoalProblem>> {
-    const { config, ledger, checker, pool, strategies } = this.#options
+    tools: StrategyTools,
+  ): Scheduler<GoalProblem> {
+    const { config, ledger, checker, strategies } = this.#options
     const { runId, worker, seed, lanes, fleet, rounds = 1 } = this.#options
-    const learnt = await this.#memory.learntTactics()
-    const endpoint = llmEndpoint(config)
-    const tools = strategyTools(pool, {
-      learntTactics: () => learnt,
-      ...assistants.tools,
-      ...(endpoint && { chat: createChat(endpoint) }),
-    })
     const context: ArmContext = {
       tools,
       memory: this.#memory,
       onHoles: (problem, holes) => this.#track(this.#requestHoles(problem, holes)),
     }
-    const verify = createVerify(checker, ledger)
+    const verify = createVerify(checker, keepIn(ledger))
     const scheduler = createScheduler<GoalProblem, Evidence>({
       arms: (fleet?.strategies(strategies, this.#options) ?? strategies).map((one) => toArm(one, context)),
       policy,
@@ -289,6 +281,7 @@ export class Search {
       ...(fleet && { errorRetries: 0 }),
       heavyFrom: config.escalateThreshold,
       slate: config.slate,
+      headStartMs: HEAD_START_MS,
       rounds,
       escalateAfter: Math.min(config.escalateAfter, strategies.length),
       escalate: ({ problem, failures }) => this.#track(this.#escalate(problem, failures)),

@@ -8,8 +8,9 @@ import { createChat } from '../models/index.ts'
 import { openTestEndpoint } from '../models/test-endpoint.ts'
 import { writeTinyDecoder, writeTinyEncoder } from '../models/tiny-model.ts'
 import { openAssistants } from './assistants.ts'
-import { modelTactic } from './model-tactics.ts'
-import { prove } from './prove.ts'
+import { modelTactic } from './reprover/model-tactics.ts'
+import { reprover } from './reprover/reprover.ts'
+import { settle } from './test-lean.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'orch-assistants-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -77,12 +78,12 @@ describe('assistants', () => {
   it('let reprover prove with the steps of a language model what it cannot prove alone', async () => {
     const answer = ['```lean', 'simp_nonsense', 'rw [Nat.gcd_mul_right, Nat.gcd_comm, Nat.mul_comm]', '```']
     await using endpoint = await openTestEndpoint(() => answer.join('\n'))
-    const result = await prove(
+    const result = await settle(
       { pool, checker },
       { statement: '∀ a b c : Nat, Nat.gcd (a * c) (b * c) = c * Nat.gcd b a' },
+      reprover,
       {
-        strategies: ['reprover'],
-        tools: { findPremises: async () => ['Nat.gcd_comm'] },
+        findPremises: async () => ['Nat.gcd_comm'],
         chat: createChat({ baseUrl: endpoint.baseUrl, model: 'any' }),
       },
     )

@@ -4,7 +4,7 @@ import { OrchError } from '../errors.ts'
 import type { Ledger } from '../ledger/index.ts'
 import { ByteEncoder, ByteGenerator, type ModelRole, onnxRuntime, openModelFolder } from '../models/index.ts'
 import { augmentedState, denseSource, PremiseFinder } from '../premises/index.ts'
-import { modelTactic } from './model-tactics.ts'
+import { modelTactic } from './reprover/model-tactics.ts'
 import type { StrategyTools } from './strategy.ts'
 
 export interface Assistants extends AsyncDisposable {

@@ -1,10 +1,10 @@
 import type { GoalInput } from '../lean/index.ts'
 import { strategyContract } from './contract.ts'
-import { copilot } from './copilot.ts'
-import { micro } from './micro.ts'
-import { refute } from './refute.ts'
-import { reprover } from './reprover.ts'
-import { sketch } from './sketch.ts'
+import { copilot } from './copilot/copilot.ts'
+import { micro } from './micro/micro.ts'
+import { refute } from './refute/refute.ts'
+import { reprover } from './reprover/reprover.ts'
+import { sketch } from './sketch/sketch.ts'
 import { leanForTests } from './test-lean.ts'
 
 const lean = leanForTests()

@@ -1,5 +1,6 @@
 /** Closing the goals of a state one after the other, and trying several ways at a time. */
 import type { DojoState } from '../lean/index.ts'
+import type { Tactic } from '../tactics/index.ts'
 import type { Session, StepOptions } from './session.ts'
 
 export type Finish =
@@ -11,7 +12,7 @@ export type Finish =
 export async function finish(
   session: Session,
   state: DojoState,
-  closers: readonly string[],
+  closers: readonly (Tactic | string)[],
   options: StepOptions = {},
 ): Promise<Finish> {
   let at = state
@@ -28,7 +29,7 @@ export async function finish(
 async function closeFirst(
   session: Session,
   state: DojoState,
-  closers: readonly string[],
+  closers: readonly (Tactic | string)[],
   options: StepOptions,
 ): Promise<DojoState | undefined> {
   for (const closer of closers) {

@@ -2,21 +2,14 @@ export { type AssistantOptions, type Assistants, openAssistants } from './assist
 export { fixNegation } from './fix-negation.ts'
 export { negationOf } from './negation.ts'
 export {
-  type ProveOptions,
-  type ProvePhase,
-  type ProveResult,
-  prove,
-  type TriedStrategy,
-} from './prove.ts'
-export {
   BUILT_IN,
   loadStrategies,
   PROFILES,
   type Profile,
   strategiesByName,
-  strategiesOfProfile,
 } from './registry.ts'
 export { type RemoteOptions, remoteStrategy, runLeanJob } from './remote.ts'
+export type { RowCount } from './row-counts.ts'
 export type {
   Availability,
   Strategy,

@@ -2,7 +2,7 @@
 import { Session } from './session.ts'
 import type { StrategyGoal, StrategyResult, StrategyRun, StrategyTools } from './strategy.ts'
 
-type Failed = Extract<StrategyResult, { kind: 'failed' }>
+type Failed = Extract<StrategyResult, { readonly kind: 'failed' }>
 
 export function failed(session: Session, why: string, stuckOn?: string): Failed {
   return {
@@ -28,13 +28,16 @@ export async function attack(
   if (!session) return { kind: 'failed', why: outOfTime(run), outOfTime: true, cpuSeconds: null }
   await using _closed = session
   try {
-    return await search(session)
+    const result = await search(session)
+    const script = result.kind === 'failed' ? undefined : result.script
+    return { ...result, rows: [...(result.rows ?? []), ...session.rows.counts(script)] }
   } catch (error) {
+    const rows = session.rows.counts()
     if (run.signal.aborted) {
-      if (session.cpuSeconds !== null) run.onStopped?.(session.cpuSeconds)
+      if (session.cpuSeconds !== null) run.onStopped?.(session.cpuSeconds, rows)
       throw run.signal.reason
     }
-    if (session.signal.aborted) return { ...failed(session, outOfTime(run)), outOfTime: true }
+    if (session.signal.aborted) return { ...failed(session, outOfTime(run)), outOfTime: true, rows }
     throw error
   }
 }

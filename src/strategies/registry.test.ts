@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { InputError } from '../errors.ts'
-import { loadStrategies, strategiesByName, strategiesOfProfile } from './registry.ts'
+import { loadStrategies, strategiesByName } from './registry.ts'
 
 const OWN = `export const lucky = {
   name: 'lucky', version: 1, profile: 0, timeoutSeconds: 1,
@@ -23,16 +23,6 @@ describe('the registry of strategies', () => {
     writeFileSync(join(folder, name), text)
     return `./${name}`
   }
-
-  it('has more strategies in a higher profile', () => {
-    expect(strategiesOfProfile(0).map((strategy) => strategy.name)).toEqual(['micro', 'refute'])
-    expect(strategiesOfProfile(1).map((strategy) => strategy.name)).toEqual([
-      'micro',
-      'refute',
-      'sketch',
-      'copilot',
-    ])
-  })
 
   it('finds strategies by name, in the order asked for', () => {
     expect(strategiesByName(['copilot', 'micro']).map((strategy) => strategy.name)).toEqual([

@@ -2,11 +2,11 @@
 import { isAbsolute, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { InputError } from '../errors.ts'
-import { copilot } from './copilot.ts'
-import { micro } from './micro.ts'
-import { refute } from './refute.ts'
-import { reprover } from './reprover.ts'
-import { sketch } from './sketch.ts'
+import { copilot } from './copilot/copilot.ts'
+import { micro } from './micro/micro.ts'
+import { refute } from './refute/refute.ts'
+import { reprover } from './reprover/reprover.ts'
+import { sketch } from './sketch/sketch.ts'
 import type { Strategy } from './strategy.ts'
 
 /** In the order in which one attempt after the other makes sense: cheap and decisive first. */
@@ -14,10 +14,6 @@ export const BUILT_IN: readonly Strategy[] = [micro, refute, sketch, copilot, re
 
 export const PROFILES = [0, 1, 2] as const
 export type Profile = (typeof PROFILES)[number]
-
-export function strategiesOfProfile(profile: Profile, registry: readonly Strategy[] = BUILT_IN): Strategy[] {
-  return registry.filter((strategy) => strategy.profile <= profile)
-}
 
 /** Strategies by name, in the order asked for. */
 export function strategiesByName(

@@ -3,7 +3,7 @@
  * first. Goals met before (by key) are not searched again. What was not finished stays in the frontier.
  */
 import type { DojoState } from '../lean/index.ts'
-import type { Candidate, Position } from './candidates.ts'
+import { EFFORTS, MOST, type Position, type Tactic, WIDTH } from '../tactics/index.ts'
 import { finish, firstOf } from './finish.ts'
 import { type Branch, Frontier } from './frontier.ts'
 import { nameAll, surveyOf } from './opening.ts'
@@ -11,9 +11,11 @@ import type { Session } from './session.ts'
 
 export interface SearchOptions {
   /** Tactics that end the first goal or do nothing, in the order in which to try them. */
-  readonly closersAt: (position: Position) => readonly string[] | Promise<readonly string[]>
+  readonly closersAt: (
+    position: Position,
+  ) => readonly (Tactic | string)[] | Promise<readonly (Tactic | string)[]>
   /** Tactics that lead on from it. */
-  readonly movesAt: (position: Position) => readonly Candidate[] | Promise<readonly Candidate[]>
+  readonly movesAt: (position: Position) => readonly Tactic[] | Promise<readonly Tactic[]>
   readonly secondsLeft: number
   /** Further states to begin with, most promising first. */
   readonly alsoFrom?: readonly DojoState[]
@@ -31,11 +33,6 @@ export interface SearchEnd {
   /** Scripts of the branches that are still open, most promising first. */
   readonly frontier: readonly string[]
 }
-
-const CLOSER = { timeoutMs: 10_000, heartbeats: 20_000 }
-const MOVE = { timeoutMs: 10_000, heartbeats: 15_000 }
-const MOST_DEPTH = 7
-const WIDTH = 2
 
 export async function search(session: Session, start: DojoState, options: SearchOptions): Promise<SearchEnd> {
   const frontier = new Frontier<Node>()
@@ -71,16 +68,16 @@ export async function search(session: Session, start: DojoState, options: Search
     const named = await nameAll(session, state)
     const survey = await surveyOf(session, named)
     const closers = await options.closersAt({ state: named, survey, depth })
-    const closed = await finish(session, named, closers, { ...CLOSER, signal: limit })
+    const closed = await finish(session, named, closers, { ...EFFORTS.step, signal: limit })
     if (closed.kind === 'closed') return session.dojo.script(closed.state)
     const at = closed.state === named ? named : await nameAll(session, closed.state)
     if (!closest || weight(at) < closest.cost) closest = { state: at, cost: weight(at) }
-    if (depth >= MOST_DEPTH) return undefined
+    if (depth >= MOST.depth) return undefined
     const here = at === named ? survey : await surveyOf(session, at)
     const candidates = await options.movesAt({ state: at, survey: here, depth })
-    const solved = await firstOf(candidates, WIDTH, async ({ tactic, price }, done) => {
+    const solved = await firstOf(candidates, WIDTH, async (move, done) => {
       const signal = AbortSignal.any([done, limit])
-      const next = await session.advance(at, tactic, { ...MOVE, signal })
+      const next = await session.advance(at, move, { ...EFFORTS.step, signal })
       if (!next) return undefined
       if (next.goals.length === 0) return next
       const key = positionKey(next)
@@ -89,7 +86,7 @@ export async function search(session: Session, start: DojoState, options: Search
         return undefined
       }
       seen.add(key)
-      frontier.push(cost + price + weight(next) - weight(at), { state: next, depth: depth + 1 })
+      frontier.push(cost + move.price + weight(next) - weight(at), { state: next, depth: depth + 1 })
       return undefined
     })
     return solved && session.dojo.script(solved)

@@ -13,12 +13,12 @@ import {
   type Trial,
   type TrialOptions,
 } from '../lean/index.ts'
+import { TACTIC_TIMEOUT_MS, type Tactic } from '../tactics/index.ts'
+import { RowCounts } from './row-counts.ts'
 import type { StrategyGoal, StrategyRun, StrategyTools } from './strategy.ts'
 import { PATIENCE, WorkClock } from './work-clock.ts'
 
-/** Heartbeats limit the work of a tactic; this is only the safety stop behind them, and waits longer on a busy machine. */
-const TACTIC_TIMEOUT_MS = 10_000
-
+/** Heartbeats limit the work of a tactic; the clock is the safety stop behind them, and waits longer on a busy machine. */
 export interface StepOptions {
   readonly timeoutMs?: number
   readonly heartbeats?: number
@@ -42,6 +42,8 @@ export class Session implements AsyncDisposable {
   #cpuMicros = 0
   #timed = false
   #run: StrategyRun
+  /** What the tables earned. */
+  readonly rows = new RowCounts()
   readonly #clock = new WorkClock()
 
   static async open(goal: StrategyGoal, tools: StrategyTools, run: StrategyRun): Promise<Session> {
@@ -72,12 +74,18 @@ export class Session implements AsyncDisposable {
   }
 
   /** Runs a tactic on the first goal of a state, once more if Lean dies under it: it may not have been its fault. */
-  async step(state: DojoState, tactic: string, options: StepOptions = {}): Promise<TacticResult> {
+  async step(state: DojoState, tactic: Tactic | string, options: StepOptions = {}): Promise<TacticResult> {
     const signal = options.signal ? AbortSignal.any([this.signal, options.signal]) : this.signal
     signal.throwIfAborted()
-    this.#run.onProgress?.(tactic)
-    const first = await this.#attempt(state, tactic, signal, options)
-    return first.kind === 'crashed' ? await this.#attempt(state, tactic, signal, options) : first
+    const text = typeof tactic === 'string' ? tactic : tactic.text
+    this.#run.onProgress?.(text)
+    const first = await this.#attempt(state, text, signal, options)
+    const result = first.kind === 'crashed' ? await this.#attempt(state, text, signal, options) : first
+    if (typeof tactic !== 'string') {
+      const cpuMicros = result.kind === 'crashed' ? 0 : (result.timing.cpuMicros ?? 0)
+      this.rows.used(tactic, cpuMicros, result.kind === 'open' || result.kind === 'closed')
+    }
+    return result
   }
 
   async #attempt(
@@ -98,7 +106,11 @@ export class Session implements AsyncDisposable {
   }
 
   /** The state after a tactic that leaves goals or none; undefined where Lean refuses it. */
-  async advance(state: DojoState, tactic: string, options: StepOptions = {}): Promise<DojoState | undefined> {
+  async advance(
+    state: DojoState,
+    tactic: Tactic | string,
+    options: StepOptions = {},
+  ): Promise<DojoState | undefined> {
     const result = await this.step(state, tactic, options)
     return result.kind === 'open' || result.kind === 'closed' ? result.state : undefined
   }

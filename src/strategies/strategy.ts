@@ -4,6 +4,7 @@
  */
 import type { Dojo, GoalInput, LeanPool } from '../lean/index.ts'
 import type { Chat } from '../models/index.ts'
+import type { RowCount } from './row-counts.ts'
 
 export interface StrategyGoal {
   readonly input: GoalInput
@@ -48,7 +49,7 @@ export interface StrategyRun {
   readonly signal: AbortSignal
   readonly onProgress?: (note: string) => void
   /** Told the CPU seconds of an attempt that is stopped by `signal` and therefore has no result to say them in. */
-  readonly onStopped?: (cpuSeconds: number) => void
+  readonly onStopped?: (cpuSeconds: number, rows: readonly RowCount[]) => void
   /** What an earlier attempt of this strategy on this goal left as `unfinished`, most promising first. */
   readonly resume?: readonly string[]
   /** What the run knows of the goal, for whoever passes it on to other machines. */
@@ -62,8 +63,10 @@ interface Elsewhere {
 }
 
 /** A claim, not a verdict: the checker decides whether `proved` and `refuted` are true. */
-export type StrategyResult = Elsewhere &
-  (
+export type StrategyResult = Elsewhere & {
+  /** What each row of the tables was tried for and what came of it, for a strategy that uses them. */
+  readonly rows?: readonly RowCount[]
+} & (
     | { readonly kind: 'proved'; readonly script: string; readonly cpuSeconds: number | null }
     | {
         readonly kind: 'refuted'

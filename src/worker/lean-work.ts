@@ -3,7 +3,7 @@ import type { Config } from '../config/index.ts'
 import type { LeanPool } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import { createChat, llmEndpoint } from '../models/index.ts'
-import { RunMemory } from '../search/index.ts'
+import { learntTactics } from '../search/index.ts'
 import {
   type Assistants,
   openAssistants,
@@ -32,10 +32,9 @@ export class LeanWork implements AsyncDisposable {
     const { pool, ledger, config, strategies } = options
     const { fingerprint } = pool.toolchain
     const assistants = await openAssistants({ config, fingerprint, ledger })
-    const memory = new RunMemory(ledger, { runId: '', useCache: true })
-    let learnt = await memory.learntTactics()
+    let learnt = await learntTactics(ledger)
     const learn = async () => {
-      learnt = await memory.learntTactics()
+      learnt = await learntTactics(ledger)
     }
     const endpoint = llmEndpoint(config)
     const tools = strategyTools(pool, {

@@ -9,6 +9,7 @@
  */
 import { contextOf } from '../context.ts'
 import { GoalError, RunsCodeError } from '../goal-error.ts'
+import { keepStatement } from '../opened-statements.ts'
 import type { LeanPool } from '../pool.ts'
 import { LeanServer, type RequestOptions } from '../server.ts'
 import { type FixedStatement, fixedStatement, formOf, type GoalInput } from '../statement.ts'
@@ -58,6 +59,9 @@ export class StatementReader implements AsyncDisposable {
   }
 }
 
+/** As strategies want to see it: a worker that has read a statement need not read it again to search. */
+const DETAIL = { structured: true, keys: true }
+
 async function read(
   server: LeanServer,
   input: GoalInput,
@@ -65,8 +69,8 @@ async function read(
   options: RequestOptions,
 ): Promise<FixedStatement> {
   const { env } = await contextOf(server, input, { ...options, plainOnly })
-  const request = { ...formOf(input.statement), env, tables: true, plainOnly }
-  const answer = await server.request('goal', request, options)
+  const goal = { ...formOf(input.statement), env }
+  const answer = await server.request('goal', { ...goal, ...DETAIL, tables: true, plainOnly }, options)
   if (answer.kind === 'timeout')
     throw new GoalError('statement', 'elaborating the statement took too long', null)
   if (answer.kind === 'no') {
@@ -78,7 +82,7 @@ async function read(
       input.statement,
     )
   }
-  await server.request('drop', { states: [answer.value.state] })
+  await keepStatement(server, goal, DETAIL, answer.value)
   try {
     return fixedStatement(input, answer.value)
   } catch {

@@ -1,0 +1,3 @@
+export { type Conjectures, conjecturesFor } from './conjectures.ts'
+export { type Conjecture, frontsOf, law, stepsOf } from './law.ts'
+export { operationsIn } from './operations.ts'

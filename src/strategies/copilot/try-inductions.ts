@@ -1,0 +1,129 @@
+/** Inductions on a goal, each case ended by closers, and where they are stuck. */
+import type { DojoState, Survey } from '../../lean/index.ts'
+import {
+  CASE_CLOSERS,
+  type CloserName,
+  closers,
+  EFFORTS,
+  type Effort,
+  inductions,
+  STRUCTURAL,
+  type Tactic,
+  WIDTH,
+} from '../../tactics/index.ts'
+import { type Finish, finish, firstOf } from '../finish.ts'
+import type { Session, StepOptions } from '../session.ts'
+import { MOST } from './plan.ts'
+
+/** Where an induction on the goal is stuck. */
+export interface Stuck {
+  readonly induction: Tactic
+  readonly state: DojoState
+}
+
+export interface Inductions {
+  /** The goal's proof, if an induction and closers are all that it needs. */
+  readonly done: DojoState | undefined
+  /** Otherwise where each induction is stuck, the fewest cases left first. */
+  readonly stuck: readonly Stuck[]
+}
+
+/** Tries the goal as it is, and each induction on it with all that may end a case. */
+export function allInductions(session: Session, state: DojoState, survey: Survey): Promise<Inductions> {
+  const all = inductions([...STRUCTURAL, 'functional, general'], survey)
+  return tryEach(session, state, all.slice(0, MOST.inductions), finishingOf(survey, EFFORTS.thorough))
+}
+
+/** Tries it with the inductions that came furthest before. */
+export function someInductions(
+  session: Session,
+  state: DojoState,
+  survey: Survey,
+  before: readonly Stuck[],
+): Promise<Inductions> {
+  const best = before.slice(0, MOST.inductionsAgain).map(({ induction }) => induction)
+  return tryEach(session, state, best, { ...finishingOf(survey), split: [] })
+}
+
+async function tryEach(
+  session: Session,
+  state: DojoState,
+  all: readonly Tactic[],
+  finishing: Finishing,
+): Promise<Inductions> {
+  const stuck: Stuck[] = []
+  const cases = new Map<string, number>()
+  const done = await firstOf(
+    [undefined, ...all].map((induction) => ({ induction })),
+    WIDTH,
+    async (one, signal) => {
+      const { induction } = one
+      const opened = induction
+        ? await session.advance(state, induction, { ...finishing.limits, signal })
+        : state
+      if (!opened || (induction && isRepetition(induction.text, opened.goals.length, cases))) return undefined
+      const end = await finishSplitting(session, opened, { ...finishing, signal })
+      if (end.kind === 'closed') return end.state
+      if (induction) stuck.push({ induction, state: end.state })
+      return undefined
+    },
+  )
+  const left = ({ state: at }: Stuck): number => at.goals.length
+  return { done, stuck: stuck.toSorted((one, other) => left(one) - left(other)) }
+}
+
+/** A function of one argument that goes step by step has the cases of an induction on it. */
+function isRepetition(text: string, goals: number, cases: Map<string, number>): boolean {
+  const variable = /^induction (\S+)/.exec(text)?.[1]
+  if (variable !== undefined) cases.set(variable, goals)
+  const argument = /^fun_induction \(\S+ (\S+)\)/.exec(text)?.[1]
+  return argument !== undefined && cases.get(argument) === goals
+}
+
+export interface Finishing {
+  readonly closers: readonly Tactic[]
+  /** Closers for what is stuck then, which take long where they do not help. */
+  readonly split: readonly Tactic[]
+  readonly limits: Effort
+  readonly signal?: AbortSignal
+}
+
+/** Closes cases, the stuck ones by taking more data apart: that takes long where it does not help. */
+export async function finishSplitting(
+  session: Session,
+  state: DojoState,
+  { closers: ends, split, limits, signal }: Finishing,
+): Promise<Finish> {
+  const during = signal ? { signal } : {}
+  for (let at = state; ; ) {
+    const end = await finish(session, at, ends, { ...limits, ...during })
+    if (end.kind === 'closed') return end
+    const next = await firstThatCloses(session, end.state, split, { ...EFFORTS.glance, ...during })
+    if (!next) return end
+    if (next.goals.length === 0) return { kind: 'closed', state: next }
+    at = next
+  }
+}
+
+/** The state without its first goal, by the first tactic that ends it. */
+async function firstThatCloses(
+  session: Session,
+  state: DojoState,
+  tactics: readonly Tactic[],
+  options: StepOptions,
+): Promise<DojoState | undefined> {
+  for (const tactic of tactics) {
+    const next = await session.advance(state, tactic, options)
+    if (next && next.goals.length < state.goals.length) return next
+    if (next) await session.dojo.drop(next)
+  }
+  return undefined
+}
+
+/** For what is stuck: they take all they may where they do not help. */
+const SPLITTING: readonly CloserName[] = ['cases of all; simp_all', 'grind, data split']
+
+/** The usual means for the cases of a goal. */
+export function finishingOf(survey: Survey, limits: Effort = EFFORTS.brief): Finishing {
+  return { closers: closers(CASE_CLOSERS, survey), split: closers(SPLITTING, survey), limits }
+}

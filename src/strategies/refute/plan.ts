@@ -1,0 +1,24 @@
+/** What `refute` tries, and how much of it. */
+import { TRIALS } from '../../tactics/index.ts'
+
+/** Choices of values that are computed, and the work that they may take: a true statement pays for all of it. */
+export interface Look {
+  readonly limit: number
+  readonly heartbeats: number
+  /** Whether the simplifier tries, too, where the kernel does not get through. */
+  readonly simplify: boolean
+}
+
+export const FIRST_LOOK: Look = { ...TRIALS.first, simplify: true }
+
+/** The share of the time that is left for computing. */
+export const COMPUTING_SHARE = 0.6
+
+/** Instances that are tried in one request. */
+export const BATCH = 16
+
+/** Instances for each way to show one false: a true statement pays for all of them. */
+export const INSTANCES = { bySimplifier: 64, byDeciding: 16, byCases: 24 } as const
+
+/** Proofs inside proofs that no constructor can have made. */
+export const CASES_DEPTH = 3

@@ -1,0 +1,141 @@
+/**
+ * `reprover`: retrieval-augmented search. For every state it retrieves the library theorems that are most likely
+ * to help, makes tactics out of them, by itself and by models where there are some, and searches the tree of
+ * states best-first.
+ */
+import { type DojoState, LeanGoneError } from '../../lean/index.ts'
+import {
+  closers,
+  movesAt,
+  type Position,
+  premiseClosers,
+  premiseMoves,
+  type Tactic,
+} from '../../tactics/index.ts'
+import { openGoal } from '../opening.ts'
+import { attack, failed } from '../outcome.ts'
+import { search } from '../search.ts'
+import type { Session } from '../session.ts'
+import type { Strategy, StrategyGoal, StrategyResult, StrategyRun, StrategyTools } from '../strategy.ts'
+import { PATIENCE } from '../work-clock.ts'
+import { askForTactics } from './model-tactics.ts'
+import { CLOSERS_FIRST, MODEL_DEPTH, MODEL_SHARE, PREMISES, RESTATE_SECONDS } from './plan.ts'
+
+export const reprover: Strategy = {
+  name: 'reprover',
+  version: 2,
+  profile: 2,
+  timeoutSeconds: 60,
+  patience: PATIENCE,
+  availability: async (tools) => ({
+    available: true,
+    note: tools?.chat
+      ? 'tactics from premises and by the configured model'
+      : 'tactics from premises; REPROVER_GENERATOR_PATH or ORCH_LLM_BASE_URL would add those of a model',
+  }),
+  run,
+}
+
+async function run(goal: StrategyGoal, tools: StrategyTools, run: StrategyRun): Promise<StrategyResult> {
+  return attack({ goal, tools, run }, async (session) => {
+    const { state } = await openGoal(session)
+    const premisesAt = perGoal((state) => retrieve(session, tools, state))
+    const suggestionsAt = perGoal(async (state) =>
+      suggestions(session, tools, {
+        state,
+        premises: await premisesAt(state),
+        timeoutMs: run.budgetSeconds * MODEL_SHARE * 1000,
+      }),
+    )
+    const end = await search(session, state, {
+      closersAt: async ({ state, survey, depth }) => {
+        const premises = await premisesAt(state)
+        // Models think while Lean tries the closers. Who asks again gets the error, if there is one.
+        if (depth <= MODEL_DEPTH) suggestionsAt(state).catch(() => {})
+        return [
+          ...closers(CLOSERS_FIRST, survey),
+          ...(await provingPremises(session, state, premises)),
+          ...premiseClosers(premises, survey),
+        ]
+      },
+      movesAt: async (position) => [
+        ...(position.depth <= MODEL_DEPTH ? await suggestionsAt(position.state) : []),
+        ...(await ownMoves(position, premisesAt)),
+      ],
+      secondsLeft: session.secondsLeft - RESTATE_SECONDS,
+    })
+    if (end.script !== undefined)
+      return { kind: 'proved', script: end.script, cpuSeconds: session.cpuSeconds }
+    const stuckOn = end.closest && (await session.dojo.restate(end.closest, session.signal))
+    return failed(session, `the search ended with ${end.frontier.length} open branches`, stuckOn)
+  })
+}
+
+type PerGoal<T> = (state: DojoState) => Promise<T>
+
+/** The goal's own structure first: these moves are few, and where they help no premise is needed. */
+async function ownMoves(position: Position, premisesAt: PerGoal<readonly string[]>): Promise<Tactic[]> {
+  return [...movesAt(position), ...premiseMoves(await premisesAt(position.state))]
+}
+
+/** Without a premise index Lean's own selector is the source. */
+async function retrieve(
+  { dojo, signal }: Session,
+  { findPremises }: StrategyTools,
+  state: DojoState,
+): Promise<readonly string[]> {
+  try {
+    return findPremises
+      ? await findPremises(dojo, state, PREMISES, signal)
+      : await dojo.premises(state, { limit: PREMISES, selector: 'mepo', signal })
+  } catch (error) {
+    // Lean died under the question; the search goes on with what else there is to try.
+    if (error instanceof LeanGoneError) return []
+    throw error
+  }
+}
+
+/** What models propose: those on this machine by how likely they find it, an endpoint's in its own order. */
+async function suggestions(
+  { dojo, signal }: Session,
+  { suggestTactics, chat }: StrategyTools,
+  { state, premises, timeoutMs }: { state: DojoState; premises: readonly string[]; timeoutMs: number },
+): Promise<readonly Tactic[]> {
+  const goal = state.goals[0]?.text ?? ''
+  const local = (await suggestTactics?.(dojo, state, premises, signal)) ?? []
+  const remote = chat ? await askForTactics({ goal, premises }, { chat, timeoutMs, signal }) : []
+  return [
+    ...local.map(({ tactic, logLikelihood }) => ({
+      row: 'local model',
+      text: tactic,
+      price: 1 + Math.min(3, -logLikelihood),
+    })),
+    ...remote.map((text, rank) => ({ row: 'language model', text, price: 1 + 0.2 * rank })),
+  ]
+}
+
+/** One question for all premises together; only if the answer is yes is it worth asking which. */
+async function provingPremises(
+  session: Session,
+  state: DojoState,
+  premises: readonly string[],
+): Promise<readonly Tactic[]> {
+  const proofs = premises.map((premise) => `exact ${premise} ..`)
+  if (proofs.length === 0) return []
+  const closed = await session.advance(state, `first ${proofs.map((proof) => `| ${proof}`).join(' ')}`)
+  if (!closed) return []
+  await session.dojo.drop(closed)
+  return proofs.map((text) => ({ row: 'a premise as the proof', text, price: 1 }))
+}
+
+/** Asks once for each goal, in whatever state it is met. */
+function perGoal<T>(ask: (state: DojoState) => Promise<T>): PerGoal<T> {
+  const known = new Map<string, Promise<T>>()
+  return (state) => {
+    const goal = state.goals[0]
+    const key = goal?.key ?? goal?.text ?? ''
+    const answer = known.get(key) ?? ask(state)
+    known.set(key, answer)
+    return answer
+  }
+}

@@ -1,0 +1,238 @@
+/**
+ * `sketch`: a proof outline with holes, written by a model where there is an endpoint, and made from the structure of
+ * the goal otherwise. Lean validates the outline; its holes are closed by quick means. What stays open is reported
+ * hole by hole, so that others can work on it, together with the outline that puts their proofs together.
+ */
+import type { Chat } from '../../models/index.ts'
+import { openGoal } from '../opening.ts'
+import { attack } from '../outcome.ts'
+import type { Session } from '../session.ts'
+import type { Strategy, StrategyGoal, StrategyResult, StrategyRun, StrategyTools } from '../strategy.ts'
+import { PATIENCE } from '../work-clock.ts'
+import { type Asking, askForOutline, askForRepair, type ModelAnswer, type ModelDraft } from './model.ts'
+import { type Closing, closeHoles, restateHole, type Sketch, validate } from './outline.ts'
+import { MODEL_SHARE, MOST, RESERVE } from './plan.ts'
+import { structuralDrafts } from './structure.ts'
+
+export const sketch: Strategy = {
+  name: 'sketch',
+  version: 2,
+  profile: 1,
+  timeoutSeconds: 6,
+  patience: PATIENCE,
+  availability: async (tools) => ({
+    available: true,
+    note: tools?.chat
+      ? 'outlines by the configured model, and from structure'
+      : 'drafts from structure; set ORCH_LLM_BASE_URL and ORCH_LLM_MODEL for outlines by a model',
+  }),
+  run,
+}
+
+async function run(goal: StrategyGoal, tools: StrategyTools, run: StrategyRun): Promise<StrategyResult> {
+  return attack({ goal, tools, run }, async (session) => {
+    using sketching = new Sketching(session, goal, tools, run)
+    return await sketching.run()
+  })
+}
+
+interface Candidate extends Sketch {
+  readonly byModel: boolean
+}
+
+class Sketching implements Disposable {
+  readonly #session: Session
+  readonly #goal: StrategyGoal
+  readonly #tools: StrategyTools
+  readonly #resume: readonly string[]
+  readonly #lemmas: readonly string[]
+  readonly #reserve: number
+  readonly #over = new AbortController()
+  #best: Candidate | undefined
+  #modelSaid: string | undefined
+
+  constructor(session: Session, goal: StrategyGoal, tools: StrategyTools, run: StrategyRun) {
+    this.#session = session
+    this.#goal = goal
+    this.#tools = tools
+    this.#resume = run.resume ?? []
+    this.#lemmas = [...(goal.lemmas ?? '').matchAll(/^theorem\s+(\S+)/gm)].map(([, name = '']) => name)
+    this.#reserve = Math.min(RESERVE.mostSeconds, RESERVE.share * run.budgetSeconds)
+  }
+
+  /** Nobody waits for a model any more. */
+  [Symbol.dispose](): void {
+    this.#over.abort()
+  }
+
+  async run(): Promise<StrategyResult> {
+    for (const script of this.#resume) {
+      const proof = await this.#work(script, true)
+      if (proof !== undefined) return this.#proved(proof)
+    }
+    const script = (await this.#drafted()) ?? (await this.#thoroughly(this.#best))
+    return script === undefined ? this.#failed() : this.#proved(script)
+  }
+
+  /** Drafts from structure until the model has answered, then the model's, then the rest. */
+  async #drafted(): Promise<string | undefined> {
+    const session = this.#session
+    const opening = await openGoal(session)
+    const premises = once(() => this.#premises(opening.state))
+    const structural = structuralDrafts(session, opening, premises)
+    let hasAnswered = false
+    const { chat } = this.#tools
+    let asked = chat && this.#ask(chat, await premises())
+    const answered = () => {
+      hasAnswered = true
+    }
+    asked?.then(answered, answered)
+    for (let isDone = false; this.#hasTime; ) {
+      if (chat && asked && (hasAnswered || isDone)) {
+        const proof = await this.#workOnAnswer(await asked, chat)
+        if (proof !== undefined) return proof
+        asked = undefined
+        continue
+      }
+      const next = await structural.next()
+      isDone = next.done === true
+      if (isDone && !asked) return undefined
+      const proof = next.done ? undefined : await this.#work(next.value, false)
+      if (proof !== undefined) return proof
+    }
+    return undefined
+  }
+
+  #ask(chat: Chat, premises: readonly string[]): Promise<ModelAnswer> {
+    const { input, lemmas = '' } = this.#goal
+    const { header } = this.#session.dojo.statement
+    return askForOutline({ input, header, lemmas, premises }, this.#asking(chat))
+  }
+
+  #asking(chat: Chat): Asking {
+    const signal = AbortSignal.any([this.#session.signal, this.#over.signal])
+    return { chat, timeoutMs: Math.max(1, MODEL_SHARE * this.#session.secondsLeft * 1000), signal }
+  }
+
+  async #workOnAnswer(answer: ModelAnswer, chat: Chat): Promise<string | undefined> {
+    if (answer.kind === 'none') {
+      this.#modelSaid = answer.why
+      return undefined
+    }
+    let refused: { draft: ModelDraft; why: string } | undefined
+    const onRefused = (draft: ModelDraft) => (why: string) => {
+      refused ??= { draft, why }
+    }
+    for (const draft of answer.drafts) {
+      const proof = await this.#work(draft.script, true, onRefused(draft))
+      if (proof !== undefined) return proof
+    }
+    if (!refused || !this.#hasTime) return undefined
+    const repaired = await askForRepair(refused.draft, refused.why, this.#asking(chat))
+    if (repaired.kind === 'none') this.#modelSaid = repaired.why
+    for (const { script } of repaired.kind === 'drafts' ? repaired.drafts : []) {
+      const proof = await this.#work(script, true)
+      if (proof !== undefined) return proof
+    }
+    return undefined
+  }
+
+  /** Validates an outline and closes its holes; gives the whole proof if none stays open. */
+  async #work(
+    outline: string,
+    byModel: boolean,
+    onRefused?: (why: string) => void,
+  ): Promise<string | undefined> {
+    if (!this.#hasTime) return undefined
+    const session = this.#session
+    const valid = await validate(session, outline)
+    if (valid.kind === 'whole') return valid.script
+    if (valid.kind === 'refused') {
+      onRefused?.(valid.why)
+      return undefined
+    }
+    const quick = { ...(await closeHoles(session, valid, this.#closing(false))), byModel }
+    return byModel && quick.open.length > 0 ? this.#thoroughly(quick) : this.#keep(quick)
+  }
+
+  /** The holes that stayed open may take inductions of their own. */
+  async #thoroughly(candidate: Candidate | undefined): Promise<string | undefined> {
+    if (!candidate || !this.#hasTime) return candidate && this.#keep(candidate)
+    const { script, open, holes, byModel } = candidate
+    const again = await closeHoles(this.#session, { script, holes: open }, this.#closing(true))
+    return this.#keep({ ...again, holes, byModel })
+  }
+
+  #closing(thorough: boolean): Closing {
+    return { lemmas: this.#lemmas, thorough, reserveSeconds: this.#reserve }
+  }
+
+  async #keep(candidate: Candidate): Promise<string | undefined> {
+    const { open, script } = candidate
+    if (open.length === 0) {
+      const whole = await validate(this.#session, script)
+      return whole.kind === 'whole' ? script : undefined
+    }
+    if (!this.#best || rank(candidate) < rank(this.#best)) this.#best = candidate
+    return undefined
+  }
+
+  async #premises(state: Parameters<Session['dojo']['premises']>[0]): Promise<readonly string[]> {
+    const { dojo, signal } = this.#session
+    const own = await dojo.premises(state, { limit: MOST.premises, signal })
+    const found = (await this.#tools.findPremises?.(dojo, state, MOST.premises, signal)) ?? []
+    return [...new Set([...found, ...own])].slice(0, MOST.premises)
+  }
+
+  get #hasTime(): boolean {
+    return this.#session.secondsLeft > this.#reserve
+  }
+
+  #proved(script: string): StrategyResult {
+    return { kind: 'proved', script, cpuSeconds: this.#session.cpuSeconds }
+  }
+
+  async #failed(): Promise<StrategyResult> {
+    const session = this.#session
+    const best = this.#best
+    const model = this.#modelSaid === undefined ? '' : `; the model: ${this.#modelSaid}`
+    const fail = { kind: 'failed', cpuSeconds: session.cpuSeconds } as const
+    if (!best) return { ...fail, why: `no outline holds${model}` }
+    const { script, open, holes } = best
+    const why = `${open.length} of ${holes} holes of the best outline stay open${model}`
+    if (open.length > MOST.open || !gotSomewhere(best)) return { ...fail, why }
+    const statements: string[] = []
+    for (const hole of open) {
+      const statement = await restateHole(session, hole)
+      if (statement === undefined) return { ...fail, why }
+      statements.push(statement)
+    }
+    const [stuckOn = ''] = statements
+    return { ...fail, why, stuckOn, holes: [...new Set(statements)], unfinished: [script] }
+  }
+}
+
+/**
+ * Somebody thought of a model's outline. One from structure is worth something if part of it worked out, unless it is
+ * a case distinction: without an induction hypothesis the case that is left is the goal again.
+ */
+function gotSomewhere({ script, open, holes, byModel }: Candidate): boolean {
+  return byModel || (open.length < holes && !/^cases /m.test(script))
+}
+
+/** What got somewhere first, then fewer open holes, then shorter goals. */
+function rank(candidate: Candidate): number {
+  const { open, byModel } = candidate
+  const size = open.reduce((sum, { state }) => sum + (state.goals[0]?.text.length ?? 0), 0)
+  return (
+    open.length * 100 + Math.min(size / 20, 90) + (byModel ? -50 : 0) + (gotSomewhere(candidate) ? 0 : 10_000)
+  )
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * How much work things may take: the one scale for all tactics, tables and strategies. Heartbeats are Lean's own measure of
+ * work, the same on every machine and under every load; a thousand are some milliseconds. The milliseconds are the
+ * safety stop behind them, and are stretched while others have the processor.
+ */
+export interface Effort {
+  readonly heartbeats: number
+  readonly timeoutMs: number
+}
+
+const SAFETY_STOP_MS = 10_000
+const effort = (heartbeats: number, timeoutMs = SAFETY_STOP_MS): Effort => ({ heartbeats, timeoutMs })
+
+export const EFFORTS = {
+  /** What hardly ever helps, and takes all it gets where it does not. */
+  glance: effort(800),
+  /** One case of one of many inductions. */
+  brief: effort(1_500),
+  /** Whether a definition unfolds. */
+  probe: effort(2_000),
+  /** A lemma that closers may find by themselves. */
+  short: effort(3_000),
+  /** A lemma with a condition. */
+  fair: effort(5_000),
+  /** One case, when most that would help is known. */
+  thorough: effort(8_000),
+  /** A step of a search, or a closer on the whole goal. */
+  step: effort(20_000),
+  /** A step of an outline that is only looked at. */
+  outlineStep: effort(20_000, 2_000),
+  /** A hole of an outline. */
+  hole: effort(20_000, 5_000),
+  /** A case of the one induction that is tried. */
+  deep: effort(40_000),
+  /** All of an outline. */
+  outline: effort(60_000),
+  /** The negation of a statement, by computing. */
+  decide: effort(50_000, 6_000),
+  /** A branch that an earlier attempt left, replayed at once; the proof that a value is a counterexample. */
+  replay: effort(200_000),
+  refutation: effort(200_000, 6_000),
+  /** A whole proof with its lemmas. */
+  whole: effort(400_000),
+} as const
+
+export type EffortName = keyof typeof EFFORTS
+
+/** For what does not count its work in heartbeats: Lean's own searches, models in Lean, batches of instances. */
+export const CLOCKED = {
+  search: { timeoutMs: 3_000 },
+  thinking: { timeoutMs: SAFETY_STOP_MS },
+  batch: { timeoutMs: 6_000 },
+} as const
+
+/** What a tactic may take that has no effort of its own. */
+export const TACTIC_TIMEOUT_MS = SAFETY_STOP_MS
+
+/** Tactics under way at a time: a second one uses a core that waits otherwise. */
+export const WIDTH = 2
+
+/** How many of each are tried. */
+export const MOST = {
+  /** Inductions and case distinctions of one kind. */
+  inductions: 12,
+  /** Hypotheses that moves are made of, the newest. */
+  hypotheses: 6,
+  /** Variables that a closer takes apart first. */
+  splits: 3,
+  /** The user's own theorems that simplifiers get: each more makes them slower. */
+  theorems: 16,
+  /** Premises that simplifiers get at once, and that slow tactics are made of. */
+  bestPremises: 4,
+  /** Steps from the goal to the deepest state of a search. */
+  depth: 7,
+} as const
+
+/** Looking for values that make a statement false: how many choices, and what computing them may take. */
+export const TRIALS = {
+  /** Enough for nearly all false statements; every goal pays for it first. */
+  first: { limit: 100, heartbeats: 20_000 },
+  /** For a goal that has resisted. */
+  second: { limit: 800, heartbeats: 40_000 },
+  /** For a guess that is to be proved. */
+  guess: { limit: 20, heartbeats: 60_000 },
+} as const
+
+/** Terms that are built to find equations among a goal's functions: enough for associativity. */
+export const TERMS = { size: 5, terms: 600, heartbeats: 60_000 } as const

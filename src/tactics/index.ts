@@ -1,0 +1,33 @@
+export {
+  byExperience,
+  CASE_CLOSERS,
+  CLOSERS,
+  type CloserName,
+  closers,
+  OPTIONAL_CLOSERS,
+  PATIENT_CLOSERS,
+  WHOLE_CLOSERS,
+} from './closers.ts'
+export {
+  CLOCKED,
+  EFFORTS,
+  type Effort,
+  type EffortName,
+  MOST,
+  TACTIC_TIMEOUT_MS,
+  TERMS,
+  TRIALS,
+  WIDTH,
+} from './efforts.ts'
+export { CASES, INDUCTIONS, type InductionName, inductions, LOGICAL, STRUCTURAL } from './inductions.ts'
+export {
+  MOVES,
+  movesAt,
+  type Position,
+  PREMISE_CLOSERS,
+  PREMISE_MOVES,
+  premiseClosers,
+  premiseMoves,
+} from './moves.ts'
+export { definitionNames, predicateNames, ruleList, theoremNames } from './rules.ts'
+export { namesOf, type Row, type Tactic } from './table.ts'

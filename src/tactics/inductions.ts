@@ -1,0 +1,128 @@
+/** The shapes a proof can start with: which variable to do induction on, what to split. */
+import type { Survey } from '../lean/index.ts'
+import { MOST } from './efforts.ts'
+import { predicateNames } from './rules.ts'
+import { pick, type Row, type Tactic } from './table.ts'
+
+type Variable = Survey['variables'][number]
+type Call = Survey['calls'][number]
+
+const fixed = (text: string): Row<Survey> => ({ price: 3, tactics: () => [text] })
+
+export const INDUCTIONS = {
+  /** On each proof of a predicate of the user's. */
+  'on a proof': {
+    price: 2.5,
+    tactics: (survey) => {
+      const predicates = new Set(predicateNames(survey))
+      return survey.variables
+        .filter(({ isProof, isAccessible, recursive }) => isProof && isAccessible && recursive)
+        .filter((variable) => predicates.has(variable.inductive ?? ''))
+        .map((variable) => `induction ${variable.name}`)
+    },
+  },
+  /** On each variable, everything else general. */
+  structural: {
+    price: 2.5,
+    tactics: (survey) => {
+      const data = inductives(survey)
+      return data
+        .filter((variable) => variable.recursive)
+        .map((chosen) => {
+          const others = data.filter((variable) => variable !== chosen && !mentions(chosen, variable))
+          return `induction ${chosen.name}${generalizing(others)}`
+        })
+    },
+  },
+  /** The cases and hypotheses of a function's own recursion. */
+  functional: {
+    price: 2,
+    tactics: ({ calls }) => {
+      const recursive = calls.filter((call) => call.recursive)
+      const simple = recursive.filter((call) => call.onVariables)
+      const other = recursive.filter((call) => !call.onVariables)
+      return [...simple, ...other].map(functional).slice(0, MOST.inductions)
+    },
+  },
+  /** The same for calls on terms: it forgets what those are. */
+  'functional, on terms': {
+    price: 3,
+    tactics: ({ calls }) =>
+      calls
+        .filter((call) => call.recursive && !call.onVariables)
+        .map(functional)
+        .slice(0, MOST.inductions),
+  },
+  /** The same with every other variable general, for what it stands for may change from step to step. */
+  'functional, general': {
+    price: 2,
+    tactics: (survey) => {
+      const data = inductives(survey)
+      const calls = survey.calls.filter((call) => call.recursive && call.onVariables)
+      return calls.slice(0, MOST.inductions).map((call) => {
+        const own = new Set(call.arguments.map((argument) => argument.text))
+        return functional(call) + generalizing(data.filter(({ name }) => !own.has(name)))
+      })
+    },
+  },
+  cases: {
+    price: 3,
+    tactics: (survey) =>
+      inductives(survey)
+        .map((variable) => `cases ${variable.name}`)
+        .slice(0, MOST.inductions),
+  },
+  'cases of a test': {
+    price: 3,
+    tactics: ({ calls }) =>
+      calls
+        .filter((call) => call.result === 'Bool')
+        .map((call) => `cases test : ${call.text}`)
+        .slice(0, MOST.inductions),
+  },
+  // These follow the form of the statement, not its data.
+  constructor: fixed('constructor'),
+  split: fixed('split'),
+  ext: fixed('ext'),
+  funext: fixed('funext'),
+  left: fixed('left'),
+  right: fixed('right'),
+  'first of a pair': fixed('refine ⟨_, ?_⟩'),
+} satisfies Readonly<Record<string, Row<Survey>>>
+
+export type InductionName = keyof typeof INDUCTIONS
+
+export const STRUCTURAL: readonly InductionName[] = ['on a proof', 'structural']
+export const CASES: readonly InductionName[] = ['cases', 'cases of a test']
+export const LOGICAL: readonly InductionName[] = [
+  'constructor',
+  'split',
+  'ext',
+  'funext',
+  'left',
+  'right',
+  'first of a pair',
+]
+
+export function inductions(names: readonly InductionName[], survey: Survey): Tactic[] {
+  return pick<Survey, InductionName>(INDUCTIONS, names, survey)
+}
+
+/** Data that can be taken apart, in the order of the statement. */
+function inductives(survey: Survey): Variable[] {
+  return survey.variables.filter(
+    (variable) => variable.inductive && !variable.isProof && !variable.isInstance && variable.isAccessible,
+  )
+}
+
+function functional({ text }: Call): string {
+  return `fun_induction (${text})`
+}
+
+function generalizing(others: readonly Variable[]): string {
+  return others.length === 0 ? '' : ` generalizing ${others.map(({ name }) => name).join(' ')}`
+}
+
+function mentions(variable: Variable, other: Variable): boolean {
+  return JSON.stringify(variable.shape).includes(JSON.stringify({ local: other.name }))
+}
