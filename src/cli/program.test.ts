@@ -58,6 +58,7 @@ describe('a command', () => {
       'orch mcp',
       'orch lsp',
       'orch init',
+      'orch completion',
       'orch arc schemas',
       'orch arc show',
     ])

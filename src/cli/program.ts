@@ -48,6 +48,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   doctor: { group: MACHINE, load: async () => (await import('./doctor.ts')).addDoctor },
   config: { group: MACHINE, load: async () => (await import('./config.ts')).addConfig },
   init: { group: MACHINE, load: async () => (await import('./init.ts')).addInit },
+  completion: { group: MACHINE, load: async () => (await import('./completion.ts')).addCompletion },
   clean: { group: MACHINE, load: async () => (await import('./clean.ts')).addClean },
 }
 

@@ -3,6 +3,9 @@ import { InputError } from '../errors.ts'
 import { type GoalPlace, hintFor } from './goal-hints.ts'
 import type { Position } from './protocol.ts'
 
+/** Lean's own advice for files with other options than ours; the hint says what can be done here. */
+const NOTE = /\n\nNote: It is not possible to treat[^\n]*/
+
 /** The user's Lean text is not acceptable to Lean. Carries Lean's own words, where they point, and the line there. */
 export class GoalError extends InputError {
   readonly position: Position | null
@@ -15,7 +18,7 @@ export class GoalError extends InputError {
     const line = (position && source?.split('\n')[position.line - 1]?.replace(/\r$/, '')) ?? null
     const at = position && line !== null ? [...line].slice(position.column).join('') : ''
     const advice = hintFor({ place, message, at })
-    super(`lean_${place}`, message, advice ? { hint: advice.hint } : {})
+    super(`lean_${place}`, message.replace(NOTE, ''), advice ? { hint: advice.hint } : {})
     this.place = place
     this.position = position
     this.line = line

@@ -42,6 +42,17 @@ describe('./orch in a fresh clone', () => {
     expect(existsSync(join(copy, 'node_modules', '.orch-installed'))).toBe(false)
   })
 
+  it.each([['--help'], ['dashboard', '--help'], []])(
+    'says what it is without an install: %j',
+    async (...args) => {
+      const copy = clone(`help-${args.length}-${args[0]}`)
+      const { code, stdout, stderr } = await runOrch(args, { env: offline(), orch: join(copy, 'orch') })
+      expect(stdout).toContain('Nothing is installed here yet')
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+      expect(existsSync(join(copy, 'node_modules'))).toBe(false)
+    },
+  )
+
   it('takes over the lock of an installation whose process is gone', async () => {
     const copy = clone('locked')
     mkdirSync(join(copy, '.orch-install.lock'))
@@ -56,7 +67,7 @@ describe('./orch in a fresh clone', () => {
     mkdirSync(tools)
     for (const tool of ['sh', 'dirname', 'readlink', 'mkdir', 'cat', 'rm', 'sleep'])
       writeFileSync(join(tools, tool), `#!/bin/sh\nPATH=/usr/bin:/bin exec ${tool} "$@"\n`, { mode: 0o755 })
-    const { code, stderr } = await runOrch([], { env: { PATH: tools }, orch: join(copy, 'orch') })
+    const { code, stderr } = await runOrch(['config'], { env: { PATH: tools }, orch: join(copy, 'orch') })
     expect(stderr).toContain('npm was not found. Install Node.js 20 or newer')
     expect(code).toBe(2)
   })

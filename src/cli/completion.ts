@@ -1,0 +1,145 @@
+/** `orch completion bash`: what a shell needs to complete commands and flags, made from the commands themselves. */
+import { Argument, type Command, type Option } from 'commander'
+import { EXIT, print, run } from './output.ts'
+
+const SHELLS = ['bash', 'zsh', 'fish'] as const
+type Shell = (typeof SHELLS)[number]
+
+/** A command with everything that may follow it. */
+interface Node {
+  /** `arc run`; empty for orch itself. */
+  readonly path: string
+  readonly summary: string
+  readonly options: readonly Option[]
+  readonly below: readonly Node[]
+}
+
+export function addCompletion(program: Command): void {
+  program
+    .command('completion')
+    .description('Write the completion of commands and flags for a shell.')
+    .addArgument(new Argument('<shell>', 'which one').choices(SHELLS))
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ orch completion bash > ~/.local/share/bash-completion/completions/orch
+  $ orch completion zsh > ~/.zfunc/_orch
+  $ orch completion fish > ~/.config/fish/completions/orch.fish
+
+Exit code: 0.`,
+    )
+    .action((shell: Shell) =>
+      run(false, async () => {
+        // A command is loaded alone when it is named; here all of them are wanted.
+        const { createProgram } = await import('./program.ts')
+        print(completionScript(shell, await createProgram(program.version() ?? '')))
+        return EXIT.done
+      }),
+    )
+}
+
+export function completionScript(shell: Shell, program: Command): string {
+  const root = nodeOf(program, '')
+  if (shell === 'bash') return bash(root)
+  return shell === 'zsh' ? zsh(root) : fish(root)
+}
+
+function nodeOf(command: Command, path: string): Node {
+  return {
+    path,
+    summary: firstSentence(command.description()),
+    options: [...command.options, ...command.createHelp().visibleOptions(command)].filter(
+      (option, at, all) => all.findIndex(({ long }) => long === option.long) === at,
+    ),
+    below: command.commands.map((one) => nodeOf(one, `${path} ${one.name()}`.trim())),
+  }
+}
+
+function all(node: Node): Node[] {
+  return [node, ...node.below.flatMap(all)]
+}
+
+const nameOf = ({ path }: Node) => path.slice(path.lastIndexOf(' ') + 1)
+const longs = ({ options }: Node) => options.flatMap(({ long }) => long ?? [])
+
+/** The words before the cursor that are commands choose the list; files are offered by the shell otherwise. */
+function bash(root: Node): string {
+  const cases = all(root).map(
+    (node) => `    '${node.path}') words='${[...node.below.map(nameOf), ...longs(node)].join(' ')}' ;;`,
+  )
+  const paths = all(root).map(({ path }) => `'${path}'`)
+  return `# bash completion for orch
+_orch() {
+  local path='' word words=''
+  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    case "\${path:+$path }$word" in
+      ${paths.slice(1).join('|')}) path="\${path:+$path }$word" ;;
+    esac
+  done
+  case "$path" in
+${cases.join('\n')}
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
+}
+complete -o default -F _orch orch`
+}
+
+function zsh(root: Node): string {
+  const cases = all(root).map((node) => {
+    const words = node.below.map((one) => `'${nameOf(one)}:${zshText(one.summary)}'`)
+    const flags = node.options.flatMap(({ long, description }) =>
+      long ? `'${long}:${zshText(description)}'` : [],
+    )
+    return `    '${node.path}') words=(${[...words, ...flags].join(' ')}) ;;`
+  })
+  const paths = all(root).map(({ path }) => `'${path}'`)
+  return `#compdef orch
+_orch() {
+  local at='' word
+  local -a words_before words
+  words_before=("\${(@)words[2,CURRENT-1]}")
+  for word in $words_before; do
+    case "\${at:+$at }$word" in
+      ${paths.slice(1).join('|')}) at="\${at:+$at }$word" ;;
+    esac
+  done
+  case "$at" in
+${cases.join('\n')}
+  esac
+  _describe 'orch' words
+  _files
+}
+compdef _orch orch`
+}
+
+function fish(root: Node): string {
+  const lines = all(root).flatMap((node) => {
+    const parts = node.path.split(' ').filter(Boolean)
+    const seen = parts.map((part) => `__fish_seen_subcommand_from ${part}`)
+    const nothingBelow = `not __fish_seen_subcommand_from ${node.below.map(nameOf).join(' ')}`
+    const here = [...seen, ...(node.below.length > 0 ? [nothingBelow] : [])].join('; and ')
+    const commands = node.below.map(
+      (one) => `complete -c orch -f -n '${here}' -a ${nameOf(one)} -d '${quoted(one.summary)}'`,
+    )
+    const flags = node.options.flatMap(({ long, description, required }) =>
+      long
+        ? `complete -c orch${seen.length > 0 ? ` -n '${seen.join('; and ')}'` : ''} -l ${long.slice(2)}${required ? ' -r' : ''} -d '${quoted(description)}'`
+        : [],
+    )
+    return [...commands, ...flags]
+  })
+  return `# fish completion for orch\n${lines.join('\n')}`
+}
+
+function firstSentence(text: string): string {
+  return text.split(/[.:](?:\s|$)/, 1)[0] ?? text
+}
+
+function quoted(text: string): string {
+  return text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")
+}
+
+function zshText(text: string): string {
+  return text.replaceAll("'", "'\\''").replaceAll(':', '\\:')
+}

@@ -1,0 +1,51 @@
+/** The package as npm packs it, unpacked below node_modules, where Node strips no types; its dependencies are ours. */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makePackage } from '../scripts/package.ts'
+import { runOrch } from './cli/run-orch.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+let folder = ''
+let installed = ''
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'orch-package-'))
+  await makePackage(join(folder, 'package'))
+  execFileSync('npm', ['pack', join(folder, 'package'), '--pack-destination', folder, '--offline'], {
+    stdio: 'ignore',
+    cwd: folder,
+  })
+  installed = join(folder, 'node_modules', 'orch')
+  mkdirSync(installed, { recursive: true })
+  const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? ''
+  execFileSync('tar', ['-xzf', join(folder, tarball), '--strip-components=1', '-C', installed])
+  const { dependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
+  for (const name of Object.keys(dependencies)) {
+    mkdirSync(join(folder, 'node_modules', name, '..'), { recursive: true })
+    symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name))
+  }
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+it('proves in an empty folder, and says its version and its commands', async () => {
+  const orch = join(installed, 'bin', 'orch.js')
+  const empty = join(folder, 'empty')
+  mkdirSync(empty)
+  const env = { ORCH_HOME: join(folder, 'home') }
+  const version = await runOrch(['--version'], { orch, cwd: empty })
+  expect(version.stdout).toBe(`${JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version}\n`)
+  expect((await runOrch(['--help'], { orch, cwd: empty })).stdout).toContain("$ orch prove 'theorem t")
+  const { code, stdout, stderr } = await runOrch(['prove', '∀ n : Nat, n + 0 = n'], { orch, cwd: empty, env })
+  expect(stdout, stderr).toContain('theorem orch_goal : ∀ n : Nat, n + 0 = n := by')
+  expect(code).toBe(0)
+  expect(readdirSync(empty)).toEqual([])
+}, 300_000)
+
+it('has built pages and nothing that is only for the clone', () => {
+  const files = readdirSync(installed, { recursive: true, encoding: 'utf8' })
+  expect(files).toContain(join('web', 'dist', 'index.html'))
+  expect(files.filter((name) => /\.test\.|^test|^node_modules|^bench\/(?!bank)/.test(name))).toEqual([])
+})
