@@ -63,9 +63,9 @@ def readStatement (env : Environment) (j : Json) (allowed : List Name) (token : 
   match trustsCompiler allowed r with
   | some refusal => pure (.error refusal)
   | none =>
-    let levelParams ← r.namesOf (cells (field j "levelParams"))
+    let levelParams ← r.namesOf (← rowsOf j "levelParams")
     let type ← r.expr (field j "type")
-    match ← addAll { axioms := allowed } token r (cells (field j "declarations")) { env } with
+    match ← addAll { axioms := allowed } token r (← rowsOf j "declarations") { env } with
     | .refused refusal => pure (.error refusal)
     | .continue replay =>
       if !closed type then pure (.error { reason := "malformed", detail := "the statement is not a closed term" })
@@ -89,7 +89,7 @@ def judgeProof (s : Statement) (proof : Json) (allowed : List Name) (token : IO.
   match trustsCompiler allowed r with
   | some refusal => pure (.error refusal)
   | none =>
-    match ← addAll { axioms := [] } token r (cells (field proof "declarations")) s.replay with
+    match ← addAll { axioms := [] } token r (← rowsOf proof "declarations") s.replay with
     | .refused refusal => pure (.error refusal)
     | .continue replay =>
       match replay.env.find? target with

@@ -52,7 +52,7 @@ def readInductives (r : Reader) : List Json → Handler (List InductiveType)
   | j :: js => do
     let name ← r.name (field j "name")
     let type ← r.expr (field j "type")
-    let ctors ← readConstructors r (cells (field j "constructors"))
+    let ctors ← readConstructors r (← rowsOf j "constructors")
     pure ({ name, type, ctors } :: (← readInductives r js))
 
 def sameConstructors (env : Environment) : List Name → List Constructor → Bool
@@ -105,8 +105,8 @@ def declaredTypes (s : Replay) : List InductiveType → Replay
   | t :: ts => declaredTypes { s with declared := s.declared.insert t.name } ts
 
 def addInductive (s : Replay) (token : IO.CancelToken) (r : Reader) (row : Json) : Handler Step := do
-  let types ← readInductives r (cells (field row "types"))
-  let levels ← r.namesOf (cells (field row "levels"))
+  let types ← readInductives r (← rowsOf row "types")
+  let levels ← r.namesOf (← rowsOf row "levels")
   match types, nat? row "params" with
   | t :: _, some params =>
     if flag row "unsafe" then refuse "unsafe" s!"{showName t.name} is unsafe"
@@ -152,7 +152,7 @@ structure Side where
 def addConstant (side : Side) (s : Replay) (token : IO.CancelToken) (r : Reader) (row : Json) : Handler Step := do
   let name ← r.name (field row "name")
   let kind := (str? row "kind").getD ""
-  let levelParams ← r.namesOf (cells (field row "levels"))
+  let levelParams ← r.namesOf (← rowsOf row "levels")
   let type ← r.expr (field row "type")
   let value ← if kind == "axiom" then pure none else do pure (some (← r.expr (field row "value")))
   match s.env.find? name with

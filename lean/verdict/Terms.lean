@@ -16,6 +16,12 @@ structure Reader where
 
 def malformed {α} (what : String) : Handler α := fail "malformed" s!"malformed {what} in the exported terms"
 
+/-- A list that a table must have: whatever else stands there, or nothing, is no list of none. -/
+def rowsOf (j : Json) (key : String) : Handler (List Json) :=
+  match arr? j key with
+  | some rows => pure rows
+  | none => malformed s!"'{key}'"
+
 def Reader.name (r : Reader) (j : Json) : Handler Name :=
   match natOf j with
   | some i => match r.names[i]? with
@@ -145,9 +151,9 @@ def readExprs : List Json → Reader → Handler Reader
 
 def readTables (j : Json) : Handler Reader := do
   let r : Reader := { names := #[.anonymous], levels := #[.zero], exprs := #[.bvar 0] }
-  let r ← readNames ((arr? j "names").getD []) r
-  let r ← readLevels ((arr? j "levels").getD []) r
-  readExprs ((arr? j "exprs").getD []) r
+  let r ← readNames (← rowsOf j "names") r
+  let r ← readLevels (← rowsOf j "levels") r
+  readExprs (← rowsOf j "exprs") r
 
 def closed (e : Expr) : Bool := !e.hasLooseBVars && !e.hasFVar && !e.hasExprMVar && !e.hasLevelMVar
 
