@@ -319,6 +319,6 @@ describe.each([
 it('an unreachable PostgreSQL is reported without the password', async () => {
   await expect(openLedger({ databaseUrl: 'postgres://me:secret@127.0.0.1:1/x' })).rejects.toMatchObject({
     code: 'ledger-unreachable',
-    message: 'The PostgreSQL ledger at postgres://me@127.0.0.1:1/x does not answer.',
+    message: 'The PostgreSQL database at postgres://me@127.0.0.1:1/x does not answer.',
   })
 })
