@@ -27,7 +27,9 @@ export function addMigrate(program: Command): void {
       'after',
       `
 Example:
-  $ ORCH_DATABASE_URL=postgres://… orch migrate --from .orch/ledger.db
+  $ orch migrate --from .orch/ledger.db
+
+The database is the one that ORCH_DATABASE_URL names.
 
 A copy that was stopped goes on where it was; one that is complete adds what is new. Every row is compared after
 copying. Rows that the database has in another form are kept as they are there, and counted.
