@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { closeSync, openSync, readSync } from 'node:fs'
 import type { Command } from 'commander'
 import { InputError } from '../errors.ts'
 import type { GoalInput } from '../lean/index.ts'
@@ -36,14 +36,53 @@ export function goalInput(statement: string, { preamble, import: imports }: Goal
   return { statement, preamble: preamble ? readText(preamble) : '', imports: imports ?? [] }
 }
 
+/** More than anybody writes by hand, little enough to be held in memory several times. */
+const MAX_BYTES = 16 * 1024 * 1024
+
 export function readText(file: string): string {
   try {
-    return readFileSync(file === '-' ? 0 : file, 'utf8')
+    return readBounded(file === '-' ? 0 : openSync(file, 'r'), file)
   } catch (cause) {
+    if (cause instanceof InputError) throw cause
     const why = (cause as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : String(cause)
     throw new InputError('file_unreadable', `${file} cannot be read: ${why}.`, {
       hint: `Give a path from this folder, ${process.cwd()}, or a whole one.`,
       cause,
     })
+  }
+}
+
+/** A device or a pipe may never end, so the limit holds while reading. */
+function readBounded(descriptor: number, file: string): string {
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for (;;) {
+      const chunk = Buffer.alloc(65_536)
+      const count = readChunk(descriptor, chunk)
+      if (count === 0) return Buffer.concat(chunks).toString('utf8')
+      chunks.push(chunk.subarray(0, count))
+      size += count
+      if (size > MAX_BYTES)
+        throw new InputError('file_too_large', `${file} has more than ${MAX_BYTES / 1024 / 1024} MB.`, {
+          hint: 'Orch reads statements, proofs and receipts; leave out what is none of these.',
+        })
+    }
+  } finally {
+    if (descriptor !== 0) closeSync(descriptor)
+  }
+}
+
+/** A terminal or a pipe without data for the moment says so instead of waiting. */
+function readChunk(descriptor: number, chunk: Buffer): number {
+  for (;;) {
+    try {
+      return readSync(descriptor, chunk)
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (code === 'EOF') return 0
+      if (code !== 'EAGAIN') throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)
+    }
   }
 }
