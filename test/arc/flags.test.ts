@@ -280,7 +280,13 @@ describe('the table of flags', () => {
 
   it('names only tests that exist', () => {
     const units = ['memory/memory.test.ts', 'loop/loop.test.ts'].map((name) => `../../src/arc/${name}`)
-    const tests = ['flags.test.ts', 'faults.test.ts', 'commands.test.ts', ...units]
+    const tests = [
+      'flags.test.ts',
+      'faults.test.ts',
+      'commands.test.ts',
+      '../distributed/arc.test.ts',
+      ...units,
+    ]
       .map((name) => readFileSync(join(import.meta.dirname, name), 'utf8'))
       .join('\n')
     const named = [...table.matchAll(/\| ([^|]+) \|$/gm)].map(([, name]) => name?.trim() ?? '')
