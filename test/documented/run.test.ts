@@ -17,6 +17,10 @@ const CIRCUMSTANCES: readonly (readonly [string, Circumstance])[] = [
   ['orch dashboard', { more: ['--port', '0'], sign: { until: /Dashboard: (\S+)/, meanwhile: askApi } }],
   // One of the four goals is false, so that not all are proved.
   ['orch bank --bank examples/goals.jsonl', { code: 1 }],
+  // There are holes.
+  ['orch sorries', { code: 1 }],
+  // No database is named here; what workers do is tried in test/distributed.
+  ['orch worker', { code: 2 }],
   // Nobody has said goodbye when its input ends.
   ['orch lsp', { code: 1 }],
   // The proof that `orch blueprint` has checked is a file of its own, and is named as left out.

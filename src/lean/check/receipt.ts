@@ -51,7 +51,7 @@ export const receiptSchema = z
     kernels: z
       .array(
         z.strictObject({
-          name: z.string().describe("lean: Lean's own; ts: the second one"),
+          name: z.enum(['lean', 'ts']).describe("lean: Lean's own; ts: the second one"),
           version: z.string(),
           seconds: z.number().nonnegative(),
           assumptions: count
@@ -62,6 +62,10 @@ export const receiptSchema = z
             .optional()
             .describe('why it did not judge; absent where it accepted the proof'),
         }),
+      )
+      .refine(
+        (asked) => new Set(asked.map(({ name }) => name)).size === asked.length,
+        'a kernel is named twice',
       )
       .describe('which kernels were asked: each accepted the proof, or says why it declined'),
     strategy: z.string().nullable(),

@@ -89,7 +89,7 @@ export class SecondOpinion implements AsyncDisposable {
     const job = { statement: statement.data, proof, limits: { millis } }
     const verdict = await kernel.check(job, { signal, certificate })
     if (verdict.kind === 'rejected') return this.#disagree(statement, proof, verdict)
-    const row = { name: 'ts', version: KERNEL_VERSION, seconds: verdict.millis / 1000 }
+    const row = { name: 'ts' as const, version: KERNEL_VERSION, seconds: verdict.millis / 1000 }
     if (verdict.kind === 'accepted') {
       const axiom = verdict.axioms.find((name) => !allowed.includes(name))
       if (axiom !== undefined)

@@ -66,6 +66,8 @@ export async function verifyReceipt(
       return denied(`${field}: the receipt says ${brief(receipt[field])}, here it is ${brief(again[field])}`)
     }
   }
+  const lie = kernelLie(receipt, again)
+  if (lie !== undefined) return denied(lie)
   const { shown, certificate } = verdict
   return { kind: 'confirmed', receipt: again, shown, certificate, notes: differences(receipt, again) }
 }
@@ -79,6 +81,20 @@ const BRIEF_CHARS = 200
 function brief(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return text.length > BRIEF_CHARS ? `${text.slice(0, BRIEF_CHARS)}…` : text
+}
+
+/** What a kernel was said to accept, and on how much, where the same version of it was asked again here. */
+function kernelLie(before: Receipt, now: Receipt): string | undefined {
+  for (const said of before.kernels) {
+    const here = now.kernels.find(({ name, version }) => name === said.name && version === said.version)
+    // A kernel that gave up where it had little time may accept where it has more.
+    if (!here || said.declined !== undefined) continue
+    if (here.declined !== undefined)
+      return `kernels: the receipt says that ${said.name} accepted the proof, here it declined: ${here.declined}`
+    if (here.assumptions !== said.assumptions)
+      return `kernels: the receipt says that ${said.name} counted ${said.assumptions} assumptions, here it is ${here.assumptions}`
+  }
+  return undefined
 }
 
 /** Where the receipt was made says nothing about what it proves: it is named, not compared. */
