@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { goalTextKey, makeGoal } from '../goal.ts'
 import { type Ledger, openLedger } from '../ledger/index.ts'
+import { receiptFor } from '../ledger/test-receipts.ts'
 import { type Arm, createRandom, createScheduler, createUcb, type Problem, type Scheduler } from './index.ts'
 
 const goals = Array.from({ length: 30 }, (_, index) => {
@@ -32,7 +33,12 @@ async function work(ledger: Ledger, started: string[], until: (scheduler: Schedu
     arms: [armFor('even', (text) => /[02468] =/.test(text), started), armFor('never', () => false, started)],
     policy,
     random: createRandom(1),
-    verify: async () => ({ kind: 'accepted' }),
+    // What the ledger is to call proved needs a receipt in it.
+    verify: async ({ key, text }) => {
+      const receipt = receiptFor({ key, text }, `receipt of ${key}`)
+      await ledger.saveReceipt(receipt)
+      return { kind: 'accepted', receipt: receipt.id }
+    },
     record: (attempt) => ledger.record(attempt),
     priors: (problem) => ledger.priors(problem.key),
     budget: () => ({ seconds: 8 }),

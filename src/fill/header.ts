@@ -7,11 +7,8 @@ export interface Header {
 }
 
 const SPACE = /\s+|--[^\n]*/y
-const COMPONENT = '(?:«[^»\\n]*»|[^\\s.«»()\\[\\]{},:;@"\'`#-][^\\s.«»()\\[\\]{},:;@"`#]*)'
-const IMPORT = new RegExp(
-  `(?:(?:public|private|meta)\\s+)*import\\s+(?:all\\s+|runtime\\s+)?(${COMPONENT}(?:\\.${COMPONENT})*)`,
-  'y',
-)
+const IMPORT = /(?:(?:public|private|meta)\s+)*import\s+(?:(?:all|runtime)\s+)?/y
+const COMPONENT = /\.?(?:«[^»\n]*»|[^\s.«»()[\]{},:;@"'`#-][^\s.«»()[\]{},:;@"`#]*)/y
 const WORD = /(?:module|prelude)(?![\w.'!?])/y
 
 export function readHeader(text: string): Header {
@@ -24,6 +21,11 @@ export function readHeader(text: string): Header {
     if (found) at = pattern.lastIndex
     return found
   }
+  const takeName = (): string => {
+    let name = ''
+    for (let part = take(COMPONENT); part; part = take(COMPONENT)) name += part[0]
+    return name.replace(/[«»]/g, '')
+  }
   for (;;) {
     if (take(SPACE)) continue
     const comment = blockComment(text, at)
@@ -32,8 +34,7 @@ export function readHeader(text: string): Header {
       at = comment
       continue
     }
-    const found = take(IMPORT)
-    if (found) imports.push((found[1] ?? '').replace(/[«»]/g, ''))
+    if (take(IMPORT)) imports.push(takeName())
     else if (!take(WORD)) return { imports, end }
     end = at
   }

@@ -3,9 +3,10 @@ import type { Hole } from './hole.ts'
 import { indentation, lineEnd, TextLines } from './text-lines.ts'
 
 /** After these a proof of several lines begins on a line of its own. */
-const OPENS_BLOCK = /(?:\bby|=>|:=|↦|\bfrom|\bexact|\bfun\b.*)\s*$/
+const OPENS_BLOCK = /(?:\bby|=>|:=|↦|\bfrom|\bexact)$/
+const IN_FUNCTION = /\bfun\b/
 /** After these a term needs no parentheses. */
-const TAKES_TERM = /(?:=>|:=|↦|\bfrom|\bexact|\bhaveI?\b.*:=|[⟨,(])\s*$/
+const TAKES_TERM = /(?:=>|:=|↦|\bfrom|\bexact|[⟨,(])$/
 const STEP = '  '
 
 /** The text that replaces `sorry`, with the file's line ends. */
@@ -21,11 +22,12 @@ export function placeScript(text: string, hole: Pick<Hole, 'span' | 'isTactic'>,
   const isAlone = before.trim() === ''
   if (isTactic) {
     if (tactics.length === 1) return tactics[0] ?? ''
-    if (!isAlone && OPENS_BLOCK.test(before)) return `${end}${body(margin + STEP)}`
+    if (!isAlone && (OPENS_BLOCK.test(before.trimEnd()) || IN_FUNCTION.test(before)))
+      return `${end}${body(margin + STEP)}`
     // Behind a bullet or another tactic: the lines stand below each other.
     return body(columns(before)).slice(columns(before).length)
   }
-  const isOpen = TAKES_TERM.test(before) || isAlone
+  const isOpen = TAKES_TERM.test(before.trimEnd()) || isAlone
   const [open, close] = isOpen ? ['', ''] : ['(', ')']
   if (tactics.length === 1) return `${open}by ${tactics[0]}${close}`
   return `${open}by${end}${body(margin + STEP)}${close}`

@@ -155,6 +155,8 @@ function findFiles(folder: string): string[] {
     })
 }
 
+const SOURCE_FOLDER = /\bsrcDir\s{0,9}:?=\s{0,9}"([^"]{1,200})"/
+
 /**
  * The folders that names of modules count from: the project's own, and what its lakefile says is `srcDir`. That of a
  * library counts from that of the package. Read as text: a lakefile in Lean is a program, and nothing is run here.
@@ -162,9 +164,9 @@ function findFiles(folder: string): string[] {
 function sourceRoots(root: string, lake: string | undefined): readonly [string, ...string[]] {
   const texts = lake === undefined ? [] : LAKE_FILES.map((name) => join(root, name)).filter(existsSync)
   const named = texts.flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/^[^#\n]*?\bsrcDir\s*:?=\s*"([^"\n]+)"/gm)].map(
-      ([, name = '']) => name,
-    ),
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .flatMap((line) => SOURCE_FOLDER.exec(line.split('#', 1)[0] ?? '')?.[1] ?? []),
   )
   const folders = [...named, ...named.flatMap((outer) => named.map((inner) => join(outer, inner)))]
   return [root, ...new Set(folders.map((name) => resolve(root, name)).filter(existsSync))]

@@ -7,7 +7,9 @@ export interface ProofSpan {
   readonly script: string
 }
 
-const TOKEN = /\/-|--[^\n]*|"(?:\\[\s\S]|[^"\\])*"|[([{⟨⦃]|[)\]}⟩⦄]|:=\s*by\b/g
+/** A string that is not closed ends with the text. */
+const TOKEN = /\/-|--[^\n]*|"(?:\\[\s\S]|[^"\\])*"?|[([{⟨⦃]|[)\]}⟩⦄]|:=/g
+const BY = /\s*by\b/y
 const TAIL = /\n(?:termination_by|decreasing_by|where)\b[\s\S]*$/
 
 /** Undefined where there is none, as in a proof by a term or by equations. */
@@ -20,8 +22,10 @@ export function proofSpan(command: string): ProofSpan | undefined {
     if (found.index < comments) continue
     if (/^[([{⟨⦃]$/.test(token)) depth++
     else if (/^[)\]}⟩⦄]$/.test(token)) depth--
-    else if (token.startsWith(':=') && depth === 0) {
-      const from = found.index + token.length
+    else if (token === ':=' && depth === 0) {
+      BY.lastIndex = found.index + token.length
+      if (!BY.test(command)) continue
+      const from = BY.lastIndex
       const tail = TAIL.exec(command.slice(from))
       const to = tail ? from + tail.index : command.length
       return { from, to, script: unindented(command.slice(from, to)) }

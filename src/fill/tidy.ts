@@ -80,8 +80,8 @@ interface TidyRule {
 }
 
 const BRINGS_INTO_VIEW = /^\s*(?:have \S+ := @\S+|have law\d+ .*|(?:rename_i|clear|generalize|conv|try) .*)$/
-const ALTERNATIVES = /\(first \| (.+)\)$/
-const WITH_LIST = /^(.*\b(?:grind|simp|simp_all|simp only))( \[([^\]]*)\])(.*)$/
+const ALTERNATIVES = '(first | '
+const BEFORE_LIST = /\b(?:grind|simp|simp_all|simp only) \[/g
 
 /** Every rule, in order; `tidy.test.ts` has an example of what each is good for. */
 export const TIDY_RULES: readonly TidyRule[] = [
@@ -114,20 +114,29 @@ export const TIDY_RULES: readonly TidyRule[] = [
   {
     name: 'one of several alternatives',
     ways: (proof) =>
-      eachLine(proof, (line) =>
-        (ALTERNATIVES.exec(line)?.[1] ?? '')
+      eachLine(proof, (line) => {
+        const from = line.indexOf(ALTERNATIVES)
+        if (from < 0 || !line.endsWith(')')) return []
+        return line
+          .slice(from + ALTERNATIVES.length, -1)
           .split(' | ')
           .filter((way) => way !== '')
-          .map((way) => line.replace(ALTERNATIVES, () => bare(line, way))),
-      ),
+          .map((way) => line.slice(0, from) + bare(line, way))
+      }),
   },
   {
     name: 'lists of rules that are not needed',
     ways: (proof) =>
       eachLine(proof, (line) => {
-        const [, before = '', list, rules = '', after = ''] = WITH_LIST.exec(line) ?? []
-        if (list === undefined) return []
-        const names = rules.split(',').map((name) => name.trim())
+        const found = [...line.matchAll(BEFORE_LIST)].at(-1)
+        const opened = found ? found.index + found[0].length : -1
+        const closed = found ? line.indexOf(']', opened) : -1
+        if (closed < 0) return []
+        const [before, after] = [line.slice(0, opened - 2), line.slice(closed + 1)]
+        const names = line
+          .slice(opened, closed)
+          .split(',')
+          .map((name) => name.trim())
         const fewer = names.map((_, at) => names.toSpliced(at, 1)).filter((some) => some.length > 0)
         return [before + after, ...fewer.map((some) => `${before} [${some.join(', ')}]${after}`)]
       }),
@@ -147,7 +156,7 @@ export const TIDY_RULES: readonly TidyRule[] = [
     ways: ({ script, lemmas }, namespaces) =>
       namespaces.flatMap((namespace) => {
         const short = (text: string) =>
-          text.replace(new RegExp(`(?<![\\w.])${namespace.replaceAll('.', '\\.')}\\.(?=\\w)`, 'g'), '')
+          text.replace(new RegExp(`(?<![\\w.])${namespace.replace(/[^\w]/g, '\\$&')}\\.(?=\\w)`, 'g'), '')
         const changed = {
           script: short(script),
           lemmas: lemmas.map(({ name, text }) => ({ name, text: short(text) })),

@@ -249,12 +249,13 @@ describe('Lean says what is wrong and where when a preamble has', () => {
   })
 
   it.each([
-    ['an axiom', 'axiom cheat : ∀ n : Nat, n = n + 1'],
-    ['a theorem without a proof', 'theorem cheat : ∀ n : Nat, n = n + 1 := sorry'],
-  ])('%s that the proof stands on', async (_, preamble) => {
+    // What a preamble assumes must be allowed by whoever asks, used or not.
+    ['an axiom', 'axiom cheat : ∀ n : Nat, n = n + 1', 'axiom: the axiom cheat is not allowed'],
+    ['a theorem without a proof', 'theorem cheat : ∀ n : Nat, n = n + 1 := sorry', 'accepted'],
+  ])('%s that the proof stands on', async (_, preamble, beside) => {
     const fixed = await checker.fix({ preamble, statement: '∀ n : Nat, n = n + 1' })
     const verdict = await checker.check({ statement: fixed, proof: { script: 'exact cheat' } })
     expect(verdict).toMatchObject({ kind: 'refused', reason: 'axiom' })
-    expect(await check(preamble, '1 = 1'), 'and whoever does not use it is not disturbed').toBe('accepted')
+    expect(await check(preamble, '1 = 1'), 'for whoever does not use it').toBe(beside)
   })
 })

@@ -141,7 +141,7 @@ describe('a dojo', () => {
     expect(intro.goals[0]).toMatchObject({
       target: 'q ∧ p',
       head: 'And',
-      key: expect.stringMatching(/^[0-9a-f]{32}$/),
+      key: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
     expect(intro.goals[0]?.hypotheses?.map(({ name, isProof }) => [name, isProof])).toEqual([
       ['p', false],

@@ -15,8 +15,7 @@ interface Rule {
   readonly hint: (input: HintInput, unknown: string | undefined) => string | undefined
 }
 
-const UNKNOWN =
-  /(?:unknown (?:identifier|constant)|does not contain|invalid field)[^`'‘]*[`'‘]([^`'’]+)[`'’]|environment does not contain [`']([^`']+)[`']/iu
+const UNKNOWN = /unknown identifier|unknown constant|does not contain|invalid field/i
 const MATHLIB = 'run Orch inside a Lake project that has it (docs/native-lean.md), with --import Mathlib'
 const MATHLIB_SIGNS = /^[ℝℂℚ∑∏∫∂√‖𝓝ℵ⨆⨅]/u
 const MATHLIB_NAMES =
@@ -100,13 +99,19 @@ const RULES: readonly Rule[] = [
 export const HINT_RULES: readonly string[] = RULES.map(({ name }) => name)
 
 export function hintFor(input: HintInput): { readonly rule: string; readonly hint: string } | undefined {
-  const found = UNKNOWN.exec(input.message)
-  const unknown = found?.[1] ?? found?.[2]
+  const unknown = unknownName(input.message)
   for (const { name, hint } of RULES) {
     const text = hint(input, unknown)
     if (text) return { rule: name, hint: text }
   }
   return undefined
+}
+
+/** The name in quotation marks behind the words that it is not known. */
+function unknownName(message: string): string | undefined {
+  const found = UNKNOWN.exec(message)
+  const [, quoted = ''] = found ? message.slice(found.index + found[0].length).split(/[`'‘’]/, 2) : []
+  return quoted || undefined
 }
 
 /** The known name that differs in case, or in one letter (two in a long name). */

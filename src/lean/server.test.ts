@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cacheDir } from '../config/index.ts'
 import { LeanGoneError } from './errors.ts'
+import { PROTOCOL_VERSION } from './protocol.ts'
 import { type Answer, LeanServer } from './server.ts'
 import { stopProcess } from './test-stop-process.ts'
 import type { LeanToolchain } from './toolchain.ts'
@@ -48,7 +49,7 @@ function isRunning(pid: number | undefined): boolean {
 
 describe('a Lean server', () => {
   it('tells its version and modules when it starts', () => {
-    expect(server.hello).toMatchObject({ protocol: 1, modules: ['Init'] })
+    expect(server.hello).toMatchObject({ protocol: PROTOCOL_VERSION, modules: ['Init'] })
     expect(server.hello.lean).toMatch(/^4\./)
   })
 

@@ -64,11 +64,8 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   ℕ: 'Nat',
   ℤ: 'Int',
 }
-const IDENTIFIER = String.raw`(?:\?|@)?[\p{L}_][\p{L}\p{N}_'!?✝ᶜ₀-₉⁰-⁹¹²³]*(?:\.[\p{L}_][\p{L}\p{N}_'!?₀-₉]*|\.\d+)*`
-const TOKEN = new RegExp(
-  String.raw`\s*(${IDENTIFIER}|\.[\p{L}_\d][\p{L}\p{N}_'!?]*|\d+|"[^"]*"|[()[\]{}⟨⟩⦃⦄,;]|⋯|[∀∃λ]|(?:[^\s\p{L}\p{N}_()[\]{}⟨⟩⦃⦄,;"∀∃λ⋯]+))`,
-  'uy',
-)
+const TOKEN =
+  /\s*((?:\?|@)?[\p{L}_][\p{L}\p{N}_'!?✝ᶜ₀-₉⁰-⁹¹²³]*(?:\.[\p{L}_][\p{L}\p{N}_'!?₀-₉]*|\.\d+)*|\.[\p{L}_\d][\p{L}\p{N}_'!?]*|\d+|"[^"]*"|[()[\]{}⟨⟩⦃⦄,;]|⋯|[∀∃λ]|(?:[^\s\p{L}\p{N}_()[\]{}⟨⟩⦃⦄,;"∀∃λ⋯]+))/uy
 const CLOSE: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '⟨': '⟩', '⦃': '⦄' }
 const WORDS = new Set(['fun', 'then', 'else', 'with', 'match', 'let', 'have', 'do', 'from', 'at'])
 

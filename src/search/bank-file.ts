@@ -114,7 +114,11 @@ function parseLine(content: string): ReadLine {
 /** What the parser says, with the column where it stopped. */
 function jsonFault(content: string, error: unknown): string {
   const said = error instanceof Error ? error.message : String(error)
-  const words = said.replace(/,? ?(?:in JSON )?at position.*$/, '').replace(/, .* is not valid JSON$/s, '')
+  const [what = said] = said.endsWith(' is not valid JSON') ? said.split(', ', 1) : [said]
+  const words = [' in JSON at position', ' at position'].reduce(
+    (text, end) => text.split(end, 1)[0] ?? '',
+    what,
+  )
   const column = [...content.slice(0, faultAt(content))].length + 1
   return `column ${column}, ${words.charAt(0).toLowerCase()}${words.slice(1)}`
 }

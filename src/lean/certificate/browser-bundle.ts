@@ -7,7 +7,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join, normalize } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..', '..', 'kernel')
-const IMPORT = /^import \{([^}]*)\} from '(\.[^']+)';?$/gm
+const IMPORT = /^import \{([^{}]*)\} from '(\.[^'{}\n]+)';?$/gm
 const EXPORT = /^export (?:const|let|function|class|async function) ([A-Za-z_$][\w$]*)/gm
 
 let bundle: string | undefined

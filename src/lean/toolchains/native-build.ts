@@ -104,8 +104,10 @@ function partsWithErrors(output: string, module: SearchModule): MissingPart[] | 
     if (!message.success || message.data.severity !== 'error') continue
     const { pos, data } = message.data
     // A missing import is told at the beginning of the file, wherever it stands.
-    const imported = [...data.matchAll(/[A-Z]\w*(?:\.\w+)+/g)]
-      .map(([name]) => module.partOfImport(name))
+    const imported = data
+      .split(/[^\w.]+/)
+      .filter((word) => word.includes('.'))
+      .map((name) => module.partOfImport(name.replace(/\.$/, '')))
       .find((part) => part !== undefined)
     const part = module.partAt(pos.line) ?? imported
     if (part === undefined) return undefined
