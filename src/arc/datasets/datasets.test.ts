@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openLog, runBatch } from '../batch/index.ts'
 import { FEATURES } from '../compare/index.ts'
 import { printTask, writeWhole } from '../io/index.ts'
-import { TASKS } from '../test-tasks.ts'
+import { TASKS, UNFINISHED } from '../test-tasks.ts'
 import {
   blameRowSchema,
   indexRowSchema,
@@ -29,7 +29,9 @@ const options: BuildOptions = {
 }
 
 beforeAll(async () => {
-  writeWhole([{ path: inFolder('tasks.jsonl'), text: TASKS.map((task) => `${printTask(task)}\n`) }])
+  writeWhole([
+    { path: inFolder('tasks.jsonl'), text: [...TASKS, UNFINISHED].map((task) => `${printTask(task)}\n`) },
+  ])
   await runBatch({
     batchFile: inFolder('tasks.jsonl'),
     outputs: {
@@ -40,7 +42,7 @@ beforeAll(async () => {
       traceFolder: folder,
     },
     checkpoints: { describer: 'builtin:symbolic', ruler: 'builtin:symbolic' },
-    settings: { seed: 0, nodes: 800, loopIters: 3, candidateK: 4, editK: 4, editTopM: 2, analyse: true },
+    settings: { seed: 0, nodes: 150, loopIters: 3, candidateK: 4, editK: 4, editTopM: 2, analyse: true },
     workers: 1,
     maxTasks: undefined,
     failFast: false,
@@ -98,9 +100,16 @@ describe('datasets from saved traces', () => {
   })
 
   it('leave solved tasks out when only failed ones are wanted', () => {
-    buildDataset(folder, 'ranking', { ...options, failedOnly: true })
-    const rows = readRows(rankingPairSchema, inFolder('critic_ranking_pairs.jsonl'), 'dataset')
-    expect(new Set(rows.map((row) => row.task_id))).toEqual(new Set(['nonsense']))
+    const index = readRows(indexRowSchema, inFolder('index.jsonl'), 'index')
+    const unsolved = new Set(index.flatMap((row) => (row.status === 'solved' ? [] : [row.task_id])))
+    const rowsOf = (failedOnly: boolean) => {
+      buildDataset(folder, 'ranking', { ...options, failedOnly })
+      return readRows(rankingPairSchema, inFolder('critic_ranking_pairs.jsonl'), 'dataset')
+    }
+    const [all, failed] = [rowsOf(false), rowsOf(true)]
+    expect(failed.length).toBeGreaterThan(0)
+    expect(failed.length).toBeLessThan(all.length)
+    expect(failed).toEqual(all.filter((row) => unsolved.has(row.task_id)))
   })
 
   it('say why they are empty', () => {
