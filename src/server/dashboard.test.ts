@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -37,6 +37,28 @@ describe('the dashboard', () => {
     const starting = startDashboard({ settings: settingsOf('b'), host: '127.0.0.1', port })
     await expect(starting).rejects.toMatchObject({ code: 'port-taken' })
     other.close()
+  })
+
+  it('answers others while many clients never finish what they ask, or never read the answer', async () => {
+    await using dashboard = await startDashboard({ settings: settingsOf('slow'), host: '127.0.0.1', port: 0 })
+    const open = (text: string) =>
+      new Promise<Socket>((opened) => {
+        const socket = connect(dashboard.port, '127.0.0.1', () => socket.write(text, () => opened(socket)))
+        socket.on('error', () => {})
+      })
+    const head = 'Host: 127.0.0.1\r\nContent-Type: application/json\r\n'
+    const slow = await Promise.all(
+      Array.from({ length: 150 }, (_, index) =>
+        index % 3 === 0
+          ? open(`GET /api/stats HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Never`)
+          : index % 3 === 1
+            ? open(`POST /api/goals HTTP/1.1\r\n${head}Content-Length: 90000\r\n\r\n{"goal": "`)
+            : open(`GET /api/events HTTP/1.1\r\n${head}\r\n`).then((socket) => socket.pause()),
+      ),
+    )
+    expect((await fetch(`${dashboard.url}/api/health`)).status).toBe(200)
+    expect((await fetch(`${dashboard.url}/api/stats`)).status).toBe(200)
+    for (const socket of slow) socket.destroy()
   })
 
   it('makes up a token where others can reach it', async () => {
