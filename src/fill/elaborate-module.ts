@@ -66,7 +66,14 @@ export async function elaborateModule(
       const imports = externalImports(project, name)
       const parts = partsBelow(project, name)
       const { env } = await chainOf(server, { imports, parts }, { timeoutMs, signal })
-      const request = { text: leanBody(module.text), module: '', env, commands: true, keys: true, checkedOnly: true }
+      const request = {
+        text: leanBody(module.text),
+        module: '',
+        env,
+        commands: true,
+        keys: true,
+        checkedOnly: true,
+      }
       const answer = await server.request('file', request, { timeoutMs, signal })
       if (answer.kind === 'timeout') return failed(tooLong(timeoutMs))
       if (answer.kind === 'no') return failed(answer.failure.message)
