@@ -82,6 +82,7 @@ export const ticket = z.object({
   completed_by: text.nullable(),
   completed_proof: text.nullable(),
   receipt: text.nullable(),
+  proved_type: text.nullable(),
   created_at: time,
   /** Tickets that must be completed first. */
   depends_on: z.array(text),

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import * as z from 'zod'
-import { type Ledger, lastEvents, runControl, type SqlValue } from '../../ledger/index.ts'
+import { judgedType, type Ledger, lastEvents, runControl, type SqlValue } from '../../ledger/index.ts'
 import { fromCursor, toCursor } from '../cursor.ts'
 import { type Pulse, pulse as pulseSchema, type Run, type RunDetail, type RunPage } from '../schemas.ts'
 import type { Solve } from './solves.ts'
@@ -90,11 +90,17 @@ export async function nameGoals(
   keys: readonly string[],
 ): Promise<{ goal_hash: string; id: string; goal: string }[]> {
   if (keys.length === 0) return []
-  return ledger.sql.all(
-    `select goal_hash, goal_id as id, goal_text as goal from goals
+  const rows = await ledger.sql.all<{
+    goal_hash: string
+    id: string
+    goal: string
+    judged_type: string | null
+  }>(
+    `select goal_hash, goal_id as id, goal_text as goal, ${judgedType(ledger.sql.dialect, 'goals')} from goals
       where goal_hash in (${keys.map(() => '?').join(', ')}) order by goal_id`,
     keys,
   )
+  return rows.map(({ judged_type, ...goal }) => ({ ...goal, goal: judged_type ?? goal.goal }))
 }
 
 export async function latestPulse(ledger: Ledger, runId: string): Promise<Pulse | undefined> {

@@ -86,6 +86,17 @@ function Proof({ goal, path }: { readonly goal: GoalDetail; readonly path: strin
       </Panel>
     )
   }
+  if (goal.status === 'claimed') {
+    return (
+      <Panel title="Proof">
+        <Empty title="Claimed, not proved.">
+          <p>
+            The ledger holds no receipt about this statement. Prove it again: <code>orch prove</code>
+          </p>
+        </Empty>
+      </Panel>
+    )
+  }
   if (goal.script === null) {
     return (
       <Panel title="Proof">
@@ -110,7 +121,7 @@ function About({ goal }: { readonly goal: GoalDetail }) {
     <Panel title="About">
       <Facts
         rows={[
-          ['Solved by', goal.solved_by ?? '—'],
+          [goal.status === 'claimed' ? 'Claimed by' : 'Solved by', goal.solved_by ?? '—'],
           ['Solved', goal.solved_at === null ? '—' : dateAndTime(goal.solved_at)],
           ['Known since', dateAndTime(goal.created_at)],
           ['Difficulty', goal.difficulty.toFixed(2)],
