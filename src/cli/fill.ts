@@ -19,7 +19,7 @@ import { EXIT, note, paint, printJson, run } from './output.ts'
 import { waiting } from './progress.ts'
 import { seconds } from './prove.ts'
 import { type SearchFlags, searchFlags } from './search-flags.ts'
-import { openSession } from './session.ts'
+import { forOthers, openSession } from './session.ts'
 import { settings, withLedger } from './settings.ts'
 import { holeJson, tellFailures } from './sorries.ts'
 
@@ -69,7 +69,11 @@ async function fillCommand(path: string, flags: FillFlags): Promise<number> {
   const strategies = await chooseStrategies({ profile: config.profile, names: flags.strategy, all })
   const { lanes, pool } = makeRoom(config)
   return withLedger(loaded, async (ledger) => {
-    await using lean = await openSession({ lean: flags.lean, cwd: target.project.root }, pool, 'when needed')
+    await using lean = await openSession(
+      { ...forOthers(flags), cwd: target.project.root },
+      pool,
+      'when needed',
+    )
     const { signal } = lean
     const search = (tell: (detail: string) => void) =>
       fillProject({
