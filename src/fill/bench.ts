@@ -1,13 +1,13 @@
 /**
  * What a run knows while it fills a project: the files as they were read, and the proofs that were accepted so far.
- * Files on disk are not looked at and not touched.
+ * Files on disk are not looked at and not touched; when they changed, the bench is told.
  */
 import type { Declaration } from '../lean/index.ts'
 import type { Edit } from './edits.ts'
 import type { HelperLemma } from './helper-lemmas.ts'
 import type { Hole, ModuleReport } from './hole.ts'
 import type { Planned } from './planned.ts'
-import type { Project } from './project.ts'
+import { isSameUpTo, type Project } from './project.ts'
 
 /** A proof of a hole that the checker accepted. */
 export interface Accepted {
@@ -25,24 +25,77 @@ export interface Accepted {
 }
 
 export class Bench {
-  readonly project: Project
-  readonly reports: ReadonlyMap<string, ModuleReport>
   readonly accepted = new Map<string, Accepted>()
   /** Holes that are false as they stand, with their counterexamples. */
   readonly refuted = new Map<string, string>()
-  readonly #declarations: ReadonlyMap<string, Declaration>
-  readonly #holes: ReadonlyMap<string, readonly Hole[]>
-  readonly #names: Set<string>
-
   readonly #planned: Planned
+  #project: Project
+  #reports: ReadonlyMap<string, ModuleReport> = new Map()
+  #declarations: ReadonlyMap<string, Declaration> = new Map()
+  #holes: ReadonlyMap<string, readonly Hole[]> = new Map()
+  #names = new Set<string>()
 
   constructor(project: Project, reports: readonly ModuleReport[], planned: Planned = () => new Set()) {
-    this.project = project
     this.#planned = planned
-    this.reports = new Map(reports.map((report) => [report.module, report]))
+    this.#project = project
+    this.#read(reports)
+  }
+
+  get project(): Project {
+    return this.#project
+  }
+
+  get reports(): ReadonlyMap<string, ModuleReport> {
+    return this.#reports
+  }
+
+  /** The holes that are not what they were once the files are those of another project. */
+  staleIn(project: Project): Hole[] {
+    return this.#allHoles().filter((hole) => {
+      const span = this.report(hole.module).commands[hole.command]
+      return !isSameUpTo(this.#project, project, hole.module, span?.to ?? 0)
+    })
+  }
+
+  /** Goes on with the files of now. What was found for holes that are as they were stays. */
+  become(
+    project: Project,
+    reports: readonly ModuleReport[],
+  ): { readonly gone: readonly Hole[]; readonly fresh: readonly Hole[] } {
+    const before = this.#allHoles()
+    const stale = new Set(this.staleIn(project))
+    const old = new Map(before.flatMap((hole) => (stale.has(hole) ? [] : [[hole.id, hole]])))
+    const same = (report: ModuleReport, hole: Hole): Hole => {
+      const known = old.get(hole.id)
+      // A command may go on where it ended before.
+      const end = known && this.report(known.module).commands[known.command]?.to
+      return known?.key === hole.key && report.commands[hole.command]?.to === end ? known : hole
+    }
+    const now = reports.map((report) => ({
+      ...report,
+      holes: report.holes.map((hole) => same(report, hole)),
+    }))
+    this.#project = project
+    this.#read(now)
+    const [was, is] = [new Set(before), new Set(this.#allHoles())]
+    const gone = [...was.difference(is)]
+    for (const { id } of gone) {
+      this.accepted.delete(id)
+      this.refuted.delete(id)
+    }
+    return { gone, fresh: [...is.difference(was)] }
+  }
+
+  #allHoles(): Hole[] {
+    return [...this.#reports.values()].flatMap(({ holes }) => holes)
+  }
+
+  #read(reports: readonly ModuleReport[]): void {
+    this.#reports = new Map(reports.map((report) => [report.module, report]))
     const all = reports.flatMap(({ declarations }) => declarations)
     this.#declarations = new Map(all.map((one) => [one.name, one]))
-    this.#names = new Set(all.map(({ name }) => name))
+    const lemmas = [...this.accepted.values()].flatMap((accepted) => accepted.lemmas)
+    this.#names = new Set([...all, ...lemmas].map(({ name }) => name))
     this.#holes = Map.groupBy(
       reports.flatMap(({ holes }) => holes),
       ({ declaration }) => declaration ?? '',
@@ -50,7 +103,7 @@ export class Bench {
   }
 
   report(module: string): ModuleReport {
-    const report = this.reports.get(module)
+    const report = this.#reports.get(module)
     if (!report) throw new RangeError(`no report of ${module}`)
     return report
   }

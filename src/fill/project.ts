@@ -236,3 +236,12 @@ export function closure(
   }
   return found
 }
+
+/** Whether two versions of a project have the same to say up to a place in a module: its text, and all that it imports. */
+export function isSameUpTo(one: Project, other: Project, name: string, end: number): boolean {
+  const [before, after] = [one.modules.get(name), other.modules.get(name)]
+  if (!before || !after || before.text.slice(0, end) !== after.text.slice(0, end)) return false
+  const below = (project: Project, { imports, external }: Module) =>
+    [...external, ...imports.map((imported) => project.sourceHash(imported))].join(' ')
+  return below(one, before) === below(other, after)
+}
