@@ -1,6 +1,6 @@
 /** Where a hole stands, as Lean is told: the modules below, the file before its command, and the command. */
 import type { HolePlace, Position, TextPart } from '../lean/index.ts'
-import { externalImports, partsBelow } from './elaborate-module.ts'
+import { beginning, externalImports, partsBelow } from './elaborate-module.ts'
 import { withoutHeader } from './header.ts'
 import type { Hole, ModuleReport } from './hole.ts'
 import type { Project } from './project.ts'
@@ -25,13 +25,10 @@ export function placeOfCommand(project: Project, report: ModuleReport, command: 
   const ends = [...cuts, from].filter((cut) => cut <= from && cut > 0).sort((one, other) => one - other)
   const pieces = [...new Set(ends)].map((end, place, all) => ({
     text: body.slice(place === 0 ? 0 : all[place - 1], end),
-    ...(place === 0 && { module: '' }),
   }))
-  // A file may begin with the command: the module begins all the same.
-  const first: TextPart[] = pieces.length === 0 ? [{ text: '', module: '' }] : []
   return {
     imports: externalImports(project, module),
-    before: [...partsBelow(project, module), ...first, ...pieces],
+    before: [...partsBelow(project, module), beginning(project, module), ...pieces],
     command: ' '.repeat(span?.start.column ?? 0) + body.slice(from, span?.to ?? body.length),
   }
 }

@@ -64,6 +64,7 @@ export async function fillInBackground(options: ProjectBackgroundOptions): Promi
   let changes = 0
   for (let project: Project | undefined = first; !signal.aborted; ) {
     if (project) {
+      for (const note of project.notes) onLine(note)
       // These need no Lean to be known.
       const stale = bench.staleIn(project)
       run.remove(stale)
