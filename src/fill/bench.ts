@@ -6,6 +6,7 @@ import type { Declaration } from '../lean/index.ts'
 import type { Edit } from './edits.ts'
 import type { HelperLemma } from './helper-lemmas.ts'
 import type { Hole, ModuleReport } from './hole.ts'
+import type { OfferedLemma } from './hole-place.ts'
 import type { Planned } from './planned.ts'
 import { isSameUpTo, type Project } from './project.ts'
 
@@ -168,12 +169,22 @@ export class Bench {
     return [...declarations].flatMap((name) => this.#acceptedIn(name).flatMap(({ edits }) => edits))
   }
 
-  /** Helper lemmas that were proved for holes above and can be used in the same namespace. */
-  offered(hole: Hole): readonly HelperLemma[] {
-    return [...this.accepted.values()].flatMap(({ hole: above, lemmas }) => {
-      const isAbove = above.module === hole.module && above.command < hole.command
-      return isAbove && namespaceOf(above) === namespaceOf(hole) ? lemmas : []
-    })
+  /** Helper lemmas that were proved for holes above, or in modules that are imported, in the order of the files. */
+  offered(hole: Hole): readonly OfferedLemma[] {
+    const below = this.#project.dependencies(hole.module).map(({ name }) => name)
+    const order = new Map([...below, hole.module].map((name, place) => [name, place]))
+    return [...this.accepted.values()]
+      .filter(({ hole: above, lemmas }) => {
+        const isAbove = above.module !== hole.module || above.command < hole.command
+        return lemmas.length > 0 && order.has(above.module) && isAbove
+      })
+      .toSorted(
+        ({ hole: one }, { hole: other }) =>
+          (order.get(one.module) ?? 0) - (order.get(other.module) ?? 0) || one.span.from - other.span.from,
+      )
+      .flatMap(({ hole: { module, command }, lemmas }) =>
+        lemmas.map((lemma) => ({ ...lemma, report: this.report(module), command })),
+      )
   }
 
   isTaken(name: string): boolean {
@@ -231,10 +242,4 @@ export class Bench {
     }
     return name
   }
-}
-
-/** The namespace in a declaration's name; helper lemmas stand in the one that is open there. */
-function namespaceOf({ declaration }: Hole): string {
-  const name = declaration ?? ''
-  return name.slice(0, Math.max(0, name.lastIndexOf('.')))
 }

@@ -207,14 +207,13 @@ function elaborateWith(
   signal: AbortSignal,
 ): Promise<CommandVerdict> {
   const others = bench.siblings(hole).flatMap(({ id }) => bench.accepted.get(id)?.lemmas ?? [])
-  const text = editedCommand(bench, hole, edits)
-  // Lemmas of holes above are in the file by then, but not yet in the text that Lean has read.
-  const above = mentioned(bench.offered(hole), text)
   const changed = {
     module: hole.module,
     command: hole.command,
-    text: [...above.map((lemma) => lemma.text), text].join('\n'),
-    added: [...above, ...others, ...lemmas].map(({ name }) => name),
+    text: editedCommand(bench, hole, edits),
+    added: [...others, ...lemmas].map(({ name }) => name),
+    // They are in the files by then, but not yet in the text that Lean has read.
+    offered: bench.offered(hole),
     holesLeft: bench.siblings(hole).filter(({ id }) => id !== hole.id && !bench.accepted.has(id)).length,
   }
   return elaborateCommand(pool, bench, changed, signal)
