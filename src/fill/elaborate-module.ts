@@ -75,7 +75,7 @@ export async function elaborateModule(
       if (refused !== undefined) return failed(refused)
       const parts = [...below, beginning(project, name)]
       const { env } = await chainOf(server, { imports, parts }, { timeoutMs, signal })
-      const request = { text: leanBody(module.text), env, commands: true, keys: true }
+      const request = { text: leanBody(module.text), env, commands: true, keys: true, checkedOnly: true }
       const answer = await server.request('file', request, { timeoutMs, signal })
       if (answer.kind === 'timeout') return failed(tooLong(timeoutMs))
       if (answer.kind === 'no') return failed(answer.failure.message)

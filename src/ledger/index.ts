@@ -17,7 +17,7 @@ export {
   readEvents,
   type StoredEvent,
 } from './events.ts'
-export { withStatus } from './evidence.ts'
+export { judgedType, withStatus } from './evidence.ts'
 export type {
   AttemptQuery,
   CachedScript,

@@ -20,6 +20,7 @@ export interface AttemptRow {
   error: string | null
   worker: string | null
   cache_hit: number | null
+  judged_type: string | null
 }
 
 export interface GoalRow {
@@ -36,6 +37,7 @@ export interface GoalRow {
   solved_by: string | null
   tactics: string | null
   receipt: string | null
+  judged_type?: string | null
 }
 
 export type PriorRow = Pick<AttemptRow, 'goal_hash' | 'strategy' | 'strategy_version' | 'budget' | 'outcome'>
@@ -64,6 +66,7 @@ export function toAttempt(row: AttemptRow): StoredAttempt {
     error: row.error ?? undefined,
     worker: row.worker ?? undefined,
     cacheHit: row.cache_hit === null ? undefined : row.cache_hit === 1,
+    provedType: row.outcome === 'proved' ? (row.judged_type ?? undefined) : undefined,
   }
 }
 
@@ -81,6 +84,7 @@ export function toGoal(row: GoalRow): StoredGoal {
     solvedBy: row.solved_by ?? undefined,
     tactics: parseStrings(row.tactics),
     receipt: row.receipt ?? undefined,
+    provedType: row.status === 'proved' ? (row.judged_type ?? undefined) : undefined,
   }
 }
 

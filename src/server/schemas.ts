@@ -121,6 +121,8 @@ export const goal = z.object({
   solved_at: time.nullable(),
   created_at: time,
   receipt: text.nullable(),
+  /** What was proved, as the judge saw it, where a preamble could make the text mean something else. */
+  proved_type: text.nullable(),
   attempts: count,
   cpu_seconds: number,
 })
@@ -147,6 +149,7 @@ export const attempt = z.object({
   error: text.nullable(),
   worker: text.nullable(),
   cache_hit: z.boolean().nullable(),
+  proved_type: text.nullable(),
 })
 
 export const attemptPage = page(attempt)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { type GoalStatus, type Ledger, type SqlValue, withStatus } from '../../ledger/index.ts'
+import { type GoalStatus, judgedType, type Ledger, type SqlValue, withStatus } from '../../ledger/index.ts'
 import { fromCursor, toCursor } from '../cursor.ts'
 import type { EffortOf } from '../parts.ts'
 import type { Goal, GoalPage } from '../schemas.ts'
@@ -32,10 +32,13 @@ interface GoalRow {
   solved_at: string | null
   created_at: string
   receipt: string | null
+  judged_type: string | null
 }
 
-const COLUMNS = `id, goal_hash, goal_id, goal_text, status, difficulty, priority, solved_by, solved_at, created_at,
-  receipt`
+const columnsOf = ({
+  sql: { dialect },
+}: Ledger) => `id, goal_hash, goal_id, goal_text, status, difficulty, priority,
+  solved_by, solved_at, created_at, receipt, ${judgedType(dialect, 'shown_goals')}`
 const SORT_COLUMNS = {
   created: 'id',
   id: 'goal_id',
@@ -62,7 +65,7 @@ export async function goalPage(ledger: Ledger, effortOf: EffortOf, filter: GoalF
   }
   const orderBy = sort === 'created' ? `id ${order}` : `${column} ${order}, id ${order}`
   const rows = await ledger.sql.all<GoalRow>(
-    `select ${COLUMNS} from shown_goals ${where(paged)} order by ${orderBy} limit ? offset ?`,
+    `select ${columnsOf(ledger)} from shown_goals ${where(paged)} order by ${orderBy} limit ? offset ?`,
     [...all, limit + 1, offset ?? 0],
   )
   const page = rows.slice(0, limit)
@@ -142,7 +145,10 @@ export async function goalSummary(
   effortOf: EffortOf,
   key: string,
 ): Promise<Goal | undefined> {
-  const [row] = await ledger.sql.all<GoalRow>(`select ${COLUMNS} from shown_goals where goal_hash = ?`, [key])
+  const [row] = await ledger.sql.all<GoalRow>(
+    `select ${columnsOf(ledger)} from shown_goals where goal_hash = ?`,
+    [key],
+  )
   return row && toGoal(row, effortOf)
 }
 
@@ -159,6 +165,7 @@ function toGoal(row: GoalRow, effortOf: EffortOf): Goal {
     solved_at: row.solved_at,
     created_at: row.created_at,
     receipt: row.receipt,
+    proved_type: row.status === 'proved' ? row.judged_type : null,
     attempts,
     cpu_seconds: cpuSeconds,
   }

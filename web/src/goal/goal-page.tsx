@@ -64,6 +64,12 @@ function Statement({ goal }: { readonly goal: GoalDetail }) {
       <div className="statement">
         <LeanCode text={goal.goal} />
       </div>
+      {goal.proved_type !== null && (
+        <div className="context">
+          <h3>What was proved, in the library’s notation</h3>
+          <LeanCode text={goal.proved_type} />
+        </div>
+      )}
     </Panel>
   )
 }

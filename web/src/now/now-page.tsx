@@ -199,7 +199,7 @@ function TriedGoal({ attempt }: { readonly attempt: Attempt }) {
   }
   return (
     <Link href={`/goals/${attempt.goal_hash}`} className="feed-goal">
-      <LeanCode inline text={attempt.goal_text} />
+      <LeanCode inline text={attempt.proved_type ?? attempt.goal_text} />
     </Link>
   )
 }
