@@ -1,5 +1,6 @@
 /** All commands. They are loaded only when asked for: a command should not wait for the parts of another. */
 import { Command } from 'commander'
+import { wordTable } from '../word-table.ts'
 import { EXIT } from './output.ts'
 
 type AddCommand = (program: Command) => void
@@ -18,7 +19,7 @@ const SERVE = 'For browsers, agents and editors:'
 const OTHER = 'ARC tasks:'
 const MACHINE = 'This machine:'
 
-const COMMANDS: Readonly<Record<string, Entry>> = {
+const COMMANDS = wordTable<Entry>({
   prove: { group: PROVE, load: async () => (await import('./prove.ts')).addProve },
   tactic: { group: PROVE, load: async () => (await import('./tactic.ts')).addTactic },
   check: { group: PROVE, load: async () => (await import('./check.ts')).addCheck },
@@ -50,7 +51,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   init: { group: MACHINE, load: async () => (await import('./init.ts')).addInit },
   completion: { group: MACHINE, load: async () => (await import('./completion.ts')).addCompletion },
   clean: { group: MACHINE, load: async () => (await import('./clean.ts')).addClean },
-}
+})
 
 /** With one command, if it is the name of one; otherwise with all of them, to help or to find what was meant. */
 export async function createProgram(version: string, wanted?: string): Promise<Command> {
