@@ -167,6 +167,7 @@ export class FillRun {
     await using shared = await openTools({ config, pool: lean.pool, ledger })
     const memory = new RunMemory(ledger, { runId, useCache: true })
     const tools = holeTools(lean.pool, bench, (input) => this.#problems.get(input), shared.tools)
+    const statements = new Map<string, string>()
     const { cpuTarget, lanes, rounds, again } = this.#options
     const { memoryTarget, cpuAlpha: alpha } = config
     const scheduler = createScheduler<HoleProblem, Evidence>({
@@ -175,8 +176,18 @@ export class FillRun {
       ),
       policy,
       random: createRandom(seed + 1),
-      verify: createHoleVerify({ bench, ledger, ...lean }),
-      record: (attempt) => memory.record(attempt, {}),
+      verify: createHoleVerify({
+        bench,
+        ledger,
+        ...lean,
+        onReceipt: ({ id, statement }) => statements.set(id, statement),
+      }),
+      // An attempt counts as a proof if its text is what the receipt speaks of: not the state in the hole.
+      record: (attempt) =>
+        memory.record(
+          { ...attempt, goalText: statements.get(attempt.receipt ?? '') ?? attempt.goalText },
+          {},
+        ),
       budget: (arm, _, round) => ({ seconds: strategyTimeout(config, arm) * 2 ** round }),
       throttle: new Throttle({
         machine: createMachine(),
