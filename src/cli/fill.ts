@@ -132,7 +132,7 @@ function detail(outcome: HoleOutcome): string {
     const { accepted, seconds: time, given } = outcome
     const lemmas = accepted.lemmas.length === 0 ? '' : `, with ${accepted.lemmas.length} helper lemmas`
     const rest = given.length === 0 ? '' : `, complete given ${given.join(', ')}`
-    return ` (${accepted.strategy}, ${time.toFixed(1)} s${lemmas}${rest})`
+    return ` (${accepted.strategy}, ${time.toFixed(1)} s of work${lemmas}${rest})`
   }
   if (outcome.kind === 'refuted') return `: false for ${outcome.counterexample}`
   if (outcome.kind === 'open') return ': the time was over'

@@ -46,6 +46,7 @@ const COMMANDS = wordTable<Entry>({
   mcp: { group: SERVE, load: async () => (await import('./mcp.ts')).addMcp },
   lsp: { group: SERVE, load: async () => (await import('./lsp.ts')).addLsp },
   arc: { group: OTHER, load: async () => (await import('./arc.ts')).addArc },
+  demo: { group: MACHINE, load: async () => (await import('./demo.ts')).addDemo },
   doctor: { group: MACHINE, load: async () => (await import('./doctor.ts')).addDoctor },
   config: { group: MACHINE, load: async () => (await import('./config.ts')).addConfig },
   init: { group: MACHINE, load: async () => (await import('./init.ts')).addInit },
@@ -65,6 +66,7 @@ export async function createProgram(version: string, wanted?: string): Promise<C
       'after',
       `
 First steps:
+  $ orch demo
   $ orch prove 'theorem t (a b : Nat) : a + b = b + a'
   $ orch bank --timeout 60
   $ orch dashboard
