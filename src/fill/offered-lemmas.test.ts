@@ -45,7 +45,7 @@ it('a lemma that was proved for one hole is offered to all that come after it, i
       if (!isFirst) await proved.promise
       await using dojo = await tools.openDojo(goal, signal)
       const script = isFirst
-        ? 'have lem1 : ∀ {α : Type} (x : α), zero x = 0 := by\n  intro α x\n  rfl\nsimp [lem1]'
+        ? 'have lem1 : ∀ {α : Type} (x : α), One.zero x = 0 := by\n  intro α x\n  rfl\nsimp [lem1]'
         : 'simp [One.first_aux1]'
       const result = await dojo.runTactic(dojo.root, script, { signal })
       if (result.kind !== 'closed') return { kind: 'failed', why: result.kind, cpuSeconds: 0 }
