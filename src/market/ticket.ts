@@ -29,6 +29,7 @@ export interface Ticket {
 }
 
 export interface TicketRow {
+  id: number
   ticket_id: string
   goal_hash: string
   goal: string
