@@ -63,7 +63,7 @@ async function fillCommand(path: string, flags: FillFlags): Promise<number> {
     )
   const target = fillTarget(path)
   if (flags.branch) assertClean(target.project.root)
-  const loaded = settings({ profile: flags.profile })
+  const loaded = settings({ profile: flags.profile, strategies: flags.strategies })
   const { config } = loaded
   const all = await loadStrategies(config.strategies)
   const strategies = await chooseStrategies({ profile: config.profile, names: flags.strategy, all })
