@@ -45,6 +45,12 @@ const imports: Import[] = globSync('**/*.ts', { cwd: src }).flatMap((file) =>
   })),
 )
 
+/**
+ * Who writes SQL: the ledger and the marketplace, whose tables are in it; and those with tables of their own, the job
+ * engine's (`jobs`, where also the list of workers is), the premise index's and the ARC memory's.
+ */
+const SQL_WRITERS = ['ledger/', 'market/', 'jobs/', 'premises/', 'arc/memory/']
+
 const isOfTests = (file: string) => file.endsWith('.test.ts') || basename(file).startsWith('test-')
 const folderOf = (file: string) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : '')
 
@@ -103,3 +109,31 @@ describe('the folders of src', () => {
     expect(upwards).toEqual([])
   })
 })
+
+describe('SQL', () => {
+  const others = globSync('**/*.ts', { cwd: src }).filter(
+    (file) => !isOfTests(file) && !SQL_WRITERS.some((folder) => file.startsWith(folder)),
+  )
+
+  it('is written by those who own the tables and nobody else', () => {
+    const words = /\b(select\s[\s\S]{1,200}\sfrom\s|insert into \w|update \w+ set |delete from \w)/
+    const texts = /(['`])((?:(?!\1)[\s\S])*)\1/g
+    const writers = others.filter((file) =>
+      [...withoutComments(readFileSync(join(src, file), 'utf8')).matchAll(texts)].some(([, , text = '']) =>
+        words.test(text),
+      ),
+    )
+    expect(writers).toEqual([])
+  })
+
+  it('is not reached through the ledger by anybody else', () => {
+    const reaching = others.filter((file) =>
+      /\.sql\b/.test(withoutComments(readFileSync(join(src, file), 'utf8'))),
+    )
+    expect(reaching).toEqual([])
+  })
+})
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
+}

@@ -23,6 +23,7 @@ interface ProveFlags extends GoalFlags {
   readonly certificate?: string
   readonly lean: LeanChoice
   readonly strategy?: string[]
+  readonly strategies?: string
   readonly profile: string
 }
 
@@ -33,6 +34,10 @@ export function addProve(program: Command): void {
     )
     .argument('<statement>', 'a proposition, a theorem signature, or a whole theorem')
     .addOption(nameListOption('--strategy <name>', 'use this strategy only'))
+    .option(
+      '--strategies <modules>',
+      'modules with strategies of your own, separated by commas (ORCH_STRATEGIES)',
+    )
     .addOption(
       new Option('--profile <n>', 'how much to try: 0 quick tactics, 1 plus search, 2 everything')
         .choices(PROFILES.map(String))
@@ -66,7 +71,7 @@ Exit code: 0 proved, 1 not proved, 2 could not run.`,
 async function proveCommand(statement: string, flags: ProveFlags): Promise<number> {
   const goal = goalInput(statement, flags)
   const timeoutMs = seconds('--timeout', flags.timeout) * 1000
-  const loaded = settings()
+  const loaded = settings({ strategies: flags.strategies })
   const { config } = loaded
   const registry = await loadStrategies(config.strategies)
   // What cannot be used is said before Lean starts, not after the search.
