@@ -63,7 +63,7 @@ async function fillCommand(path: string, flags: FillFlags): Promise<number> {
     )
   const target = fillTarget(path)
   if (flags.branch) assertClean(target.project.root)
-  const loaded = settings({ profile: flags.profile })
+  const loaded = settings({ profile: flags.profile, strategies: flags.strategies })
   const { config } = loaded
   const all = await loadStrategies(config.strategies)
   const strategies = await chooseStrategies({ profile: config.profile, names: flags.strategy, all })
@@ -132,7 +132,7 @@ function detail(outcome: HoleOutcome): string {
     const { accepted, seconds: time, given } = outcome
     const lemmas = accepted.lemmas.length === 0 ? '' : `, with ${accepted.lemmas.length} helper lemmas`
     const rest = given.length === 0 ? '' : `, complete given ${given.join(', ')}`
-    return ` (${accepted.strategy}, ${time.toFixed(1)} s${lemmas}${rest})`
+    return ` (${accepted.strategy}, ${time.toFixed(1)} s of work${lemmas}${rest})`
   }
   if (outcome.kind === 'refuted') return `: false for ${outcome.counterexample}`
   if (outcome.kind === 'open') return ': the time was over'

@@ -15,7 +15,7 @@ export async function projectBackground(
   path: string,
   flags: SearchFlags & { readonly duration?: string },
 ): Promise<number> {
-  const loaded = settings({ profile: flags.profile })
+  const loaded = settings({ profile: flags.profile, strategies: flags.strategies })
   const { config } = loaded
   const duration = flags.duration === undefined ? undefined : seconds('--duration', flags.duration)
   const all = await loadStrategies(config.strategies)

@@ -187,9 +187,9 @@ export const SETTINGS = {
   ),
   timeoutOther: setting(
     'ORCH_TIMEOUT_OTHER',
-    number(0.1, DAY_SECONDS),
-    20,
-    'Seconds for one attempt of a strategy of your own.',
+    optional(number(0.1, DAY_SECONDS)),
+    undefined,
+    'Seconds for one attempt of a strategy of your own, instead of its own timeoutSeconds.',
   ),
   cacheRate: setting(
     'ORCH_CACHE_RATE',

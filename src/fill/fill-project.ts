@@ -1,7 +1,7 @@
 /** Searches the holes of a project and gives back what to change. Writes no file of the project. */
 import { hostname } from 'node:os'
 import type { Attempt } from '../attempt.ts'
-import { type Config, strategyTimeout } from '../config/index.ts'
+import type { Config } from '../config/index.ts'
 import {
   createMachine,
   createRandom,
@@ -20,6 +20,7 @@ import {
   type Room,
   RunMemory,
   savePolicy,
+  strategyTimeouts,
   toArm,
 } from '../search/index.ts'
 import type { Strategy } from '../strategies/index.ts'
@@ -162,11 +163,12 @@ export class FillRun {
       settings: { project: bench.project.root, profile: config.profile, strategies: names },
       seed: config.seed,
     })
-    const early = strategies.filter((strategy) => strategy.early).map(({ name }) => name)
-    const policy = await createPolicy(config, { ledger, random: createRandom(seed), early })
+    const policy = await createPolicy(config, { ledger, random: createRandom(seed), strategies })
+    const timeouts = strategyTimeouts(config, strategies)
     await using shared = await openTools({ config, pool: lean.pool, ledger })
     const memory = new RunMemory(ledger, { runId, useCache: true })
     const tools = holeTools(lean.pool, bench, (input) => this.#problems.get(input), shared.tools)
+    const statements = new Map<string, string>()
     const { cpuTarget, lanes, rounds, again } = this.#options
     const { memoryTarget, cpuAlpha: alpha } = config
     const scheduler = createScheduler<HoleProblem, Evidence>({
@@ -175,9 +177,16 @@ export class FillRun {
       ),
       policy,
       random: createRandom(seed + 1),
-      verify: createHoleVerify({ bench, ledger, ...lean }),
-      record: (attempt) => memory.record(attempt, {}),
-      budget: (arm, _, round) => ({ seconds: strategyTimeout(config, arm) * 2 ** round }),
+      verify: createHoleVerify({
+        bench,
+        ledger,
+        ...lean,
+        onReceipt: ({ id, statement }) => statements.set(id, statement),
+      }),
+      // An attempt counts as a proof if its text is what the receipt speaks of: not the state in the hole.
+      record: (attempt) =>
+        memory.record({ ...attempt, goalText: statements.get(attempt.receipt ?? '') ?? attempt.goalText }),
+      budget: (arm, _, round) => ({ seconds: timeouts(arm) * 2 ** round }),
       throttle: new Throttle({
         machine: createMachine(),
         clock: systemClock,

@@ -3,7 +3,7 @@
  * the proof in it, and the checker judges it, against the statement as it was before anybody searched.
  */
 import type { Claim, Verdict, Verify } from '../engine/index.ts'
-import { type Checker, GoalError, LeanGoneError, type LeanPool } from '../lean/index.ts'
+import { type Checker, GoalError, LeanGoneError, type LeanPool, type Receipt } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Evidence } from '../search/index.ts'
 import { fixNegation } from '../strategies/index.ts'
@@ -25,6 +25,8 @@ export interface VerifyTools {
   readonly pool: LeanPool
   readonly checker: Checker
   readonly ledger: Ledger
+  /** Told of each receipt for a proof: it speaks of the declaration, or of the goal as a statement of its own. */
+  readonly onReceipt: (receipt: Receipt) => void
 }
 
 export function createHoleVerify(tools: VerifyTools): Verify<HoleProblem, Evidence> {
@@ -107,6 +109,7 @@ async function verifyProof(
   if (judgement.kind === 'rejected') return judgement
   const { receipt, judged } = judgement
   await ledger.saveReceipt({ id: receipt.id, goalKey: problem.key, body: receipt })
+  tools.onReceipt(receipt)
   // Files may have changed meanwhile: then the bench is about others.
   if (signal.aborted) return rejected('the attempt was stopped')
   const own = new Set(placed.lemmas.map(({ name }) => name))

@@ -31,6 +31,7 @@ export interface Ticket {
 }
 
 export interface TicketRow {
+  id: number
   ticket_id: string
   goal_hash: string
   goal: string

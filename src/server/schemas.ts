@@ -90,6 +90,11 @@ export const ticket = z.object({
   waiting_goals: z.array(text),
 })
 
+/** A delivered lemma, with the names of the goals and the tickets that can go on now. */
+export const delivered = ticket.extend({
+  unblocked: z.object({ goals: z.array(text), tickets: z.array(text) }),
+})
+
 export const marketplace = z.object({
   total: count,
   open: count,
