@@ -34,9 +34,10 @@ export {
   type Verdict as ArcVerdict,
   verifyProgram as verifyArcProgram,
 } from './arc/index.ts'
-export type { Outcome } from './attempt.ts'
-export { cacheDir, homeDir } from './config/index.ts'
+export type { Attempt, Outcome } from './attempt.ts'
+export { type Config, cacheDir, homeDir, loadConfig } from './config/index.ts'
 export { InputError, OrchError } from './errors.ts'
+export { type Goal, goalTextKey as hashGoalText, makeGoal } from './goal.ts'
 export {
   type Answer,
   Checker,
@@ -48,7 +49,7 @@ export {
   type DojoOptions,
   type DojoState,
   type FixedStatement,
-  type Goal,
+  type Goal as DojoGoal,
   GoalError,
   type GoalInput,
   type LeanChoice,
@@ -70,6 +71,25 @@ export {
   verifyReceipt,
 } from './lean/index.ts'
 export {
+  type CachedTactics,
+  type GoalWords,
+  type Ledger,
+  type LedgerOptions,
+  openLedger,
+  type Run,
+  type StoredAttempt,
+  type StoredGoal,
+  type StrategyStats,
+} from './ledger/index.ts'
+export {
+  type GoalResult,
+  Marketplace,
+  type RunOptions,
+  Scheduler,
+  type SchedulerOptions,
+} from './library/index.ts'
+export type { LemmaRequest, SimilarTicket, Ticket, TicketStatus, Unblocked } from './market/index.ts'
+export {
   type Chat,
   type ChatAnswer,
   type ChatMessage,
@@ -82,6 +102,7 @@ export {
   type ProvePhase,
   type ProveResult,
   prove,
+  readBank,
   type TriedStrategy,
 } from './search/index.ts'
 export {
@@ -98,5 +119,6 @@ export {
   type StrategyRun,
   type StrategyTools,
   type SuggestedTactic,
+  strategyGoal,
   strategyTools,
 } from './strategies/index.ts'

@@ -11,6 +11,7 @@ const ORDER = [
   'mcp',
   'lsp',
   'server',
+  'library',
   'actions',
   'doctor',
   'worker',

@@ -55,6 +55,7 @@ export type {
   GoalStatus,
   GoalWords,
   Ledger,
+  LedgerStats,
   Page,
   PriorAttempt,
   ReceiptRow,
