@@ -8,7 +8,7 @@ import {
   chooseToolchain,
   LeanPool,
   openLedger,
-  parseReceipt,
+  readReceipt,
   Scheduler,
   type Strategy,
   verifyReceipt,
@@ -57,7 +57,7 @@ const results = await scheduler.processQueue([
 ])
 for (const { id, outcome } of results) console.log(id, outcome)
 
-const receipt = parseReceipt(JSON.stringify(await ledger.receipt(result.receipt ?? '')))
+const receipt = readReceipt(await ledger.receipt(result.receipt ?? ''))
 console.log('receipt:', (await verifyReceipt(checker, receipt)).kind)
 
 await scheduler.shutdown()

@@ -62,6 +62,7 @@ export {
   type Proof,
   parseReceipt,
   type Receipt,
+  readReceipt,
   receiptSchema,
   type TacticOptions,
   type TacticResult,

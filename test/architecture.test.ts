@@ -29,6 +29,7 @@ const ORDER = [
   'blueprint',
   'models',
   'ledger',
+  'log',
   'goal',
   'config',
   'kernel',
