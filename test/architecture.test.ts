@@ -56,6 +56,38 @@ const SQL_WRITERS = ['ledger/', 'market/', 'jobs/', 'premises/', 'arc/memory/']
 const isOfTests = (file: string) => file.endsWith('.test.ts') || basename(file).startsWith('test-')
 const folderOf = (file: string) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : '')
 
+/** Everything that a file imports, by whatever words, tests left out. */
+const kernelImports = globSync('kernel/**/*.ts', { cwd: src })
+  .filter((file) => !isOfTests(file))
+  .flatMap((file) =>
+    [
+      ...readFileSync(join(src, file), 'utf8').matchAll(
+        /(?:^(?:import|export)\b[^'"]*?\bfrom\s+|^import\s+|\b(?:import|require)\(\s*)['"]([^'"\n]+)['"]/gm,
+      ),
+    ].map(([, target = '']) => ({ file, target })),
+  )
+
+describe('the second kernel', () => {
+  it('imports nothing but itself: no package, nothing of Node, nothing of the product', () => {
+    expect(kernelImports.length).toBeGreaterThan(100)
+    const foreign = kernelImports.filter(
+      ({ file, target }) =>
+        !target.startsWith('.') || !relative(src, resolve(src, dirname(file), target)).startsWith('kernel/'),
+    )
+    expect(foreign).toEqual([])
+  })
+
+  it('uses no interface of Node, so that a browser runs it', () => {
+    const files = globSync('kernel/**/*.ts', { cwd: src }).filter((file) => !isOfTests(file))
+    const using = files.filter((file) =>
+      /\b(?:process|Buffer|__dirname|setImmediate)\b[.([]|import\.meta|\brequire\(/.test(
+        readFileSync(join(src, file), 'utf8'),
+      ),
+    )
+    expect(using).toEqual([])
+  })
+})
+
 describe('the folders of src', () => {
   it('are all in the order', () => {
     const folders = new Set(imports.map(({ from }) => folderOf(from)).filter(Boolean))

@@ -31,6 +31,7 @@ export interface TicketJson {
   readonly completed_by: string | null
   readonly completed_proof: string | null
   readonly receipt: string | null
+  readonly proved_type: string | null
   readonly created_at: string
   readonly depends_on: string[]
   readonly waiting_goals: string[]
@@ -52,6 +53,7 @@ export function ticketJson(ticket: Ticket): TicketJson {
     completed_by: ticket.completedBy ?? null,
     completed_proof: ticket.completedProof ?? null,
     receipt: ticket.receipt ?? null,
+    proved_type: ticket.provedType ?? null,
     created_at: ticket.createdAt,
     depends_on: [...ticket.dependsOn],
     waiting_goals: [...ticket.waitingGoals],

@@ -218,7 +218,7 @@ async function tell(ticket: Ticket, { json }: Json): Promise<number> {
   return EXIT.done
 }
 
-function line({ ticketId, status, priority, goal, claimedBy }: Ticket): string {
+function line({ ticketId, status, priority, goal, provedType, claimedBy }: Ticket): string {
   const holder = claimedBy ? ` by ${claimedBy}` : ''
-  return `${ticketId.slice(0, 8)}  ${status}${holder}  ${priority.toFixed(2)}  ${paint('dim', goal.replace(/\s+/g, ' '))}`
+  return `${ticketId.slice(0, 8)}  ${status}${holder}  ${priority.toFixed(2)}  ${paint('dim', (provedType ?? goal).replace(/\s+/g, ' '))}`
 }

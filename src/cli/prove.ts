@@ -13,6 +13,7 @@ import { EXIT, note, paint, print, printJson, run } from './output.ts'
 import { waiting } from './progress.ts'
 import { type LeanSession, leanOption, openSession } from './session.ts'
 import { settings, withLedger } from './settings.ts'
+import { kernelsOf } from './shown-statement.ts'
 
 const CERTIFICATE_MS = 300_000
 
@@ -185,7 +186,7 @@ function show(result: ProveResult, flags: ProveFlags): void {
   print(withScript(header ?? '', result.script).trimEnd())
   const axioms = receipt.axioms.length === 0 ? 'no axioms of its own' : `axioms: ${receipt.axioms.join(', ')}`
   note(
-    `${paint('green', 'proved', process.stderr)} in ${result.time_seconds} s, checked by the Lean ${receipt.toolchain.lean} kernel, ${axioms}`,
+    `${paint('green', 'proved', process.stderr)} in ${result.time_seconds} s, checked by ${kernelsOf(receipt)}, ${axioms}`,
   )
   // Notation of a preamble can make text say something else: what was proved is what the judge saw.
   if (receipt.preamble.trim()) note(`what was proved, in the library's notation: ${receipt.type}`)

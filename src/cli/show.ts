@@ -82,6 +82,8 @@ function showGoal(goal: StoredGoal, attempts: readonly StoredAttempt[], index: n
   print(`${paintStatus(goal.status)} ${oneLine(goal.id)}\n${goal.text}`)
   print(paint('dim', goal.key))
   if (goal.preamble) print(`\n${goal.preamble.trim()}`)
+  if (goal.provedType !== undefined)
+    print(`\nwhat was proved, in the library's notation:\n  ${oneLine(goal.provedType)}`)
   if (goal.tactics.length > 0) print(`\n${WORDS[goal.status]} by ${goal.solvedBy}:`)
   for (const tactic of goal.tactics) print(`  ${tactic}`)
   if (goal.status === 'claimed')

@@ -230,6 +230,18 @@ export const SETTINGS = {
     undefined,
     'The lean or lake program to use instead of the one on PATH.',
   ),
+  nativeUnsandboxed: setting(
+    'ORCH_NATIVE_UNSANDBOXED',
+    optional(oneOf('1')),
+    undefined,
+    'Lets a native Lean elaborate text of others outside a sandbox: it can then do whatever you can.',
+  ),
+  sandboxPaths: setting(
+    'ORCH_SANDBOX_PATHS',
+    optional(path),
+    undefined,
+    'Folders that a native Lean needs to read inside its sandbox besides its own, separated by colons.',
+  ),
   kernels: setting(
     'ORCH_KERNELS',
     optional(kernelList),

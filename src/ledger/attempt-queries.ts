@@ -1,3 +1,4 @@
+import { judgedType } from './evidence.ts'
 import type { AttemptQuery, Page, PriorAttempt, StoredAttempt, StrategyStats } from './ledger.ts'
 import { type AttemptRow, type PriorRow, toAttempt, toPrior } from './rows.ts'
 import { creditFinder, type SoleFinder } from './sole-finder.ts'
@@ -21,10 +22,10 @@ export async function listAttempts(sql: Sql, query: AttemptQuery): Promise<Page<
     parameters.push(value)
   }
   const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
-  const rows = await sql.all<AttemptRow>(`select * from shown_attempts ${where} order by id desc limit ?`, [
-    ...parameters,
-    limit + 1,
-  ])
+  const rows = await sql.all<AttemptRow>(
+    `select *, ${judgedType(sql.dialect, 'shown_attempts')} from shown_attempts ${where} order by id desc limit ?`,
+    [...parameters, limit + 1],
+  )
   const items = rows.slice(0, limit)
   return { items: items.map(toAttempt), next: rows.length > limit ? items.at(-1)?.id : undefined }
 }

@@ -116,6 +116,15 @@ function deniesSomething(dialect: Dialect): string {
   return `substr(${field(dialect, 'statement')}, 1, 3) = '¬ ('`
 }
 
+/**
+ * The type that the judge saw, for rows of a shown view with a receipt over a preamble, whose notation can make a text
+ * say something else than it means. Without a preamble the text is in the library's notation already.
+ */
+export function judgedType(dialect: Dialect, view: string): string {
+  return `(select case when trim(${field(dialect, 'preamble')}) <> '' then ${field(dialect, 'type')} end
+    from receipts r where r.receipt = ${view}.receipt) as judged_type`
+}
+
 /** Goals that are shown with a status, through the index on what they say. */
 export function withStatus(status: GoalStatus): readonly [condition: string, ...parameters: SqlValue[]] {
   if (status === 'open') return [`told = 'open'`]

@@ -1,8 +1,8 @@
 /** Goals as people look for them: by status, by a piece of text, in an order, page by page. */
-import { withStatus } from './evidence.ts'
+import { judgedType, withStatus } from './evidence.ts'
 import { GoalTexts } from './goal-texts.ts'
 import type { GoalStatus, Ledger } from './ledger.ts'
-import type { SqlValue } from './sql.ts'
+import type { Sql, SqlValue } from './sql.ts'
 
 export const GOAL_SORTS = ['created', 'id', 'difficulty', 'priority', 'solved'] as const
 
@@ -32,6 +32,7 @@ export interface ListedGoal {
   readonly solved_at: string | null
   readonly created_at: string
   readonly receipt: string | null
+  readonly judged_type: string | null
 }
 
 export interface GoalListing {
@@ -42,8 +43,9 @@ export interface GoalListing {
   readonly total: number | null
 }
 
-const COLUMNS = `id, goal_hash, goal_id, goal_text, status, difficulty, priority, solved_by, solved_at, created_at,
-  receipt`
+const selectGoals = ({ dialect }: Sql) =>
+  `select id, goal_hash, goal_id, goal_text, status, difficulty, priority, solved_by, solved_at, created_at, receipt,
+    ${judgedType(dialect, 'shown_goals')} from shown_goals`
 const SORT_COLUMNS = {
   created: 'id',
   id: 'goal_id',
@@ -68,7 +70,7 @@ export async function pageOfGoals(ledger: Ledger, filter: GoalFilter): Promise<G
   }
   const orderBy = sort === 'created' ? `id ${order}` : `${column} ${order}, id ${order}`
   const rows = await ledger.sql.all<ListedGoal>(
-    `select ${COLUMNS} from shown_goals ${where(paged)} order by ${orderBy} limit ? offset ?`,
+    `${selectGoals(ledger.sql)} ${where(paged)} order by ${orderBy} limit ? offset ?`,
     [...all, limit + 1, offset ?? 0],
   )
   const goals = rows.slice(0, limit)
@@ -146,7 +148,7 @@ export async function goalCounts({
 }
 
 export async function listedGoal({ sql }: Ledger, key: string): Promise<ListedGoal | undefined> {
-  const [row] = await sql.all<ListedGoal>(`select ${COLUMNS} from shown_goals where goal_hash = ?`, [key])
+  const [row] = await sql.all<ListedGoal>(`${selectGoals(sql)} where goal_hash = ?`, [key])
   return row
 }
 
@@ -155,11 +157,12 @@ export async function nameGoals(
   keys: readonly string[],
 ): Promise<{ goal_hash: string; id: string; goal: string }[]> {
   if (keys.length === 0) return []
-  return sql.all(
-    `select goal_hash, goal_id as id, goal_text as goal from goals
+  const rows = await sql.all<{ goal_hash: string; id: string; goal: string; judged_type: string | null }>(
+    `select goal_hash, goal_id as id, goal_text as goal, ${judgedType(sql.dialect, 'goals')} from goals
       where goal_hash in (${keys.map(() => '?').join(', ')}) order by goal_id`,
     keys,
   )
+  return rows.map(({ judged_type, ...goal }) => ({ ...goal, goal: judged_type ?? goal.goal }))
 }
 
 /** Keys that begin like this, with or without the word in front that says who computed them. */

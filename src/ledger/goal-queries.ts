@@ -1,5 +1,5 @@
 import { type Goal, goalTextKey } from '../goal.ts'
-import { withStatus } from './evidence.ts'
+import { judgedType, withStatus } from './evidence.ts'
 import type { FrontierGoal, GoalQuery, GoalStatus, Page, SimilarGoal, StoredGoal } from './ledger.ts'
 import { type GoalRow, type PriorRow, toGoal, toPrior } from './rows.ts'
 import { findSimilar, indexForSearch, searchWords } from './similarity.ts'
@@ -70,8 +70,10 @@ export async function restateGoal(sql: Sql, goal: KeyedGoal): Promise<void> {
   )
 }
 
+const selectGoals = ({ dialect }: Sql) => `select *, ${judgedType(dialect, 'shown_goals')} from shown_goals`
+
 export async function findGoal(sql: Sql, key: string): Promise<StoredGoal | undefined> {
-  const [row] = await sql.all<GoalRow>('select * from shown_goals where goal_hash = ?', [key])
+  const [row] = await sql.all<GoalRow>(`${selectGoals(sql)} where goal_hash = ?`, [key])
   return row && toGoal(row)
 }
 
@@ -89,7 +91,7 @@ export async function listGoals(sql: Sql, query: GoalQuery): Promise<Page<Stored
     parameters.push(goalId)
   }
   const rows = await sql.all<GoalRow>(
-    `select * from shown_goals where ${conditions.join(' and ')} order by id limit ?`,
+    `${selectGoals(sql)} where ${conditions.join(' and ')} order by id limit ?`,
     [...parameters, limit + 1],
   )
   const items = rows.slice(0, limit)

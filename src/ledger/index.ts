@@ -24,6 +24,7 @@ export {
   readEvents,
   type StoredEvent,
 } from './events.ts'
+export { judgedType } from './evidence.ts'
 export {
   GOAL_SORTS,
   type GoalFilter,

@@ -14,11 +14,14 @@ export interface StoredGoal extends Goal {
   readonly solvedBy: string | undefined
   readonly tactics: readonly string[]
   readonly receipt: string | undefined
+  /** What was proved, as the judge saw it, where a preamble could make the text mean something else. */
+  readonly provedType: string | undefined
 }
 
 export interface StoredAttempt extends Omit<Attempt, 'outcome'> {
   readonly attemptId: number
   readonly outcome: ShownOutcome
+  readonly provedType: string | undefined
 }
 
 /** What decides whether an attempt would repeat an earlier one. */

@@ -20,6 +20,7 @@ export interface AttemptRow {
   error: string | null
   worker: string | null
   cache_hit: number | null
+  judged_type: string | null
   counterexample: string | null
   lemma_set: string
   premises: string
@@ -39,6 +40,7 @@ export interface GoalRow {
   solved_by: string | null
   tactics: string | null
   receipt: string | null
+  judged_type?: string | null
   metadata: string
 }
 
@@ -72,6 +74,7 @@ export function toAttempt(row: AttemptRow): StoredAttempt {
     error: row.error ?? undefined,
     worker: row.worker ?? undefined,
     cacheHit: row.cache_hit === null ? undefined : row.cache_hit === 1,
+    provedType: row.outcome === 'proved' ? (row.judged_type ?? undefined) : undefined,
     counterexample: row.counterexample ?? undefined,
     lemmaSet: row.lemma_set === '' ? undefined : row.lemma_set,
     premises: row.premises === '[]' ? undefined : parseStrings(row.premises),
@@ -92,6 +95,7 @@ export function toGoal(row: GoalRow): StoredGoal {
     solvedBy: row.solved_by ?? undefined,
     tactics: parseStrings(row.tactics),
     receipt: row.receipt ?? undefined,
+    provedType: row.status === 'proved' ? (row.judged_type ?? undefined) : undefined,
     ...(row.metadata !== '{}' && { metadata: Metadata.parse(JSON.parse(row.metadata)) }),
   }
 }

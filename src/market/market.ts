@@ -4,6 +4,7 @@ import { goalTextKey } from '../goal.ts'
 import {
   findSimilar,
   indexForSearch,
+  judgedType,
   type Ledger,
   type SqlReader,
   type SqlTransaction,
@@ -100,6 +101,7 @@ const DEFAULT_LEASE_MS = 10 * 60_000
 
 export function createMarket(ledger: Ledger, { now = Date.now }: { now?: () => number } = {}): Market {
   const { sql } = ledger
+  const selectTickets = `select *, ${judgedType(sql.dialect, 'shown_tickets')} from shown_tickets`
 
   async function withLinks(reader: SqlReader, rows: readonly TicketRow[]): Promise<Ticket[]> {
     if (rows.length === 0) return []
@@ -126,7 +128,7 @@ export function createMarket(ledger: Ledger, { now = Date.now }: { now?: () => n
   }
 
   async function findTicket(reader: SqlReader, ticketId: string): Promise<Ticket | undefined> {
-    const rows = await reader.all<TicketRow>('select * from shown_tickets where ticket_id = ?', [ticketId])
+    const rows = await reader.all<TicketRow>(`${selectTickets} where ticket_id = ?`, [ticketId])
     return (await withLinks(reader, rows))[0]
   }
 
@@ -164,10 +166,10 @@ export function createMarket(ledger: Ledger, { now = Date.now }: { now?: () => n
     },
     async listTickets({ status, limit = 100 } = {}) {
       const [condition, ...parameters] = status === undefined ? ['1 = 1'] : statusCondition(status, now())
-      const rows = await sql.all<TicketRow>(
-        `select * from shown_tickets where ${condition} order by id desc limit ?`,
-        [...parameters, limit],
-      )
+      const rows = await sql.all<TicketRow>(`${selectTickets} where ${condition} order by id desc limit ?`, [
+        ...parameters,
+        limit,
+      ])
       return withLinks(sql, rows)
     },
     getTicket: (ticketId) => findTicket(sql, ticketId),

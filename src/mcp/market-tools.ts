@@ -14,6 +14,7 @@ const ticket = z.object({
   status: z.enum(TICKET_STATUSES),
   claimed_by: z.string().nullable(),
   receipt: z.string().nullable(),
+  proved_type: z.string().nullable(),
   depends_on: z.array(z.string()),
   waiting_goals: z.array(z.string()),
 })

@@ -82,6 +82,7 @@ export const ticket = z.object({
   completed_by: text.nullable(),
   completed_proof: text.nullable(),
   receipt: text.nullable(),
+  proved_type: text.nullable(),
   created_at: time,
   /** Tickets that must be completed first. */
   depends_on: z.array(text),
@@ -126,6 +127,8 @@ export const goal = z.object({
   solved_at: time.nullable(),
   created_at: time,
   receipt: text.nullable(),
+  /** What was proved, as the judge saw it, where a preamble could make the text mean something else. */
+  proved_type: text.nullable(),
   attempts: count,
   cpu_seconds: number,
 })
@@ -152,6 +155,7 @@ export const attempt = z.object({
   error: text.nullable(),
   worker: text.nullable(),
   cache_hit: z.boolean().nullable(),
+  proved_type: text.nullable(),
 })
 
 export const attemptPage = page(attempt)

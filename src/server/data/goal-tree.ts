@@ -24,6 +24,7 @@ export function attemptJson(attempt: StoredAttempt): Attempt {
     error: attempt.error ?? null,
     worker: attempt.worker ?? null,
     cache_hit: attempt.cacheHit ?? null,
+    proved_type: attempt.provedType ?? null,
   }
 }
 

@@ -41,6 +41,7 @@ function toGoal(row: ListedGoal, effortOf: EffortOf): Goal {
     solved_at: row.solved_at,
     created_at: row.created_at,
     receipt: row.receipt,
+    proved_type: row.status === 'proved' ? row.judged_type : null,
     attempts,
     cpu_seconds: cpuSeconds,
   }

@@ -83,10 +83,10 @@ export function addGoals(router: ApiRouter, { door, lean, tallies }: ServerParts
         similar: similar
           .filter((one) => one.goal.key !== key)
           .slice(0, MOST_SIMILAR)
-          .map(({ goal: { key: goal_hash, id, text, status }, similarity }) => ({
+          .map(({ goal: { key: goal_hash, id, text, status, provedType }, similarity }) => ({
             goal_hash,
             id,
-            goal: text,
+            goal: provedType ?? text,
             status,
             similarity,
           })),

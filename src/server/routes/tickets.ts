@@ -32,16 +32,9 @@ export function addTickets(router: ApiRouter, { door, lean }: ServerParts): void
       status: 201,
     },
     async ({ body, signal }) => {
-      const { goal, context, suggested_name, constraints, priority, depends_on } = body
+      const { suggested_name: suggestedName, depends_on: dependsOn, ...rest } = body
       const ledger = await door.open()
-      const order = {
-        goal,
-        context,
-        suggestedName: suggested_name,
-        constraints,
-        priority,
-        dependsOn: depends_on,
-      }
+      const order = { ...rest, suggestedName, dependsOn }
       return ticketJson(await requestTicket({ ledger, lean }, order, signal))
     },
   )

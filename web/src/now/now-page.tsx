@@ -174,7 +174,7 @@ function Latest() {
                 <li key={attempt.attempt_id}>
                   <Badge state={attempt.outcome} />
                   <Link href={`/goals/${attempt.goal_hash}`} className="feed-goal">
-                    <LeanCode inline text={attempt.goal_text} />
+                    <LeanCode inline text={attempt.proved_type ?? attempt.goal_text} />
                   </Link>
                   <span className="muted">{attempt.strategy}</span>
                   <span className="muted number" title={timeOfDay(attempt.started_at)}>
