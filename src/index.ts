@@ -1,5 +1,6 @@
 /** The public API of Orch. What is not exported here may change at any time. */
 
+export { type TracedTheorem, type TraceRow, theoremNamed, traceFile } from './actions/index.ts'
 export {
   type Attempts as ArcAttempts,
   applyProgram as applyArcProgram,
