@@ -40,11 +40,31 @@ interface Import {
   readonly to: string
 }
 
+/** Dynamic imports too; those of files outside of `src` are none of the folders' business. */
 const imports: Import[] = globSync('**/*.ts', { cwd: src }).flatMap((file) =>
-  [...readFileSync(join(src, file), 'utf8').matchAll(/from '(\.[^']+)'/g)].map(([, target = '']) => ({
-    from: file,
-    to: relative(src, resolve(src, dirname(file), target)),
-  })),
+  [...readFileSync(join(src, file), 'utf8').matchAll(/(?:from |import\(\s*)'(\.[^']+)'/g)].flatMap(
+    ([, target = '']) => {
+      const to = relative(src, resolve(src, dirname(file), target))
+      return to.startsWith('..') ? [] : [{ from: file, to }]
+    },
+  ),
+)
+
+/** What is there when a program runs: imports of types alone are gone by then. */
+const loaded: Import[] = globSync('**/*.ts', { cwd: src }).flatMap((file) =>
+  [
+    ...readFileSync(join(src, file), 'utf8').matchAll(
+      /^(?:import|export)\b(?! type\b)([^'";]*?)from '(\.[^']+)'/gm,
+    ),
+  ]
+    .filter(
+      ([, names = '']) =>
+        !names
+          .replace(/[{}]/g, '')
+          .split(',')
+          .every((name) => /^\s*(?:type |$)/.test(name)),
+    )
+    .map(([, , target = '']) => ({ from: file, to: relative(src, resolve(src, dirname(file), target)) })),
 )
 
 /**
@@ -109,6 +129,23 @@ describe('the folders of src', () => {
       return a !== '' && b !== '' && a !== b && ORDER.indexOf(b) < ORDER.indexOf(a)
     })
     expect(upwards).toEqual([])
+  })
+})
+
+describe('the files of src', () => {
+  it('do not load each other in a circle', () => {
+    const below = Map.groupBy(loaded, ({ from }) => from)
+    const done = new Set<string>()
+    const circles: string[] = []
+    const visit = (file: string, path: readonly string[]): void => {
+      if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' → '))
+      if (done.has(file) || path.includes(file)) return
+      for (const { to } of below.get(file) ?? []) visit(to, [...path, file])
+      done.add(file)
+    }
+    for (const file of below.keys()) visit(file, [])
+    expect(circles).toEqual([])
+    expect(loaded.length).toBeGreaterThan(1000)
   })
 })
 

@@ -38,7 +38,7 @@ export function logOf(
 export function logSearch(log: Log, { events }: Pick<Search, 'events'>): void {
   events.on('prepared', ({ goal, prepared }) => {
     if (prepared.kind === 'ready')
-      log.write('debug', 'goal prepared', { goal: goal.id, key: prepared.problem.key })
+      log.write('debug', 'goal prepared', { goal: goal.id, goal_hash: prepared.problem.key })
     else log.write('warn', 'goal refused by Lean', { goal: goal.id, error: prepared.why })
   })
   events.on('skipped', ({ problem, arm, prior }) =>

@@ -104,8 +104,8 @@ async function proveCommand(statement: string, flags: ProveFlags): Promise<numbe
       })
     }
     const result = await waiting('proving', search, { json: flags.json })
-    const { outcome, strategy, time_seconds: seconds, tried, goal_hash: key } = result
-    log.write('info', 'proof search ended', { key, outcome, strategy, seconds, tried })
+    const { outcome, strategy, time_seconds: seconds, tried, goal_hash } = result
+    log.write('info', 'proof search ended', { goal_hash, outcome, strategy, seconds, tried })
     return await tell(session, result, flags)
   })
 }
