@@ -156,8 +156,10 @@ function NodeRow({ node }: { readonly node: BlueprintNode }) {
         {node.title !== null && <span className="muted"> {node.title}</span>}
       </th>
       <td>
-        <Dot colour={colour} />
-        {word}
+        <span className="dotted-word">
+          <Dot colour={colour} />
+          {word}
+        </span>
         {node.given.length > 0 && <span className="muted"> given {node.given.join(', ')}</span>}
       </td>
       <td>
