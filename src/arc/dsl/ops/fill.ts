@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, NONE, type Value } from '../../grid/index.ts'
 import { label } from '../../objects/index.ts'
-import { choice, INK, NO_PARAMETER, type Primitive } from '../op.ts'
+import { choice, gridStep, INK, NO_PARAMETER, type Primitive } from '../op.ts'
 import { mainColour } from './colour.ts'
 
 /** Marks in `scratch` the empty cells that cannot reach the rim: 1 enclosed, 0 not. Diagonal gaps leak when `eight`. */
@@ -165,101 +165,63 @@ function denoise(s: GridStore, g: Value, keepSmall: boolean): Value {
   return found ? s.commit(s.width[g]!, s.height[g]!, s.left[g]!, s.top[g]!) : NONE
 }
 
-const grid = { from: 'grid', to: 'grid', cost: 10 } as const
-
 export const fillOps: readonly Primitive[] = [
-  {
-    ...grid,
-    name: 'fill-holes',
-    doc: 'Fills enclosed empty cells with the colour to their left; `tight` also treats corner gaps as open.',
-    parameter: choice('plain', 'tight'),
-    run: (s, g, how) => fillHoles(s, g, false, how === 'tight'),
-  },
-  {
-    ...grid,
-    name: 'holes',
-    doc: 'Keeps only the enclosed empty cells, in the colour to their left.',
-    parameter: choice('plain', 'tight'),
-    run: (s, g, how) => fillHoles(s, g, true, how === 'tight'),
-  },
-  {
-    ...grid,
-    name: 'outline',
-    doc: 'Keeps only a ring of empty cells around the ink, in the colour it touches; `side` leaves the corners out.',
-    parameter: choice('corner', 'side'),
-    run: (s, g, how) => outline(s, g, how === 'corner', false),
-  },
-  {
-    ...grid,
-    name: 'thicken',
-    doc: 'Grows the ink by one cell in its own colour, over corners or over sides.',
-    parameter: choice('corner', 'side'),
-    run: (s, g, how) => outline(s, g, how === 'corner', true),
-  },
-  {
-    ...grid,
-    name: 'flood',
-    doc: 'Lets a colour flow over all empty cells that are connected with it over sides.',
-    parameter: INK,
-    run: (s, g, ink) => flood(s, g, Number(ink)),
-  },
-  {
-    ...grid,
-    name: 'rim',
-    doc: 'Keeps the coloured cells that touch an empty cell or the edge of the grid.',
-    parameter: NO_PARAMETER,
-    run: (s, g) => rim(s, g, true),
-  },
-  {
-    ...grid,
-    name: 'core',
-    doc: 'Removes the coloured cells that touch an empty cell or the edge of the grid.',
-    parameter: NO_PARAMETER,
-    run: (s, g) => rim(s, g, false),
-  },
-  {
-    ...grid,
-    name: 'solid',
-    doc: 'Fills the whole grid with its main colour.',
-    parameter: NO_PARAMETER,
-    run: (s, g) => {
-      const ink = mainColour(s, g)
-      return ink === 0 ? NONE : solid(s, g, ink)
-    },
-  },
-  {
-    ...grid,
-    name: 'canvas',
-    doc: 'Fills the whole grid with colour 1, whatever it held.',
-    parameter: NO_PARAMETER,
-    run: (s, g) => solid(s, g, 1),
-  },
-  {
-    ...grid,
-    name: 'frame',
-    doc: 'Draws a one-cell frame along the edge in the main colour and empties the inside.',
-    parameter: NO_PARAMETER,
-    run: (s, g) => frame(s, g),
-  },
-  {
-    ...grid,
-    name: 'ring',
-    doc: 'Replaces the grid by a one-cell ring just outside it, in colour 1.',
-    parameter: NO_PARAMETER,
-    run: (s, g) => ring(s, g),
-  },
-  {
-    ...grid,
-    name: 'denoise',
-    doc: 'Empties the objects of a single cell.',
-    parameter: NO_PARAMETER,
-    run: (s, g) => denoise(s, g, false),
-  },
-  {
-    ...grid,
-    name: 'specks',
-    doc: 'Keeps only the objects of a single cell.',
-    parameter: NO_PARAMETER,
-    run: (s, g) => denoise(s, g, true),
-  },
+  gridStep(
+    'fill-holes',
+    'Fills enclosed empty cells with the colour to their left; `tight` also treats corner gaps as open.',
+    choice('plain', 'tight'),
+    (s, g, how) => fillHoles(s, g, false, how === 'tight'),
+  ),
+  gridStep(
+    'holes',
+    'Keeps only the enclosed empty cells, in the colour to their left.',
+    choice('plain', 'tight'),
+    (s, g, how) => fillHoles(s, g, true, how === 'tight'),
+  ),
+  gridStep(
+    'outline',
+    'Keeps only a ring of empty cells around the ink, in the colour it touches; `side` leaves the corners out.',
+    choice('corner', 'side'),
+    (s, g, how) => outline(s, g, how === 'corner', false),
+  ),
+  gridStep(
+    'thicken',
+    'Grows the ink by one cell in its own colour, over corners or over sides.',
+    choice('corner', 'side'),
+    (s, g, how) => outline(s, g, how === 'corner', true),
+  ),
+  gridStep(
+    'flood',
+    'Lets a colour flow over all empty cells that are connected with it over sides.',
+    INK,
+    (s, g, ink) => flood(s, g, Number(ink)),
+  ),
+  gridStep(
+    'rim',
+    'Keeps the coloured cells that touch an empty cell or the edge of the grid.',
+    NO_PARAMETER,
+    (s, g) => rim(s, g, true),
+  ),
+  gridStep(
+    'core',
+    'Removes the coloured cells that touch an empty cell or the edge of the grid.',
+    NO_PARAMETER,
+    (s, g) => rim(s, g, false),
+  ),
+  gridStep('solid', 'Fills the whole grid with its main colour.', NO_PARAMETER, (s, g) => {
+    const ink = mainColour(s, g)
+    return ink === 0 ? NONE : solid(s, g, ink)
+  }),
+  gridStep('canvas', 'Fills the whole grid with colour 1, whatever it held.', NO_PARAMETER, (s, g) =>
+    solid(s, g, 1),
+  ),
+  gridStep(
+    'frame',
+    'Draws a one-cell frame along the edge in the main colour and empties the inside.',
+    NO_PARAMETER,
+    frame,
+  ),
+  gridStep('ring', 'Replaces the grid by a one-cell ring just outside it, in colour 1.', NO_PARAMETER, ring),
+  gridStep('denoise', 'Empties the objects of a single cell.', NO_PARAMETER, (s, g) => denoise(s, g, false)),
+  gridStep('specks', 'Keeps only the objects of a single cell.', NO_PARAMETER, (s, g) => denoise(s, g, true)),
 ]

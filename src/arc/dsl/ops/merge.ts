@@ -1,6 +1,6 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, MAX_AREA, NONE, type Value } from '../../grid/index.ts'
-import { choice, NO_PARAMETER, type Primitive } from '../op.ts'
+import { choice, mergeStep, NO_PARAMETER, type Primitive } from '../op.ts'
 import { measure } from './attribute.ts'
 
 /** Lays the pieces at their positions over each other; later ones on top. The result spans them all. */
@@ -83,22 +83,18 @@ function combine(s: GridStore, pieces: readonly Value[], how: string): Value {
   return s.commit(w, h, 0, 0)
 }
 
-const toGrid = { from: 'list', to: 'grid', cost: 7 } as const
-
 export const mergeOps: readonly Primitive[] = [
-  {
-    ...toGrid,
-    name: 'overlay',
-    doc: 'Lays the pieces over each other at their positions, later ones on top.',
-    parameter: NO_PARAMETER,
-    run: (s, v) => overlay(s, s.items(v)),
-  },
-  {
-    ...toGrid,
-    name: 'overlay-growing',
-    doc: 'Lays the pieces over each other at their positions, those with the least ink on top.',
-    parameter: NO_PARAMETER,
-    run(s, v) {
+  mergeStep(
+    'overlay',
+    'Lays the pieces over each other at their positions, later ones on top.',
+    NO_PARAMETER,
+    (s, v) => overlay(s, s.items(v)),
+  ),
+  mergeStep(
+    'overlay-growing',
+    'Lays the pieces over each other at their positions, those with the least ink on top.',
+    NO_PARAMETER,
+    (s, v) => {
       const keyed = s.items(v).map((g, i) => ({ g, i, ink: measure(s, g, 'ink', []) }))
       keyed.sort((a, b) => b.ink - a.ink || a.i - b.i)
       return overlay(
@@ -106,19 +102,17 @@ export const mergeOps: readonly Primitive[] = [
         keyed.map((entry) => entry.g),
       )
     },
-  },
-  {
-    ...toGrid,
-    name: 'line-up',
-    doc: 'Puts the pieces side by side (across) or under each other (along), in their order.',
-    parameter: choice('across', 'along'),
-    run: (s, v, how) => line(s, s.items(v), how === 'across'),
-  },
-  {
-    ...toGrid,
-    name: 'combine',
-    doc: 'Combines pieces of equal size cell by cell: ink where all, any, exactly one, or none of them has ink.',
-    parameter: choice('all', 'any', 'one', 'none'),
-    run: (s, v, how) => combine(s, s.items(v), String(how)),
-  },
+  ),
+  mergeStep(
+    'line-up',
+    'Puts the pieces side by side (across) or under each other (along), in their order.',
+    choice('across', 'along'),
+    (s, v, how) => line(s, s.items(v), how === 'across'),
+  ),
+  mergeStep(
+    'combine',
+    'Combines pieces of equal size cell by cell: ink where all, any, exactly one, or none of them has ink.',
+    choice('all', 'any', 'one', 'none'),
+    (s, v, how) => combine(s, s.items(v), String(how)),
+  ),
 ]

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, NONE, type Value } from '../../grid/index.ts'
 import { label } from '../../objects/index.ts'
-import { choice, INK, type Primitive } from '../op.ts'
+import { choice, gridStep, heavyStep, INK, type Primitive } from '../op.ts'
 import { place } from './crop.ts'
 
 /** Every coloured cell falls to one side over empty cells. */
@@ -114,57 +114,33 @@ function attract(s: GridStore, g: Value, anchor: number): Value {
 const sides = choice('left', 'right', 'up', 'down')
 
 export const moveOps: readonly Primitive[] = [
-  {
-    name: 'pour',
-    doc: 'Lets every coloured cell fall to one side over empty cells.',
-    from: 'grid',
-    to: 'grid',
-    parameter: sides,
-    cost: 10,
-    run: (s, g, to) => pour(s, g, String(to)),
-  },
-  {
-    name: 'fall',
-    doc: 'Lets whole objects fall to one side until they meet the edge or another object.',
-    from: 'grid',
-    to: 'grid',
-    parameter: sides,
-    cost: 10,
-    run: (s, g, to) => fall(s, g, String(to)),
-  },
-  {
-    name: 'attract',
-    doc: 'Slides the objects of other colours straight towards the nearest object of this colour until they touch it.',
-    from: 'grid',
-    to: 'grid',
-    parameter: INK,
-    cost: 10,
-    heavy: true,
-    run: (s, g, anchor) => attract(s, g, Number(anchor)),
-  },
-  {
-    name: 'shift',
-    doc: 'Moves the grid by one cell; what leaves the canvas is lost when it is fitted.',
-    from: 'grid',
-    to: 'grid',
-    parameter: sides,
-    cost: 10,
-    run: (s, g, to) =>
-      place(s, g, s.left[g]! + (SIDE_X[String(to)] ?? 0), s.top[g]! + (SIDE_Y[String(to)] ?? 0)),
-  },
-  {
-    name: 'leap',
-    doc: 'Moves the grid by its own width or height.',
-    from: 'grid',
-    to: 'grid',
-    parameter: sides,
-    cost: 10,
-    run: (s, g, to) =>
-      place(
-        s,
-        g,
-        s.left[g]! + (SIDE_X[String(to)] ?? 0) * s.width[g]!,
-        s.top[g]! + (SIDE_Y[String(to)] ?? 0) * s.height[g]!,
-      ),
-  },
+  gridStep('pour', 'Lets every coloured cell fall to one side over empty cells.', sides, (s, g, to) =>
+    pour(s, g, String(to)),
+  ),
+  gridStep(
+    'fall',
+    'Lets whole objects fall to one side until they meet the edge or another object.',
+    sides,
+    (s, g, to) => fall(s, g, String(to)),
+  ),
+  heavyStep(
+    'attract',
+    'Slides the objects of other colours straight towards the nearest object of this colour until they touch it.',
+    INK,
+    (s, g, anchor) => attract(s, g, Number(anchor)),
+  ),
+  gridStep(
+    'shift',
+    'Moves the grid by one cell; what leaves the canvas is lost when it is fitted.',
+    sides,
+    (s, g, to) => place(s, g, s.left[g]! + (SIDE_X[String(to)] ?? 0), s.top[g]! + (SIDE_Y[String(to)] ?? 0)),
+  ),
+  gridStep('leap', 'Moves the grid by its own width or height.', sides, (s, g, to) =>
+    place(
+      s,
+      g,
+      s.left[g]! + (SIDE_X[String(to)] ?? 0) * s.width[g]!,
+      s.top[g]! + (SIDE_Y[String(to)] ?? 0) * s.height[g]!,
+    ),
+  ),
 ]

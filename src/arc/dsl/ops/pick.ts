@@ -1,6 +1,6 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, NONE, type Value } from '../../grid/index.ts'
-import { choice, INK, NO_PARAMETER, type Primitive } from '../op.ts'
+import { choice, INK, listStep, mergeStep, NO_PARAMETER, type Primitive } from '../op.ts'
 import { ATTRIBUTES, type Attribute, measure } from './attribute.ts'
 import { histogram } from './colour.ts'
 
@@ -130,117 +130,85 @@ function pickByColour(s: GridStore, value: Value, colour: number, sign: number):
 
 const attributes = choice(...ATTRIBUTES)
 const questions = choice(...QUESTIONS)
-const toGrid = { from: 'list', to: 'grid', cost: 7, parameter: attributes } as const
-const toList = { from: 'list', to: 'list', cost: 7, parameter: attributes } as const
 
 export const pickOps: readonly Primitive[] = [
-  {
-    ...toGrid,
-    name: 'pick-most',
-    doc: 'Picks the piece with the most of an attribute; the first one on a tie.',
-    run: (s, v, attribute) => pick(s, v, attribute as Attribute, 1),
-  },
-  {
-    ...toGrid,
-    name: 'pick-least',
-    doc: 'Picks the piece with the least of an attribute; the first one on a tie.',
-    run: (s, v, attribute) => pick(s, v, attribute as Attribute, -1),
-  },
-  {
-    ...toList,
-    name: 'keep-most',
-    doc: 'Keeps every piece that has the most of an attribute.',
-    run: (s, v, attribute) => keepExtreme(s, v, attribute as Attribute, 1, false),
-  },
-  {
-    ...toList,
-    name: 'keep-least',
-    doc: 'Keeps every piece that has the least of an attribute.',
-    run: (s, v, attribute) => keepExtreme(s, v, attribute as Attribute, -1, false),
-  },
-  {
-    ...toList,
-    name: 'drop-most',
-    doc: 'Drops every piece that has the most of an attribute.',
-    run: (s, v, attribute) => keepExtreme(s, v, attribute as Attribute, 1, true),
-  },
-  {
-    ...toList,
-    name: 'drop-least',
-    doc: 'Drops every piece that has the least of an attribute.',
-    run: (s, v, attribute) => keepExtreme(s, v, attribute as Attribute, -1, true),
-  },
-  {
-    ...toList,
-    name: 'sort',
-    doc: 'Sorts the pieces by an attribute, least first, ties in their old order.',
-    run: (s, v, attribute) => sortBy(s, v, attribute as Attribute),
-  },
-  {
-    name: 'pick-with',
-    doc: 'Picks the piece with the most cells of a colour; the first one on a tie.',
-    from: 'list',
-    to: 'grid',
-    cost: 7,
-    parameter: INK,
-    run: (s, v, colour) => pickByColour(s, v, Number(colour), 1),
-  },
-  {
-    name: 'pick-without',
-    doc: 'Picks the piece with the fewest cells of a colour; the first one on a tie.',
-    from: 'list',
-    to: 'grid',
-    cost: 7,
-    parameter: INK,
-    run: (s, v, colour) => pickByColour(s, v, Number(colour), -1),
-  },
-  {
-    name: 'keep-with',
-    doc: 'Keeps the pieces that have a cell of a colour.',
-    from: 'list',
-    to: 'list',
-    cost: 7,
-    parameter: INK,
-    run: (s, v, colour) => s.list(s.items(v).filter((g) => histogram(s, g)[Number(colour)]! > 0)),
-  },
-  {
-    name: 'sieve',
-    doc: 'Keeps the pieces for which a question is answered yes.',
-    from: 'list',
-    to: 'list',
-    cost: 7,
-    parameter: questions,
-    run: (s, v, question) => sieve(s, v, question as Question, true),
-  },
-  {
-    name: 'sieve-not',
-    doc: 'Keeps the pieces for which a question is answered no.',
-    from: 'list',
-    to: 'list',
-    cost: 7,
-    parameter: questions,
-    run: (s, v, question) => sieve(s, v, question as Question, false),
-  },
-  {
-    name: 'reverse',
-    doc: 'Turns the order of the pieces round.',
-    from: 'list',
-    to: 'list',
-    cost: 7,
-    parameter: NO_PARAMETER,
-    run: (s, v) => s.list(s.items(v).toReversed()),
-  },
-  {
-    name: 'nth',
-    doc: 'Takes the piece at a place in the list: first, second, third or last.',
-    from: 'list',
-    to: 'grid',
-    cost: 7,
-    parameter: choice('first', 'second', 'third', 'last'),
-    run(s, v, which) {
+  mergeStep(
+    'pick-most',
+    'Picks the piece with the most of an attribute; the first one on a tie.',
+    attributes,
+    (s, v, attribute) => pick(s, v, attribute as Attribute, 1),
+  ),
+  mergeStep(
+    'pick-least',
+    'Picks the piece with the least of an attribute; the first one on a tie.',
+    attributes,
+    (s, v, attribute) => pick(s, v, attribute as Attribute, -1),
+  ),
+  listStep(
+    'keep-most',
+    'Keeps every piece that has the most of an attribute.',
+    attributes,
+    (s, v, attribute) => keepExtreme(s, v, attribute as Attribute, 1, false),
+  ),
+  listStep(
+    'keep-least',
+    'Keeps every piece that has the least of an attribute.',
+    attributes,
+    (s, v, attribute) => keepExtreme(s, v, attribute as Attribute, -1, false),
+  ),
+  listStep(
+    'drop-most',
+    'Drops every piece that has the most of an attribute.',
+    attributes,
+    (s, v, attribute) => keepExtreme(s, v, attribute as Attribute, 1, true),
+  ),
+  listStep(
+    'drop-least',
+    'Drops every piece that has the least of an attribute.',
+    attributes,
+    (s, v, attribute) => keepExtreme(s, v, attribute as Attribute, -1, true),
+  ),
+  listStep(
+    'sort',
+    'Sorts the pieces by an attribute, least first, ties in their old order.',
+    attributes,
+    (s, v, attribute) => sortBy(s, v, attribute as Attribute),
+  ),
+  mergeStep(
+    'pick-with',
+    'Picks the piece with the most cells of a colour; the first one on a tie.',
+    INK,
+    (s, v, colour) => pickByColour(s, v, Number(colour), 1),
+  ),
+  mergeStep(
+    'pick-without',
+    'Picks the piece with the fewest cells of a colour; the first one on a tie.',
+    INK,
+    (s, v, colour) => pickByColour(s, v, Number(colour), -1),
+  ),
+  listStep('keep-with', 'Keeps the pieces that have a cell of a colour.', INK, (s, v, colour) =>
+    s.list(s.items(v).filter((g) => histogram(s, g)[Number(colour)]! > 0)),
+  ),
+  listStep('sieve', 'Keeps the pieces for which a question is answered yes.', questions, (s, v, question) =>
+    sieve(s, v, question as Question, true),
+  ),
+  listStep(
+    'sieve-not',
+    'Keeps the pieces for which a question is answered no.',
+    questions,
+    (s, v, question) => sieve(s, v, question as Question, false),
+  ),
+  listStep('reverse', 'Turns the order of the pieces round.', NO_PARAMETER, (s, v) =>
+    s.list(s.items(v).toReversed()),
+  ),
+  mergeStep(
+    'nth',
+    'Takes the piece at a place in the list: first, second, third or last.',
+    choice('first', 'second', 'third', 'last'),
+    (s, v, which) => {
       const list = s.items(v)
       const index = which === 'last' ? -1 : ['first', 'second', 'third'].indexOf(String(which))
       return list.at(index) ?? NONE
     },
-  },
+  ),
 ]

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, NONE, type Value } from '../../grid/index.ts'
 import { label, latticeOf, type Membership } from '../../objects/index.ts'
-import { choice, NO_PARAMETER, type Primitive } from '../op.ts'
+import { choice, NO_PARAMETER, type Primitive, splitStep } from '../op.ts'
 import { cut } from './crop.ts'
 
 /** More pieces than this are noise, not objects. */
@@ -112,63 +112,53 @@ function strips(s: GridStore, g: Value, across: boolean): Value {
   return pieces.length > MAX_PIECES ? NONE : s.list(pieces)
 }
 
-const toList = { from: 'grid', to: 'list', cost: 7 } as const
-
 export const splitOps: readonly Primitive[] = [
-  {
-    ...toList,
-    name: 'objects',
-    doc: 'Splits into connected objects of one colour; `corner` joins over corners, `side` does not.',
-    parameter: choice('corner', 'side'),
-    run: (s, g, how) => components(s, g, 'colour', how === 'corner'),
-  },
-  {
-    ...toList,
-    name: 'blobs',
-    doc: 'Splits into connected objects of any colours; `corner` joins over corners, `side` does not.',
-    parameter: choice('corner', 'side'),
-    run: (s, g, how) => components(s, g, 'ink', how === 'corner'),
-  },
-  {
-    ...toList,
-    name: 'apart',
-    doc: 'Splits into connected objects, each alone on a canvas of full size: of one colour (objects) or any (blobs).',
-    parameter: choice('objects', 'blobs'),
-    run: (s, g, how) => apart(s, g, how === 'objects' ? 'colour' : 'ink', true),
-  },
-  {
-    ...toList,
-    name: 'gaps',
-    doc: 'Splits the empty cells into connected regions, drawn in colour 1.',
-    parameter: NO_PARAMETER,
-    run: (s, g) => components(s, g, 'empty', false),
-  },
-  {
-    ...toList,
-    name: 'colours',
-    doc: 'Splits into one full-size grid per colour, most frequent first.',
-    parameter: NO_PARAMETER,
-    run: (s, g) => byColour(s, g),
-  },
-  {
-    ...toList,
-    name: 'panels',
-    doc: 'Splits at full lines of one colour into the panels between them, in reading order.',
-    parameter: NO_PARAMETER,
-    run: (s, g) => panels(s, g),
-  },
-  {
-    ...toList,
-    name: 'parts',
-    doc: 'Splits into equal halves or thirds, a one-cell separator allowed.',
-    parameter: choice('across-halves', 'along-halves', 'across-thirds', 'along-thirds'),
-    run: (s, g, how) => parts(s, g, String(how)),
-  },
-  {
-    ...toList,
-    name: 'strips',
-    doc: 'Splits into rows (across) or columns (along).',
-    parameter: choice('across', 'along'),
-    run: (s, g, how) => strips(s, g, how === 'across'),
-  },
+  splitStep(
+    'objects',
+    'Splits into connected objects of one colour; `corner` joins over corners, `side` does not.',
+    choice('corner', 'side'),
+    (s, g, how) => components(s, g, 'colour', how === 'corner'),
+  ),
+  splitStep(
+    'blobs',
+    'Splits into connected objects of any colours; `corner` joins over corners, `side` does not.',
+    choice('corner', 'side'),
+    (s, g, how) => components(s, g, 'ink', how === 'corner'),
+  ),
+  splitStep(
+    'apart',
+    'Splits into connected objects, each alone on a canvas of full size: of one colour (objects) or any (blobs).',
+    choice('objects', 'blobs'),
+    (s, g, how) => apart(s, g, how === 'objects' ? 'colour' : 'ink', true),
+  ),
+  splitStep(
+    'gaps',
+    'Splits the empty cells into connected regions, drawn in colour 1.',
+    NO_PARAMETER,
+    (s, g) => components(s, g, 'empty', false),
+  ),
+  splitStep(
+    'colours',
+    'Splits into one full-size grid per colour, most frequent first.',
+    NO_PARAMETER,
+    byColour,
+  ),
+  splitStep(
+    'panels',
+    'Splits at full lines of one colour into the panels between them, in reading order.',
+    NO_PARAMETER,
+    panels,
+  ),
+  splitStep(
+    'parts',
+    'Splits into equal halves or thirds, a one-cell separator allowed.',
+    choice('across-halves', 'along-halves', 'across-thirds', 'along-thirds'),
+    (s, g, how) => parts(s, g, String(how)),
+  ),
+  splitStep(
+    'strips',
+    'Splits into rows (across) or columns (along).',
+    choice('across', 'along'),
+    (s, g, how) => strips(s, g, how === 'across'),
+  ),
 ]
