@@ -27,17 +27,17 @@ function ring({ width, height, owner }: Picture, object: GridObject, reach: numb
   return [...found]
 }
 
-/** Own cells that have all eight (or not all) neighbours within the object. */
-function core({ width, height, owner }: Picture, object: GridObject, inner: boolean): number[] {
+/** Own cells that have all eight neighbours within the object. */
+function core({ width, height, owner }: Picture, object: GridObject): number[] {
   return object.cells.filter((i) => {
     const x = i % width
     const y = (i - x) / width
     for (let k = 0; k < 8; k++) {
       const [nx, ny] = [x + AROUND_X[k]!, y + AROUND_Y[k]!]
       const mine = nx >= 0 && ny >= 0 && nx < width && ny < height && owner[ny * width + nx] === object.index
-      if (!mine) return !inner
+      if (!mine) return false
     }
-    return inner
+    return true
   })
 }
 
@@ -98,26 +98,12 @@ const faces = (a: GridObject, b: GridObject): boolean =>
 export const paintingActions: readonly ObjectAction[] = [
   paints('recolour', 2, (_, t) => t.cells, false),
   paints('fill-holes', 3, (_, t) => t.holes),
-  paints('paint-holes', 4, (_, t) => t.holes, false),
   paints('fill-box', 3, boxCells),
   paints('paint-box', 4, boxCells, false),
   paints('ring', 3, (p, t) => ring(p, t, 8)),
   paints('ring-sides', 4, (p, t) => ring(p, t, 4)),
   paints('frame', 3, frame),
-  paints('paint-core', 4, (p, t) => core(p, t, true), false),
-  paints('paint-edge', 4, (p, t) => core(p, t, false), false),
-  paints(
-    'paint-corners',
-    5,
-    (p, { x0, y0, x1, y1, index }) =>
-      points(p, [
-        [x0, y0],
-        [x1, y0],
-        [x0, y1],
-        [x1, y1],
-      ]).filter((i) => p.owner[i] === index),
-    false,
-  ),
+  paints('paint-core', 4, (p, t) => core(p, t), false),
   paints('corner-dots', 4, (p, { x0, y0, x1, y1 }) =>
     points(p, [
       [x0 - 1, y0 - 1],
@@ -126,19 +112,6 @@ export const paintingActions: readonly ObjectAction[] = [
       [x1 + 1, y1 + 1],
     ]),
   ),
-  paints('side-dots', 4, (p, t) => {
-    const { xs, ys } = middles(t)
-    return points(p, [
-      ...xs.flatMap((x): [number, number][] => [
-        [x, t.y0 - 1],
-        [x, t.y1 + 1],
-      ]),
-      ...ys.flatMap((y): [number, number][] => [
-        [t.x0 - 1, y],
-        [t.x1 + 1, y],
-      ]),
-    ])
-  }),
   paints(
     'paint-middle',
     5,
@@ -187,13 +160,6 @@ export const paintingActions: readonly ObjectAction[] = [
       t,
       nearest(p, t, () => true),
       false,
-    ),
-  ),
-  paints('bridge-other', 5, (p, t) =>
-    bridge(
-      p,
-      t,
-      nearest(p, t, (o) => o.colour !== t.colour && faces(o, t)),
     ),
   ),
 ]
