@@ -30,6 +30,12 @@ export interface Attempt {
   /** Id of the receipt that shows the goal solved. */
   readonly receipt?: string | undefined
   readonly error?: string | undefined
+  /** With `refuted`: the values for which the goal fails, in words. */
+  readonly counterexample?: string | undefined
+  /** Which lemmas of the marketplace it had: an attempt with others is another experiment. Empty without any. */
+  readonly lemmaSet?: string | undefined
+  /** Library theorems that were retrieved for the goal and stand in the proof. */
+  readonly premises?: readonly string[] | undefined
   readonly worker?: string | undefined
   /** Whether the script came from the tactic cache; absent when the cache was not asked. */
   readonly cacheHit?: boolean | undefined

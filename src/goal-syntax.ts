@@ -4,6 +4,7 @@
  * apart too often, never confused.
  */
 import { leanTokens } from './goal/index.ts'
+import { wordTable } from './word-table.ts'
 
 /** A bound variable: an object, so that two variables of the same name stay two. */
 export interface Variable {
@@ -30,7 +31,7 @@ export interface Telescope {
   readonly body: readonly Syntax[]
 }
 
-const SYNONYMS: Readonly<Record<string, string>> = {
+const SYNONYMS = wordTable<string>({
   forall: '∀',
   exists: '∃',
   Π: '∀',
@@ -45,9 +46,9 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   '\\/': '∨',
   ℕ: 'Nat',
   ℤ: 'Int',
-}
-const CLOSERS: Readonly<Record<string, string>> = { '(': ')', '{': '}', '[': ']', '⟨': '⟩', '⦃': '⦄' }
-const BINDER_END: Readonly<Record<string, string>> = { '∀': ',', '∃': ',', '∃!': ',', Σ: ',', fun: '=>' }
+})
+const CLOSERS = wordTable<string>({ '(': ')', '{': '}', '[': ']', '⟨': '⟩', '⦃': '⦄' })
+const BINDER_END = wordTable<string>({ '∀': ',', '∃': ',', '∃!': ',', Σ: ',', fun: '=>' })
 const BINDER_PREDICATES = new Set(['∈', '∉', '<', '>', '≤', '≥', '≠', '⊆'])
 
 const IDENTIFIER = /^(?:«|[\p{L}_])/u

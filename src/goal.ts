@@ -16,6 +16,8 @@ export interface Goal {
   readonly difficulty: number
   /** 0 (whenever) to 1 (first). */
   readonly priority: number
+  /** Whatever the bank says of it beside this; kept and handed on, never read. */
+  readonly metadata?: Readonly<Record<string, unknown>>
 }
 
 type GoalParts = Pick<Goal, 'id' | 'text'> & Partial<Goal>

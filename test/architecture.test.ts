@@ -45,8 +45,46 @@ const imports: Import[] = globSync('**/*.ts', { cwd: src }).flatMap((file) =>
   })),
 )
 
+/**
+ * Who writes SQL: the ledger and the marketplace, whose tables are in it; and those with tables of their own, the job
+ * engine's (`jobs`, where also the list of workers is), the premise index's and the ARC memory's.
+ */
+const SQL_WRITERS = ['ledger/', 'market/', 'jobs/', 'premises/', 'arc/memory/']
+
 const isOfTests = (file: string) => file.endsWith('.test.ts') || basename(file).startsWith('test-')
 const folderOf = (file: string) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : '')
+
+/** Everything that a file imports, by whatever words, tests left out. */
+const kernelImports = globSync('kernel/**/*.ts', { cwd: src })
+  .filter((file) => !isOfTests(file))
+  .flatMap((file) =>
+    [
+      ...readFileSync(join(src, file), 'utf8').matchAll(
+        /(?:^(?:import|export)\b[^'"]*?\bfrom\s+|^import\s+|\b(?:import|require)\(\s*)['"]([^'"\n]+)['"]/gm,
+      ),
+    ].map(([, target = '']) => ({ file, target })),
+  )
+
+describe('the second kernel', () => {
+  it('imports nothing but itself: no package, nothing of Node, nothing of the product', () => {
+    expect(kernelImports.length).toBeGreaterThan(100)
+    const foreign = kernelImports.filter(
+      ({ file, target }) =>
+        !target.startsWith('.') || !relative(src, resolve(src, dirname(file), target)).startsWith('kernel/'),
+    )
+    expect(foreign).toEqual([])
+  })
+
+  it('uses no interface of Node, so that a browser runs it', () => {
+    const files = globSync('kernel/**/*.ts', { cwd: src }).filter((file) => !isOfTests(file))
+    const using = files.filter((file) =>
+      /\b(?:process|Buffer|__dirname|setImmediate)\b[.([]|import\.meta|\brequire\(/.test(
+        readFileSync(join(src, file), 'utf8'),
+      ),
+    )
+    expect(using).toEqual([])
+  })
+})
 
 describe('the folders of src', () => {
   it('are all in the order', () => {
@@ -71,3 +109,31 @@ describe('the folders of src', () => {
     expect(upwards).toEqual([])
   })
 })
+
+describe('SQL', () => {
+  const others = globSync('**/*.ts', { cwd: src }).filter(
+    (file) => !isOfTests(file) && !SQL_WRITERS.some((folder) => file.startsWith(folder)),
+  )
+
+  it('is written by those who own the tables and nobody else', () => {
+    const words = /\b(select\s[\s\S]{1,200}\sfrom\s|insert into \w|update \w+ set |delete from \w)/
+    const texts = /(['`])((?:(?!\1)[\s\S])*)\1/g
+    const writers = others.filter((file) =>
+      [...withoutComments(readFileSync(join(src, file), 'utf8')).matchAll(texts)].some(([, , text = '']) =>
+        words.test(text),
+      ),
+    )
+    expect(writers).toEqual([])
+  })
+
+  it('is not reached through the ledger by anybody else', () => {
+    const reaching = others.filter((file) =>
+      /\.sql\b/.test(withoutComments(readFileSync(join(src, file), 'utf8'))),
+    )
+    expect(reaching).toEqual([])
+  })
+})
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
+}

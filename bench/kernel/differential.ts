@@ -5,14 +5,15 @@ import {
   type Declaration,
   type Expr,
   Kernel,
-  KIND,
-  type Name,
+  type Outcome,
   partsOf,
 } from '../../src/kernel/index.ts'
 import { type Library, LibraryView } from '../../src/lean/certificate/library.ts'
 import { declarationOf } from '../../src/lean/certificate/library-declarations.ts'
 import { LeanGoneError, type LeanServer } from '../../src/lean/index.ts'
-import { type Mutant, mutate, type Random, randomFrom } from './mutate.ts'
+import { mutate, type Random, randomFrom } from './mutate.ts'
+import { lieAboutRecursors } from './recursor-lies.ts'
+import { renamed } from './renaming.ts'
 import { writeTables } from './tables-writer.ts'
 
 export interface Difference {
@@ -21,6 +22,17 @@ export interface Difference {
   readonly lean: string
   readonly ours: string
 }
+
+interface Mutant {
+  readonly name: string
+  readonly change: string
+  readonly declaration: Declaration
+  /** What Lean is asked, or what is known of it without asking. */
+  readonly lean: { readonly question: Declaration } | { readonly verdict: string }
+}
+
+/** How often both kernels accepted and rejected. */
+type Agreed = [accepted: number, rejected: number]
 
 export interface Comparison {
   readonly mutants: number
@@ -31,6 +43,7 @@ export interface Comparison {
   /** Lean did not answer in time. */
   readonly unanswered: number
   readonly differences: readonly Difference[]
+  readonly changes: Readonly<Record<string, Agreed>>
   readonly leanMillis: number
   readonly ourMillis: number
 }
@@ -41,6 +54,8 @@ export interface ComparisonOptions {
   readonly batch?: number
   /** Leave the declarations as they are: both kernels should accept them. */
   readonly unchanged?: boolean
+  /** How many of the mutants are lies about recursors. */
+  readonly lies?: number
   /** These constants one after the other, instead of some by chance. */
   readonly only?: readonly string[]
   /** Lean's number of the environment that the library is of. */
@@ -50,12 +65,14 @@ export interface ComparisonOptions {
 
 /** Terms above this size make Lean's reader, which is interpreted, slower than it is worth. */
 const MAX_PARTS = 3000
+/** Most take milliseconds; a busy machine makes them a thousand times slower. */
+const LEAN_MS = 300_000
 const LIMITS = { steps: 3_000_000 }
 
 export async function compareKernels(
   library: Library,
   server: () => Promise<LeanServer>,
-  { count, seed, batch = 25, unchanged = false, only, env = 0, onProgress }: ComparisonOptions,
+  { count, seed, batch = 25, unchanged = false, lies = 0.15, only, env = 0, onProgress }: ComparisonOptions,
 ): Promise<Comparison> {
   const random = randomFrom(seed)
   const candidates = Array.from({ length: library.data.parts.length }, (_, n) => n).filter((n) =>
@@ -63,21 +80,22 @@ export async function compareKernels(
   )
   const inductives = candidates.filter((n) => library.row(n)?.kind === 'inductive')
   const queue = only?.flatMap((name) => library.number(componentsOf(name)) ?? [])
-  const pick = () => {
-    if (queue) return queue.shift()
-    const from = random() < 0.2 ? inductives : candidates
-    return from[Math.floor(random() * from.length)] as number
-  }
+  const pick = (from: readonly number[]) =>
+    queue ? queue.shift() : (from[Math.floor(random() * from.length)] as number)
   const result = { mutants: 0, bothAccept: 0, bothReject: 0, unanswered: 0, leanMillis: 0, ourMillis: 0 }
   const differences: Difference[] = []
   const declined: Difference[] = []
+  const changes: Record<string, Agreed> = {}
   while (result.mutants + result.unanswered < count) {
     const kernel = new Kernel(new Budget(LIMITS, () => performance.now()))
     const view = new LibraryView(library, kernel.context)
     view.attach()
     const mutants = Array.from({ length: batch }, (_, i) => {
-      const n = pick()
-      return n === undefined ? undefined : makeMutant(kernel.context, view, n, i, random, unchanged)
+      const isLie = !unchanged && random() < lies
+      const n = pick(isLie || random() < 0.2 ? inductives : candidates)
+      const original = n === undefined ? undefined : originalOf(kernel.context, view, n)
+      const change = unchanged ? keep : isLie ? lie : alter
+      return original && change(kernel, original, `mutant${i}`, random)
     }).filter((mutant) => mutant !== undefined)
     if (queue?.length === 0 && mutants.length === 0) break
     const leanStart = performance.now()
@@ -96,16 +114,20 @@ export async function compareKernels(
       const outcome = kernel.add(declaration)
       result.ourMillis += performance.now() - start
       result.mutants++
-      const ours =
-        outcome.kind === 'accepted' ? '' : outcome.kind === 'rejected' ? outcome.detail : outcome.why
-      if (outcome.kind === 'declined') declined.push({ name, change, lean, ours })
-      else if ((lean === '') !== (ours === '')) differences.push({ name, change, lean, ours })
-      else if (lean === '') result.bothAccept++
+      const ours = wordsOf(outcome)
+      if (outcome.kind === 'declined' || (lean === '') !== (ours === '')) {
+        const list = outcome.kind === 'declined' ? declined : differences
+        list.push({ name, change, lean, ours })
+        continue
+      }
+      changes[change] ??= [0, 0]
+      changes[change][lean === '' ? 0 : 1]++
+      if (lean === '') result.bothAccept++
       else result.bothReject++
     }
     onProgress?.(result.mutants)
   }
-  return { ...result, declined, differences }
+  return { ...result, declined, differences, changes }
 }
 
 /** A name as it is printed, taken apart: numbers are numbers, and no name of a library has a dot in a part. */
@@ -121,21 +143,47 @@ function isCandidate(library: Library, n: number): boolean {
   return row?.kind === 'theorem'
 }
 
-function makeMutant(
-  context: Context,
-  view: LibraryView,
-  n: number,
-  serial: number,
-  random: Random,
-  unchanged: boolean,
-): (Mutant & { name: string }) | undefined {
+/** Empty where it is accepted, as Lean says it. */
+function wordsOf(outcome: Outcome): string {
+  if (outcome.kind === 'accepted') return ''
+  return outcome.kind === 'declined' ? outcome.why : outcome.detail
+}
+
+interface Original {
+  readonly name: string
+  readonly declaration: Declaration
+}
+
+function originalOf(context: Context, view: LibraryView, n: number): Original | undefined {
   const constant = view.constant(view.name(n))
   const declaration = constant && declarationOf(context, constant, (name) => view.constant(name))
-  if (!constant || !declaration) return undefined
-  const fresh = renamed(context, declaration, `mutant${serial}`)
-  if (sizeOf(context, fresh) > MAX_PARTS) return undefined
-  const mutant = unchanged ? { declaration: fresh, change: 'none' } : mutate(context, fresh, random)
-  return mutant && { ...mutant, name: context.names.text(constant.name) }
+  if (!constant || !declaration || sizeOf(context, declaration) > MAX_PARTS) return undefined
+  return { name: context.names.text(constant.name), declaration }
+}
+
+type Make = (kernel: Kernel, original: Original, prefix: string, random: Random) => Mutant | undefined
+
+const keep: Make = ({ context }, { name, declaration }, prefix) => {
+  const fresh = renamed(context, declaration, prefix)
+  return { name, change: 'none', declaration: fresh, lean: { question: fresh } }
+}
+
+const alter: Make = ({ context }, { name, declaration }, prefix, random) => {
+  const mutant = mutate(context, renamed(context, declaration, prefix), random)
+  return mutant && { name, ...mutant, lean: { question: mutant.declaration } }
+}
+
+const lie: Make = (kernel, { name, declaration }, prefix, random) => {
+  if (declaration.kind !== 'inductive' || !declaration.claims) return undefined
+  const told = lieAboutRecursors(kernel, declaration.claims.recursors, random)
+  if (!told) return undefined
+  const claims = { ...declaration.claims, recursors: told.recursors }
+  return {
+    name,
+    change: told.change,
+    declaration: renamed(kernel.context, { ...declaration, claims }, prefix),
+    lean: told.question ? { question: told.question } : { verdict: "not what Lean's own recursor has" },
+  }
 }
 
 async function askLean(
@@ -144,65 +192,23 @@ async function askLean(
   context: Context,
   mutants: readonly Mutant[],
 ): Promise<readonly (string | undefined)[]> {
-  const ask = async (some: readonly Mutant[]) => {
-    const tables = writeTables(
-      context,
-      some.map(({ declaration }) => declaration),
-    )
-    const answer = await server.request('kernel', { tables, env }, { timeoutMs: 30_000 })
+  const ask = async (questions: readonly Declaration[]) => {
+    const tables = writeTables(context, questions)
+    const answer = await server.request('kernel', { tables, env }, { timeoutMs: LEAN_MS })
     // A reader that does not understand the tables judges nothing: that is a defect here, not an answer.
     if (answer.kind === 'no') throw new Error(`Lean cannot read the mutants: ${answer.failure.message}`)
     return answer.kind === 'ok' ? answer.value.verdicts : undefined
   }
-  const all = await ask(mutants)
-  if (all) return all
-  // One of them takes too long: each for itself.
-  const single: (string | undefined)[] = []
-  for (const mutant of mutants) single.push((await ask([mutant]))?.[0])
-  return single
-}
-
-/** The declaration under other names, so that both kernels can add it beside the original. */
-function renamed(context: Context, declaration: Declaration, prefix: string): Declaration {
-  const { names } = context
-  const root = names.of(prefix)
-  if (declaration.kind !== 'inductive') return { ...declaration, name: names.str(root, 'it') }
-  const map = new Map<Name, Name>()
-  for (const { name, ctors } of declaration.types)
-    for (const old of [name, ...ctors.map((ctor) => ctor.name)])
-      map.set(old, names.fromComponents([...names.components(root), ...names.components(old)]))
-  const at = (name: Name) => map.get(name) ?? name
-  const rename = (e: Expr) => renameIn(context, e, map)
-  return {
-    ...declaration,
-    claims: undefined,
-    types: declaration.types.map(({ name, type, ctors }) => ({
-      name: at(name),
-      type: rename(type),
-      ctors: ctors.map((ctor) => ({ name: at(ctor.name), type: rename(ctor.type) })),
-    })),
+  const questions = mutants.flatMap(({ lean }) => ('question' in lean ? [lean.question] : []))
+  let verdicts: readonly (string | undefined)[] | undefined = questions.length > 0 ? await ask(questions) : []
+  if (!verdicts) {
+    // One of them takes too long: each for itself.
+    const single: (string | undefined)[] = []
+    for (const question of questions) single.push((await ask([question]))?.[0])
+    verdicts = single
   }
-}
-
-function renameIn(context: Context, e: Expr, map: ReadonlyMap<Name, Name>): Expr {
-  const { exprs } = context
-  const again = (x: Expr) => renameIn(context, x, map)
-  switch (exprs.kind(e)) {
-    case KIND.const:
-      return exprs.const(map.get(exprs.a(e)) ?? exprs.a(e), exprs.b(e))
-    case KIND.app:
-      return exprs.app(again(exprs.a(e)), again(exprs.b(e)))
-    case KIND.lam:
-      return exprs.lam(again(exprs.a(e)), again(exprs.b(e)), exprs.note(e))
-    case KIND.pi:
-      return exprs.pi(again(exprs.a(e)), again(exprs.b(e)), exprs.note(e))
-    case KIND.let:
-      return exprs.let(again(exprs.a(e)), again(exprs.b(e)), again(exprs.c(e)), exprs.note(e))
-    case KIND.proj:
-      return exprs.proj(exprs.a(e), exprs.b(e), again(exprs.c(e)))
-    default:
-      return e
-  }
+  const answers = verdicts.values()
+  return mutants.map(({ lean }) => ('verdict' in lean ? lean.verdict : answers.next().value))
 }
 
 function sizeOf(context: Context, declaration: Declaration): number {

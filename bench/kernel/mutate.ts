@@ -6,9 +6,10 @@ import {
   KIND,
   type Level,
   partsOf,
+  withParts,
 } from '../../src/kernel/index.ts'
 
-export interface Mutant {
+interface Mutant {
   readonly declaration: Declaration
   readonly change: string
 }
@@ -93,10 +94,19 @@ const TRIES = 60
 export function mutate(context: Context, declaration: Declaration, random: Random): Mutant | undefined {
   for (let i = 0; i < TRIES; i++) {
     const name = NAMES[Math.floor(random() * NAMES.length)] as string
-    const change = CHANGES[name] as Change
-    const alter = (e: Expr) => changeSomewhere(context, e, change, random)
+    const alter = (e: Expr) => changeSomewhere(context, e, CHANGES[name] as Change, random)
     const altered = alterDeclaration(declaration, alter, random)
     if (altered) return { declaration: altered, change: name }
+  }
+  return undefined
+}
+
+/** A term with one change somewhere. */
+export function mutateTerm(context: Context, e: Expr, random: Random): Expr | undefined {
+  for (let i = 0; i < TRIES; i++) {
+    const name = NAMES[Math.floor(random() * NAMES.length)] as string
+    const changed = changeSomewhere(context, e, CHANGES[name] as Change, random)
+    if (changed !== undefined && changed !== e) return changed
   }
   return undefined
 }
@@ -146,24 +156,11 @@ function changeSomewhere(context: Context, root: Expr, change: Change, random: R
   }
   const changed = change(context, e, random, poolOf(context, root))
   if (changed === undefined || changed === e) return undefined
-  return path.reduceRight((below, { e: above, child }) => withPart(context, above, child, below), changed)
-}
-
-function withPart({ exprs }: Context, e: Expr, child: number, part: Expr): Expr {
-  const [a, b, c] = [exprs.a(e), exprs.b(e), exprs.c(e)]
-  const pick = (old: Expr, at: number) => (child === at ? part : old)
-  switch (exprs.kind(e)) {
-    case KIND.app:
-      return exprs.app(pick(a, 0), pick(b, 1))
-    case KIND.lam:
-      return exprs.lam(pick(a, 0), pick(b, 1))
-    case KIND.pi:
-      return exprs.pi(pick(a, 0), pick(b, 1))
-    case KIND.let:
-      return exprs.let(pick(a, 0), pick(b, 1), pick(c, 2))
-    default:
-      return exprs.proj(a, b, part)
-  }
+  return path.reduceRight(
+    (below, { e: above, child }) =>
+      withParts(context.exprs, above, (part, place) => (place === child ? below : part)),
+    changed,
+  )
 }
 
 function poolOf(context: Context, root: Expr): Expr[] {

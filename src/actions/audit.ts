@@ -11,7 +11,7 @@ import { verifyArcReceipt } from '../arc/index.ts'
 import { parseCanonical, printCanonical } from '../canonical-json.ts'
 import { InputError } from '../errors.ts'
 import { type Checker, type Receipt, readReceipt, verifyReceipt } from '../lean/index.ts'
-import type { Ledger, ReceiptRow } from '../ledger/index.ts'
+import { claimedGoals, countReceipts, type Ledger, type ReceiptRow } from '../ledger/index.ts'
 import { strayReceipts } from './audit-goals.ts'
 import { AuditNotes } from './audit-notes.ts'
 
@@ -53,9 +53,7 @@ export async function auditLedger(
   const { allowAxioms = [], onProgress, signal } = options
   const notes = new AuditNotes(options.notes, { ledger: ledger.place, fingerprint, allowAxioms })
   const judge = new ReceiptJudge(checker, options)
-  const [{ total } = { total: 0 }] = await ledger.sql.all<{ total: number }>(
-    'select count(*) as total from receipts',
-  )
+  const total = await countReceipts(ledger)
   const findings: AuditFinding[] = []
   let receipts = 0
   for (let after = ''; ; ) {
@@ -84,10 +82,7 @@ export async function auditLedger(
     await ledger.judgeReceipt(stray.receipt, stray.why)
   }
   notes.finish()
-  const claimed = await ledger.sql.all<AuditResult['claimed'][number]>(
-    `select goal_hash, goal_id as id, told from shown_goals
-      where told <> 'open' and status = 'claimed' order by id`,
-  )
+  const claimed = await claimedGoals(ledger)
   return { receipts, confirmed: receipts - findings.length, findings, claimed, resumed: notes.resumed }
 }
 

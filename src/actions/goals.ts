@@ -26,7 +26,7 @@ export async function submitGoal(
   const known = await ledger.goal(key)
   if (!known) {
     await ledger.saveGoals([{ ...goal, id, key }])
-    await appendEvents(ledger.sql, [{ type: 'goal', data: { goal_hash: key, id } }])
+    await appendEvents(ledger, [{ type: 'goal', data: { goal_hash: key, id } }])
   }
   return { goal_hash: key, id: known?.id ?? id, known: known !== undefined }
 }

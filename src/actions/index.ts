@@ -22,8 +22,10 @@ export {
   cancelTicket,
   claimTicket,
   completeTicket,
+  type Delivery,
   type LemmaOrder,
   requestTicket,
   type TicketJson,
+  thanks,
   ticketJson,
 } from './tickets.ts'

@@ -1,8 +1,14 @@
 import { InputError } from '../errors.ts'
 import { makeGoal } from '../goal.ts'
 import { appendEvents, type Ledger } from '../ledger/index.ts'
-import { type Completion, createMarket, type Ticket, type TicketStatus } from '../market/index.ts'
-import { createCompletionCheck, goalOfTicket, prepareGoal } from '../search/index.ts'
+import {
+  type Completion,
+  createMarket,
+  type Ticket,
+  type TicketStatus,
+  type Unblocked,
+} from '../market/index.ts'
+import { createCompletionCheck, goalOfTicket, offeredProof, prepareGoal } from '../search/index.ts'
 import type { LeanParts } from './lean-house.ts'
 
 interface Parts {
@@ -25,6 +31,7 @@ export interface TicketJson {
   readonly completed_by: string | null
   readonly completed_proof: string | null
   readonly receipt: string | null
+  readonly proved_type: string | null
   readonly created_at: string
   readonly depends_on: string[]
   readonly waiting_goals: string[]
@@ -46,6 +53,7 @@ export function ticketJson(ticket: Ticket): TicketJson {
     completed_by: ticket.completedBy ?? null,
     completed_proof: ticket.completedProof ?? null,
     receipt: ticket.receipt ?? null,
+    proved_type: ticket.provedType ?? null,
     created_at: ticket.createdAt,
     depends_on: [...ticket.dependsOn],
     waiting_goals: [...ticket.waitingGoals],
@@ -106,13 +114,29 @@ export async function claimTicket(
   return claimed ? tell(ledger, await existing(ledger, ticketId)) : undefined
 }
 
-/** Delivers a proof. The checker judges it; an accepted one settles the lemma's goal. */
+/** What became of a delivery; an accepted one comes with what it lets go on. */
+export type Delivery =
+  | Exclude<Completion, { readonly kind: 'completed' }>
+  | (Extract<Completion, { readonly kind: 'completed' }> & { readonly unblocked: Unblocked })
+
+/** In a sentence, for the one who delivered. */
+export function thanks({ goals, tickets }: Unblocked): string {
+  const named = (names: readonly string[]) =>
+    names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ')
+  const parts = [
+    ...(goals.length > 0 ? [`${named(goals)} can go on with it`] : []),
+    ...(tickets.length > 0 ? [`${tickets.length} more ticket(s) can be worked on`] : []),
+  ]
+  return parts.length > 0 ? `Thank you: ${parts.join('; ')}.` : 'Thank you: the lemma is in the ledger.'
+}
+
+/** Delivers a proof, a script or a whole theorem. The checker judges it; an accepted one settles the lemma's goal. */
 export async function completeTicket(
   { ledger, lean }: Parts,
   ticketId: string,
   { worker, proof }: { readonly worker: string; readonly proof: string },
   signal: AbortSignal,
-): Promise<Completion> {
+): Promise<Delivery> {
   await existing(ledger, ticketId)
   const house = await lean.open()
   const problemOf = async (ticket: Ticket) => {
@@ -135,7 +159,7 @@ export async function completeTicket(
     strategy: 'market',
     strategyVersion: '1',
     outcome: 'proved',
-    tactics: proof.trimEnd().split('\n'),
+    tactics: offeredProof(proof).script.trimEnd().split('\n'),
     timeSeconds,
     cpuSeconds: timeSeconds,
     budget: { seconds: 60 },
@@ -144,7 +168,9 @@ export async function completeTicket(
     worker,
   })
   await tell(ledger, ticket)
-  return completion
+  const market = createMarket(ledger)
+  for (const closed of await market.closeUnneeded()) await tell(ledger, await existing(ledger, closed))
+  return { ...completion, unblocked: await market.unblockedBy(ticketId) }
 }
 
 /** False when there is nothing to cancel any more. */
@@ -163,6 +189,6 @@ async function existing(ledger: Ledger, ticketId: string): Promise<Ticket> {
 
 async function tell(ledger: Ledger, ticket: Ticket): Promise<Ticket> {
   const { ticketId: ticket_id, status } = ticket
-  await appendEvents(ledger.sql, [{ type: 'ticket', data: { ticket_id, status } }])
+  await appendEvents(ledger, [{ type: 'ticket', data: { ticket_id, status } }])
   return ticket
 }

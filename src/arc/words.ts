@@ -2,6 +2,8 @@
  * The one table of words: every step, object action, ink, object attribute and cell feature with what it means and what
  * it costs. What a word does is found by its name in the tables of `dsl/` and `objects/`; none is without an entry here.
  */
+
+import { wordTable } from '../word-table.ts'
 import { actionLength, attributeLength, featureLength, LENGTH } from './cost.ts'
 import { BOUND_NAMES, CELL_FEATURES, MEASURE_NAMES, OBJECT_ACTIONS, PRIMITIVES } from './dsl/index.ts'
 
@@ -16,7 +18,7 @@ export interface Word {
 }
 
 /** What is asked of an object, as the end of "objects are told apart by". */
-const ATTRIBUTES: Readonly<Record<string, string>> = {
+const ATTRIBUTES = wordTable<string>({
   colour: 'its main colour',
   size: 'how many cells it has',
   'size-rank': 'its place by size, the largest first',
@@ -73,10 +75,10 @@ const ATTRIBUTES: Readonly<Record<string, string>> = {
   emptiest: 'whether none has fewer coloured cells',
   half: 'whether its middle is left of (0), on (1) or right of (2) the middle of the grid',
   'half-along': 'whether its middle is above (0), on (1) or below (2) the middle of the grid',
-}
+})
 
 /** A colour that an object finds for itself. */
-const INKS: Readonly<Record<string, string>> = {
+const INKS = wordTable<string>({
   own: 'its own colour',
   rare: 'the rarest of its colours',
   nearest: 'the colour of the nearest object',
@@ -100,13 +102,13 @@ const INKS: Readonly<Record<string, string>> = {
   'column-end': 'the colour at the bottom of its columns',
   commonest: 'the commonest colour of the picture',
   rarest: 'the rarest colour of the picture',
-}
+})
 
 const WAY =
   '(up-left|up-right|down-left|down-right|left|right|up|down|across|along|plus|falling|rising|cross|half)'
 const REACH = '(edge|contact|hit)'
 /** How parts of names are said. */
-const SAID: Readonly<Record<string, string>> = {
+const SAID = wordTable<string>({
   edge: 'to the edge, under what is in the way',
   contact: 'until something is met',
   hit: 'only where something is met',
@@ -122,7 +124,7 @@ const SAID: Readonly<Record<string, string>> = {
   'wide-object': 'corner-joined object',
   blob: 'many-coloured object',
   gap: 'gap',
-}
+})
 
 /** What an object does, by the pattern of its name; `$1` and `$2` are the parts that vary. */
 const ACTIONS: readonly (readonly [pattern: string, doc: string])[] = [

@@ -1,9 +1,11 @@
 /** What is said inside a macro's definition or behind `\iffalse` is not said by the text. */
+
+import { wordTable } from '../word-table.ts'
 import type { TokenStream } from './arguments.ts'
 import type { Token } from './tokens.ts'
 
 /** How many groups follow the name of what is defined. */
-const DEFINING: Readonly<Record<string, number>> = {
+const DEFINING = wordTable<number>({
   newcommand: 1,
   'newcommand*': 1,
   renewcommand: 1,
@@ -20,7 +22,7 @@ const DEFINING: Readonly<Record<string, number>> = {
   def: 1,
   gdef: 1,
   edef: 1,
-}
+})
 
 export const isDefining = (name: string): boolean => Object.hasOwn(DEFINING, name)
 

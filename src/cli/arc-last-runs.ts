@@ -14,10 +14,8 @@ export interface ArcRunFiles {
 /** The files of earlier batch runs that are still there, newest first. */
 export function lastArcRuns(): Promise<ArcRunFiles[]> {
   return withLedger(settings(), async (ledger) => {
-    const rows = await ledger.sql.all<{ config: string }>(
-      `select config from runs where command = 'arc run' order by started_at desc limit 50`,
-    )
-    const files = rows.flatMap(({ config }) => recorded.safeParse(JSON.parse(config)).data ?? [])
+    const runs = await ledger.runs({ command: 'arc run', limit: 50 })
+    const files = runs.flatMap(({ config }) => recorded.safeParse(config).data ?? [])
     return files
       .map(({ batchFile, outJsonl, folder }) => {
         const results = resolve(folder, outJsonl)

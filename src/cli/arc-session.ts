@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { hostname } from 'node:os'
 import {
   type BatchEngine,
   type BatchOptions,
@@ -7,10 +6,11 @@ import {
   type Metrics,
   remoteTasks,
 } from '../arc/index.ts'
+import type { Attempt } from '../attempt.ts'
 import { type Config, loadConfig } from '../config/index.ts'
 import { createMachine, systemClock, Throttle } from '../engine/index.ts'
 import { buildHash, ORCH_VERSION } from '../jobs/index.ts'
-import { openLedger } from '../ledger/index.ts'
+import { type ArcAttempt, openLedger } from '../ledger/index.ts'
 import type { RunFlags } from './arc-run.ts'
 import { openWorkers } from './fleet.ts'
 
@@ -28,12 +28,12 @@ export async function openArcSession(
   const { config, origins } = loadConfig({ env })
   const ledger = await openLedger({ databaseUrl: config.databaseUrl, home: config.home })
   const runId = randomUUID()
-  // With the process and its folder, so that others can tell whether it lives and find its files.
-  const whereabouts = { pid: process.pid, host: hostname(), folder: process.cwd() }
-  await ledger.startRun({ runId, command: 'arc run', config: { ...flags, ...whereabouts }, seed: flags.seed })
+  // With its folder, so that others can find its files.
+  const settings = { ...flags, folder: process.cwd() }
+  await ledger.startRun({ runId, command: 'arc run', config: settings, seed: flags.seed })
   const { cpuTarget, memoryTarget, maxLight, maxHeavy } = config
   const engine: BatchEngine = {
-    record: (attempt) => ledger.record(attempt),
+    record: (attempt) => ledger.recordArc(toArcAttempt(attempt)),
     keepReceipt: (goalKey, receipt) => ledger.saveReceipt({ id: receipt.id, goalKey, body: receipt }),
     runId,
     maxLight,
@@ -63,6 +63,18 @@ export async function openArcSession(
       await workers?.[Symbol.asyncDispose]()
       await ledger.close()
     },
+  }
+}
+
+/** The engine's words for an attempt, in those of the table of ARC tasks. */
+function toArcAttempt({ goalKey, goalText, strategyVersion, tactics, ...rest }: Attempt): ArcAttempt {
+  const { strategy, outcome, timeSeconds, cpuSeconds, startedAt, runId, receipt, error, worker } = rest
+  return {
+    taskHash: goalKey,
+    task: goalText,
+    settings: strategyVersion,
+    program: tactics[0] ?? '',
+    ...{ strategy, outcome, timeSeconds, cpuSeconds, startedAt, runId, receipt, error, worker },
   }
 }
 

@@ -44,7 +44,7 @@ Exit code: 0 all solved, 1 not all solved or a bad line in the bank, 2 could not
 }
 
 async function bankCommand(flags: BankFlags): Promise<number> {
-  const loaded = settings({ profile: flags.profile })
+  const loaded = settings({ profile: flags.profile, strategies: flags.strategies })
   const { config, origins } = loaded
   const timeoutSeconds = seconds('--timeout', flags.timeout)
   const bank = readBank(flags.bank)

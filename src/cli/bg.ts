@@ -44,7 +44,7 @@ attempt is made twice with the same budget. Exit code: 0, or 2 if it could not r
 }
 
 async function backgroundCommand(flags: BackgroundFlags): Promise<number> {
-  const loaded = settings({ profile: flags.profile })
+  const loaded = settings({ profile: flags.profile, strategies: flags.strategies })
   const { config } = loaded
   const duration = flags.duration === undefined ? undefined : seconds('--duration', flags.duration)
   const file = flags.bank ?? (existsSync(DEFAULT_BANK) ? DEFAULT_BANK : undefined)

@@ -9,17 +9,15 @@ import {
 } from '../blueprint/index.ts'
 import { InputError } from '../errors.ts'
 import { ReportCache } from '../fill/index.ts'
-import type { LeanChoice } from '../lean/index.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'
 import { openProgress } from './progress.ts'
-import { leanOption, openSession } from './session.ts'
+import { forOthers, leanOption, type OthersFlags, openSession, unsandboxedOption } from './session.ts'
 import { settings, withLedger } from './settings.ts'
 import { textWidth } from './text-width.ts'
 
-interface BlueprintFlags {
+interface BlueprintFlags extends OthersFlags {
   readonly main?: string
   readonly verify: boolean
-  readonly lean: LeanChoice
   readonly json?: boolean
 }
 interface SyncFlags extends BlueprintFlags {
@@ -38,6 +36,7 @@ export function addBlueprint(program: Command): void {
       .option('--main <file>', 'the main file; blueprint/src/web.tex and the like are found by themselves')
       .option('--no-verify', 'go by the receipts that are there; check nothing anew')
       .addOption(leanOption())
+      .addOption(unsandboxedOption())
       .option('--json', 'print one JSON object')
   add('status', 'Which statements are stated, proved, fully proved; what is blocked; the critical path.')
     .addHelpText(
@@ -76,7 +75,7 @@ async function judged(
   show: (found: JudgedBlueprint) => Promise<number>,
 ): Promise<number> {
   const loaded = settings()
-  await using session = await openSession({ lean: flags.lean }, { size: 1 }, 'when needed')
+  await using session = await openSession(forOthers(flags), { size: 1 }, 'when needed')
   const { fingerprint } = session.toolchain
   const found = await withLedger(loaded, async (ledger) => {
     using progress = openProgress(flags)

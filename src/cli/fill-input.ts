@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { cacheDir } from '../config/index.ts'
 import { InputError } from '../errors.ts'
 import { openProject, type Project } from '../fill/index.ts'
+import { note } from './output.ts'
 
 export interface FillTarget {
   readonly project: Project
@@ -13,8 +14,9 @@ export interface FillTarget {
 /** `Foo.lean:42` is a line of a file, unless a file has that name. */
 export function fillTarget(path: string): FillTarget {
   const [, file, line] = existsSync(path) ? [] : (/^(.+\.lean):(\d+)(?::\d+)?$/.exec(path) ?? [])
-  if (file === undefined) return { project: openProject(path), line: undefined }
-  const project = openProject(file)
+  const project = openProject(file ?? path)
+  for (const one of project.notes) note(one)
+  if (file === undefined) return { project, line: undefined }
   if (project.wanted.length === 1) return { project, line: Number(line) }
   throw new InputError('no_such_file', `${file} is not a file of this project.`)
 }

@@ -19,7 +19,7 @@ import { EXIT, note, paint, printJson, run } from './output.ts'
 import { waiting } from './progress.ts'
 import { seconds } from './prove.ts'
 import { type SearchFlags, searchFlags } from './search-flags.ts'
-import { openSession } from './session.ts'
+import { forOthers, openSession } from './session.ts'
 import { settings, withLedger } from './settings.ts'
 import { holeJson, tellFailures } from './sorries.ts'
 
@@ -63,13 +63,17 @@ async function fillCommand(path: string, flags: FillFlags): Promise<number> {
     )
   const target = fillTarget(path)
   if (flags.branch) assertClean(target.project.root)
-  const loaded = settings({ profile: flags.profile })
+  const loaded = settings({ profile: flags.profile, strategies: flags.strategies })
   const { config } = loaded
   const all = await loadStrategies(config.strategies)
   const strategies = await chooseStrategies({ profile: config.profile, names: flags.strategy, all })
   const { lanes, pool } = makeRoom(config)
   return withLedger(loaded, async (ledger) => {
-    await using lean = await openSession({ lean: flags.lean, cwd: target.project.root }, pool, 'when needed')
+    await using lean = await openSession(
+      { ...forOthers(flags), cwd: target.project.root },
+      pool,
+      'when needed',
+    )
     const { signal } = lean
     const search = (tell: (detail: string) => void) =>
       fillProject({
@@ -128,7 +132,7 @@ function detail(outcome: HoleOutcome): string {
     const { accepted, seconds: time, given } = outcome
     const lemmas = accepted.lemmas.length === 0 ? '' : `, with ${accepted.lemmas.length} helper lemmas`
     const rest = given.length === 0 ? '' : `, complete given ${given.join(', ')}`
-    return ` (${accepted.strategy}, ${time.toFixed(1)} s${lemmas}${rest})`
+    return ` (${accepted.strategy}, ${time.toFixed(1)} s of work${lemmas}${rest})`
   }
   if (outcome.kind === 'refuted') return `: false for ${outcome.counterexample}`
   if (outcome.kind === 'open') return ': the time was over'

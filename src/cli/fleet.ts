@@ -47,7 +47,7 @@ export async function openWorkers(
 ): Promise<OpenedWorkers | undefined> {
   if (databaseUrl === undefined || flags.here) return undefined
   await using opening = new AsyncDisposableStack()
-  const capacity = opening.use(await Capacity.open({ sql: ledger.sql, fits, quota: flags.quota }))
+  const capacity = opening.use(await Capacity.open({ ledger, fits, quota: flags.quota }))
   if (capacity.workers === 0) {
     if (capacity.misfits > 0)
       note(

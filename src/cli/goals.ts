@@ -38,7 +38,9 @@ async function goalsCommand({ unsolved, json }: GoalsFlags): Promise<number> {
     else if (goals.length === 0) note(unsolved ? 'No open goals.' : 'No goals yet. Run orch bank first.')
     else
       for (const goal of goals)
-        print(`${paintStatus(goal.status)} ${oneLine(goal.id)}  ${paint('dim', oneLine(goal.text))}`)
+        print(
+          `${paintStatus(goal.status)} ${oneLine(goal.id)}  ${paint('dim', oneLine(goal.provedType ?? goal.text))}`,
+        )
     return EXIT.done
   })
 }
@@ -57,6 +59,7 @@ export function goalAsJson(goal: StoredGoal): Record<string, unknown> {
     context,
     imports,
     preamble,
+    provedType,
   } = goal
   return {
     id,
@@ -66,6 +69,7 @@ export function goalAsJson(goal: StoredGoal): Record<string, unknown> {
     solved_by: solvedBy ?? null,
     script: tactics.length > 0 ? tactics.join('\n') : null,
     receipt: receipt ?? null,
+    proved_type: provedType ?? null,
     difficulty,
     priority,
     context,

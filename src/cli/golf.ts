@@ -10,17 +10,15 @@ import {
   unifiedDiff,
   writeChanges,
 } from '../fill/index.ts'
-import type { LeanChoice } from '../lean/index.ts'
 import { fillCacheFolder } from './fill-input.ts'
 import { EXIT, note, paint, printJson, run } from './output.ts'
 import { waiting } from './progress.ts'
-import { leanOption, openSession } from './session.ts'
+import { forOthers, leanOption, type OthersFlags, openSession, unsandboxedOption } from './session.ts'
 import { settings, withLedger } from './settings.ts'
 
-interface GolfFlags {
+interface GolfFlags extends OthersFlags {
   readonly by: 'length' | 'time'
   readonly apply?: boolean
-  readonly lean: LeanChoice
   readonly json?: boolean
 }
 
@@ -36,6 +34,7 @@ export function addGolf(program: Command): void {
     )
     .option('--apply', 'write the proofs into the files instead of printing a diff')
     .addOption(leanOption())
+    .addOption(unsandboxedOption())
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
@@ -53,7 +52,7 @@ Exit code: 0 something became shorter or faster, 1 nothing did, 2 could not run.
 async function golfCommand(what: string, flags: GolfFlags): Promise<number> {
   const target = golfTarget(what)
   return withLedger(settings(), async (ledger) => {
-    await using lean = await openSession({ lean: flags.lean, cwd: target.project.root }, {}, 'when needed')
+    await using lean = await openSession({ ...forOthers(flags), cwd: target.project.root }, {}, 'when needed')
     const { signal } = lean
     const work = (tell: (detail: string) => void) =>
       golf({

@@ -1,6 +1,13 @@
 import { hostname } from 'node:os'
 import type { Command } from 'commander'
-import { cancelTicket, claimTicket, completeTicket, requestTicket, ticketJson } from '../actions/index.ts'
+import {
+  cancelTicket,
+  claimTicket,
+  completeTicket,
+  requestTicket,
+  thanks,
+  ticketJson,
+} from '../actions/index.ts'
 import { InputError } from '../errors.ts'
 import type { Ledger } from '../ledger/index.ts'
 import {
@@ -78,7 +85,7 @@ export function addMarket(program: Command): void {
     )
   add(
     'complete <ticket> <proof>',
-    'Deliver a tactic script, from a file or - ; the checker decides.',
+    'Deliver a tactic script or a whole theorem, from a file or - ; the checker decides.',
     'complete 3f2a proof.txt --as me',
   )
     .option(...as)
@@ -165,7 +172,15 @@ async function complete(
   const delivery = { worker: flags.as, proof }
   const deliver = () => completeTicket({ ledger, lean }, ticketId, delivery, session.signal)
   const completion = await waiting('Lean is checking the proof', deliver, flags)
-  if (completion.kind === 'completed') return tell(completion.ticket, flags)
+  if (completion.kind === 'completed') {
+    const { ticket, unblocked } = completion
+    if (flags.json) printJson({ ...ticketJson(ticket), unblocked })
+    else {
+      await tell(ticket, flags)
+      print(thanks(unblocked))
+    }
+    return EXIT.done
+  }
   note(
     completion.kind === 'refused'
       ? `The checker refused it: ${completion.reason}`
@@ -203,7 +218,7 @@ async function tell(ticket: Ticket, { json }: Json): Promise<number> {
   return EXIT.done
 }
 
-function line({ ticketId, status, priority, goal, claimedBy }: Ticket): string {
+function line({ ticketId, status, priority, goal, provedType, claimedBy }: Ticket): string {
   const holder = claimedBy ? ` by ${claimedBy}` : ''
-  return `${ticketId.slice(0, 8)}  ${status}${holder}  ${priority.toFixed(2)}  ${paint('dim', goal.replace(/\s+/g, ' '))}`
+  return `${ticketId.slice(0, 8)}  ${status}${holder}  ${priority.toFixed(2)}  ${paint('dim', (provedType ?? goal).replace(/\s+/g, ' '))}`
 }

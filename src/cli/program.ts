@@ -1,5 +1,6 @@
 /** All commands. They are loaded only when asked for: a command should not wait for the parts of another. */
 import { Command } from 'commander'
+import { wordTable } from '../word-table.ts'
 import { EXIT } from './output.ts'
 
 type AddCommand = (program: Command) => void
@@ -18,7 +19,7 @@ const SERVE = 'For browsers, agents and editors:'
 const OTHER = 'ARC tasks:'
 const MACHINE = 'This machine:'
 
-const COMMANDS: Readonly<Record<string, Entry>> = {
+const COMMANDS = wordTable<Entry>({
   prove: { group: PROVE, load: async () => (await import('./prove.ts')).addProve },
   tactic: { group: PROVE, load: async () => (await import('./tactic.ts')).addTactic },
   check: { group: PROVE, load: async () => (await import('./check.ts')).addCheck },
@@ -45,12 +46,13 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   mcp: { group: SERVE, load: async () => (await import('./mcp.ts')).addMcp },
   lsp: { group: SERVE, load: async () => (await import('./lsp.ts')).addLsp },
   arc: { group: OTHER, load: async () => (await import('./arc.ts')).addArc },
+  demo: { group: MACHINE, load: async () => (await import('./demo.ts')).addDemo },
   doctor: { group: MACHINE, load: async () => (await import('./doctor.ts')).addDoctor },
   config: { group: MACHINE, load: async () => (await import('./config.ts')).addConfig },
   init: { group: MACHINE, load: async () => (await import('./init.ts')).addInit },
   completion: { group: MACHINE, load: async () => (await import('./completion.ts')).addCompletion },
   clean: { group: MACHINE, load: async () => (await import('./clean.ts')).addClean },
-}
+})
 
 /** With one command, if it is the name of one; otherwise with all of them, to help or to find what was meant. */
 export async function createProgram(version: string, wanted?: string): Promise<Command> {
@@ -64,6 +66,7 @@ export async function createProgram(version: string, wanted?: string): Promise<C
       'after',
       `
 First steps:
+  $ orch demo
   $ orch prove 'theorem t (a b : Nat) : a + b = b + a'
   $ orch bank --timeout 60
   $ orch dashboard

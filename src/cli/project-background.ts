@@ -8,14 +8,14 @@ import { fillCacheFolder } from './fill-input.ts'
 import { EXIT, note, print, printJson } from './output.ts'
 import { seconds } from './prove.ts'
 import type { SearchFlags } from './search-flags.ts'
-import { openSession } from './session.ts'
+import { forOthers, openSession } from './session.ts'
 import { settings, withLedger } from './settings.ts'
 
 export async function projectBackground(
   path: string,
   flags: SearchFlags & { readonly duration?: string },
 ): Promise<number> {
-  const loaded = settings({ profile: flags.profile })
+  const loaded = settings({ profile: flags.profile, strategies: flags.strategies })
   const { config } = loaded
   const duration = flags.duration === undefined ? undefined : seconds('--duration', flags.duration)
   const all = await loadStrategies(config.strategies)
@@ -27,7 +27,7 @@ export async function projectBackground(
     if (!flags.quiet && !flags.json) note(line)
   }
   return withLedger(loaded, async (ledger) => {
-    await using lean = await openSession({ lean: flags.lean, cwd: path }, pool, 'when needed')
+    await using lean = await openSession({ ...forOthers(flags), cwd: path }, pool, 'when needed')
     const limit = duration === undefined ? [] : [AbortSignal.timeout(duration * 1000)]
     const summary = await fillInBackground({
       path,

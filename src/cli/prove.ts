@@ -12,6 +12,7 @@ import { EXIT, note, paint, print, printJson, run } from './output.ts'
 import { waiting } from './progress.ts'
 import { type LeanSession, leanOption, openSession } from './session.ts'
 import { settings, withLedger } from './settings.ts'
+import { kernelsOf } from './shown-statement.ts'
 
 const CERTIFICATE_MS = 300_000
 
@@ -22,6 +23,7 @@ interface ProveFlags extends GoalFlags {
   readonly certificate?: string
   readonly lean: LeanChoice
   readonly strategy?: string[]
+  readonly strategies?: string
   readonly profile: string
 }
 
@@ -32,6 +34,10 @@ export function addProve(program: Command): void {
     )
     .argument('<statement>', 'a proposition, a theorem signature, or a whole theorem')
     .addOption(nameListOption('--strategy <name>', 'use this strategy only'))
+    .option(
+      '--strategies <modules>',
+      'modules with strategies of your own, separated by commas (ORCH_STRATEGIES)',
+    )
     .addOption(
       new Option('--profile <n>', 'how much to try: 0 quick tactics, 1 plus search, 2 everything')
         .choices(PROFILES.map(String))
@@ -65,7 +71,7 @@ Exit code: 0 proved, 1 not proved, 2 could not run.`,
 async function proveCommand(statement: string, flags: ProveFlags): Promise<number> {
   const goal = goalInput(statement, flags)
   const timeoutMs = seconds('--timeout', flags.timeout) * 1000
-  const loaded = settings()
+  const loaded = settings({ strategies: flags.strategies })
   const { config } = loaded
   const registry = await loadStrategies(config.strategies)
   // What cannot be used is said before Lean starts, not after the search.
@@ -172,7 +178,7 @@ function show(result: ProveResult, flags: ProveFlags): void {
   print(withScript(header ?? '', result.script).trimEnd())
   const axioms = receipt.axioms.length === 0 ? 'no axioms of its own' : `axioms: ${receipt.axioms.join(', ')}`
   note(
-    `${paint('green', 'proved', process.stderr)} in ${result.time_seconds} s, checked by the Lean ${receipt.toolchain.lean} kernel, ${axioms}`,
+    `${paint('green', 'proved', process.stderr)} in ${result.time_seconds} s, checked by ${kernelsOf(receipt)}, ${axioms}`,
   )
   // Notation of a preamble can make text say something else: what was proved is what the judge saw.
   if (receipt.preamble.trim()) note(`what was proved, in the library's notation: ${receipt.type}`)

@@ -1,5 +1,6 @@
 /** Shows a run while it goes on: a view that redraws itself in a terminal, plain lines elsewhere. */
 import type { Search } from '../search/index.ts'
+import { wordTable } from '../word-table.ts'
 import { isLive, LiveScreen } from './live-screen.ts'
 import { Pace } from './meter.ts'
 import { note, paint } from './output.ts'
@@ -140,12 +141,12 @@ export class RunDisplay implements Disposable {
   }
 }
 
-const COLOURS: Readonly<Record<string, Parameters<typeof paint>[0]>> = {
+const COLOURS = wordTable<Parameters<typeof paint>[0]>({
   proved: 'green',
   refuted: 'cyan',
   lemma: 'green',
   skipped: 'dim',
-}
+})
 
 function firstLine(text: string): string {
   return text.split('\n', 1)[0] ?? text

@@ -7,6 +7,7 @@ export interface SearchFlags extends OthersFlags {
   readonly bank?: string
   readonly profile?: string
   readonly strategy?: string[]
+  readonly strategies?: string
   readonly json?: boolean
   readonly quiet?: boolean
 }
@@ -15,6 +16,10 @@ export function searchFlags(command: Command): Command {
   return command
     .option('--profile <n>', '0 quick tactics, 1 plus search, 2 everything (ORCH_PROFILE)')
     .addOption(nameListOption('--strategy <name>', 'use this strategy only, whatever the profile'))
+    .option(
+      '--strategies <modules>',
+      'modules with strategies of your own, separated by commas (ORCH_STRATEGIES)',
+    )
     .addOption(leanOption())
     .addOption(unsandboxedOption())
     .option('--json', 'print one JSON object')

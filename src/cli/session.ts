@@ -62,6 +62,7 @@ export interface WhichLean {
 
 export async function openToolchain(which: WhichLean, signal?: AbortSignal): Promise<LeanToolchain> {
   using progress = openProgress()
+  shareSettings()
   return await chooseToolchain({
     lean: which.lean,
     ...(which.text && { text: which.text }),
@@ -70,6 +71,17 @@ export async function openToolchain(which: WhichLean, signal?: AbortSignal): Pro
     onProgress: (step) => progress.show(step),
     signal,
   })
+}
+
+/** What the choice of a Lean reads from the environment may stand in `.env` too. */
+function shareSettings(): void {
+  const { lean, nativeUnsandboxed, sandboxPaths } = loadConfig().config
+  const given = {
+    ORCH_LEAN: lean,
+    ORCH_NATIVE_UNSANDBOXED: nativeUnsandboxed,
+    ORCH_SANDBOX_PATHS: sandboxPaths,
+  }
+  for (const [name, value] of Object.entries(given)) if (value !== undefined) process.env[name] ??= value
 }
 
 /** `--kernels lean,ts`: which kernels must accept. */

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { InputError } from '../errors.ts'
-import type { Ledger, StoredAttempt, StoredGoal } from '../ledger/index.ts'
+import { goalsByPrefix, type Ledger, type StoredAttempt, type StoredGoal } from '../ledger/index.ts'
 import { goalAsJson, paintStatus } from './goals.ts'
 import { EXIT, paint, print, printJson, run } from './output.ts'
 import { settings, withLedger } from './settings.ts'
@@ -39,17 +39,13 @@ async function findGoals(ledger: Ledger, name: string): Promise<readonly StoredG
   if (items.length > 0) return items
   const exact = await ledger.goal(name)
   if (exact) return [exact]
-  const pattern = `${name.replace(/[\\%_]/g, '\\$&')}%`
-  const rows = await ledger.sql.all<{ goal_hash: string }>(
-    `select goal_hash from goals where goal_hash like ? escape '\\' or goal_hash like ? escape '\\' limit 2`,
-    [pattern, `lean:${pattern}`],
-  )
-  const [only] = rows
-  const found = rows.length === 1 && only ? await ledger.goal(only.goal_hash) : undefined
+  const keys = await goalsByPrefix(ledger, name, 2)
+  const [only] = keys
+  const found = keys.length === 1 && only !== undefined ? await ledger.goal(only) : undefined
   if (found) return [found]
   throw new InputError(
     'unknown_goal',
-    `There is ${rows.length > 1 ? 'more than one' : 'no'} goal ${name} in ${ledger.place}.`,
+    `There is ${keys.length > 1 ? 'more than one' : 'no'} goal ${name} in ${ledger.place}.`,
     {
       hint: 'orch goals lists them.',
     },
@@ -86,6 +82,8 @@ function showGoal(goal: StoredGoal, attempts: readonly StoredAttempt[], index: n
   print(`${paintStatus(goal.status)} ${oneLine(goal.id)}\n${goal.text}`)
   print(paint('dim', goal.key))
   if (goal.preamble) print(`\n${goal.preamble.trim()}`)
+  if (goal.provedType !== undefined)
+    print(`\nwhat was proved, in the library's notation:\n  ${oneLine(goal.provedType)}`)
   if (goal.tactics.length > 0) print(`\n${WORDS[goal.status]} by ${goal.solvedBy}:`)
   for (const tactic of goal.tactics) print(`  ${tactic}`)
   if (goal.status === 'claimed')

@@ -41,6 +41,13 @@ function showStatement(shown: ShownStatement, written: string): void {
   }
 }
 
+/** Who accepted the proof, in a few words. */
+export function kernelsOf({ kernels, toolchain }: Receipt): string {
+  const second = kernels.find(({ name }) => name === 'ts')
+  const lean = `the Lean ${toolchain.lean} kernel`
+  return second && second.declined === undefined ? `${lean} and the second one` : lean
+}
+
 export function showEvidence({ axioms, declarations, axioms_complete, toolchain, kernels }: Receipt): void {
   const usual = axioms.map(oneLine).join(', ') || 'none of its own'
   const library = axioms_complete ? '' : ' (those inside library proofs are not listed)'

@@ -8,16 +8,14 @@ import {
   readProject,
   shownName,
 } from '../fill/index.ts'
-import type { LeanChoice } from '../lean/index.ts'
 import { fillCacheFolder, fillTarget } from './fill-input.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'
 import { waiting } from './progress.ts'
-import { leanOption, openSession } from './session.ts'
+import { forOthers, leanOption, type OthersFlags, openSession, unsandboxedOption } from './session.ts'
 import { settings, withLedger } from './settings.ts'
 
-interface SorriesFlags {
+interface SorriesFlags extends OthersFlags {
   readonly json?: boolean
-  readonly lean: LeanChoice
 }
 
 export function addSorries(program: Command): void {
@@ -26,6 +24,7 @@ export function addSorries(program: Command): void {
     .description('List every sorry and admit of a Lean project with its goal and what was tried on it.')
     .argument('[path]', 'a Lake project, a folder of Lean files, or one file', '.')
     .addOption(leanOption())
+    .addOption(unsandboxedOption())
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
@@ -43,7 +42,7 @@ Exit code: 0 no holes are open, 1 some are, 2 could not run.`,
 
 async function sorriesCommand(path: string, flags: SorriesFlags): Promise<number> {
   const { project } = fillTarget(path)
-  await using session = await openSession({ lean: flags.lean, cwd: project.root }, {}, 'when needed')
+  await using session = await openSession({ ...forOthers(flags), cwd: project.root }, {}, 'when needed')
   const { pool, signal } = session
   const cache = new ReportCache(`${fillCacheFolder()}/reports`, pool.toolchain.fingerprint)
   const read = (tell: (detail: string) => void) =>

@@ -23,7 +23,7 @@ export function addStats(program: Command): void {
               hint: 'The results of a run name it (run_id), and so does the list of runs on the dashboard.',
             })
           const stats = await ledger.strategyStats(runId)
-          const jobs = await queueOverview(ledger.sql, DEAD_SHOWN)
+          const jobs = await queueOverview(ledger, DEAD_SHOWN)
           if (json)
             printJson({
               ledger: ledger.place,

@@ -9,6 +9,7 @@ import { waiting } from './progress.ts'
 import { seconds, writeReceipt } from './prove.ts'
 import { type LeanSession, leanOption, openSession } from './session.ts'
 import { settings } from './settings.ts'
+import { kernelsOf } from './shown-statement.ts'
 import { TacticTalk } from './tactic-talk.ts'
 
 interface TacticFlags extends GoalFlags {
@@ -120,9 +121,7 @@ async function finish(
     return EXIT.unsolved
   }
   print(`\n${withScript(shortHeader(statement.header), script).trimEnd()}`)
-  note(
-    `${paint('green', 'proved', process.stderr)}, checked by the Lean ${verdict.receipt.toolchain.lean} kernel`,
-  )
+  note(`${paint('green', 'proved', process.stderr)}, checked by ${kernelsOf(verdict.receipt)}`)
   if (receiptFile) writeReceipt(receiptFile, verdict.receipt)
   return EXIT.done
 }

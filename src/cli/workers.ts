@@ -21,7 +21,7 @@ async function workersCommand(json: boolean | undefined): Promise<number> {
   const loaded = settings()
   needDatabase(loaded.config)
   return withLedger(loaded, async (ledger) => {
-    const workers = await listWorkers(ledger.sql)
+    const workers = await listWorkers(ledger)
     const isAlive = ({ silentSeconds }: SeenWorker) => silentSeconds < ALIVE_SECONDS
     if (json)
       printJson({

@@ -106,12 +106,17 @@ it('describeConfig shows every setting with its origin and no secret', () => {
   expect(lines.find(({ name }) => name === 'strategies')?.value).toBe('a.ts,b.ts')
 })
 
-it('strategies have their own timeouts, those of users a common one', () => {
-  const { config } = loadConfig({ env: { ORCH_TIMEOUT_MICRO: '3' }, envFile: nowhere })
-  const seconds = ['micro', 'copilot', 'reprover', 'sketch', 'mine'].map((name) =>
-    strategyTimeout(config, name),
-  )
-  expect(seconds).toEqual([3, 20, 60, 6, 20])
+it('strategies have the timeouts of the settings, those of users their own unless a setting says otherwise', () => {
+  const strategies = ['micro', 'copilot', 'reprover', 'sketch', 'mine'].map((name) => ({
+    name,
+    timeoutSeconds: 45,
+  }))
+  const seconds = (env: Record<string, string>) => {
+    const { config } = loadConfig({ env, envFile: nowhere })
+    return strategies.map((strategy) => strategyTimeout(config, strategy))
+  }
+  expect(seconds({ ORCH_TIMEOUT_MICRO: '3' })).toEqual([3, 20, 60, 6, 45])
+  expect(seconds({ ORCH_TIMEOUT_OTHER: '9' })).toEqual([8, 20, 60, 6, 9])
 })
 
 describe('.env.example', () => {

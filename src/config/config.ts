@@ -98,8 +98,11 @@ export function describeConfig({ config, origins }: LoadedConfig): readonly {
   })
 }
 
-/** Seconds that one attempt of a strategy may take. */
-export function strategyTimeout(config: Config, strategy: string): number {
+/** Seconds that one attempt of a strategy may take: what the settings say, or else what it says itself. */
+export function strategyTimeout(
+  config: Config,
+  { name, timeoutSeconds }: { readonly name: string; readonly timeoutSeconds: number },
+): number {
   const known: Readonly<Record<string, number>> = {
     micro: config.timeoutMicro,
     copilot: config.timeoutCopilot,
@@ -107,7 +110,7 @@ export function strategyTimeout(config: Config, strategy: string): number {
     sketch: config.timeoutSketch,
     refute: config.timeoutRefute,
   }
-  return known[strategy] ?? config.timeoutOther
+  return known[name] ?? config.timeoutOther ?? timeoutSeconds
 }
 
 function settings(): (readonly [SettingName, Setting<unknown>])[] {

@@ -187,9 +187,9 @@ export const SETTINGS = {
   ),
   timeoutOther: setting(
     'ORCH_TIMEOUT_OTHER',
-    number(0.1, DAY_SECONDS),
-    20,
-    'Seconds for one attempt of a strategy of your own.',
+    optional(number(0.1, DAY_SECONDS)),
+    undefined,
+    'Seconds for one attempt of a strategy of your own, instead of its own timeoutSeconds.',
   ),
   cacheRate: setting(
     'ORCH_CACHE_RATE',
@@ -229,6 +229,18 @@ export const SETTINGS = {
     optional(path),
     undefined,
     'The lean or lake program to use instead of the one on PATH.',
+  ),
+  nativeUnsandboxed: setting(
+    'ORCH_NATIVE_UNSANDBOXED',
+    optional(oneOf('1')),
+    undefined,
+    'Lets a native Lean elaborate text of others outside a sandbox: it can then do whatever you can.',
+  ),
+  sandboxPaths: setting(
+    'ORCH_SANDBOX_PATHS',
+    optional(path),
+    undefined,
+    'Folders that a native Lean needs to read inside its sandbox besides its own, separated by colons.',
   ),
   kernels: setting(
     'ORCH_KERNELS',

@@ -13,6 +13,7 @@ import {
   type MissingPart,
 } from '../lean/index.ts'
 import { BUILT_IN } from '../strategies/index.ts'
+import { wordTable } from '../word-table.ts'
 
 export interface Ability {
   readonly name: string
@@ -48,13 +49,13 @@ interface Lean {
 }
 
 /** What a strategy cannot do without. */
-const NEEDS: Readonly<Record<string, readonly string[]>> = {
+const NEEDS = wordTable<readonly string[]>({
   micro: ['goal', 'tactic', 'survey', 'check'],
   refute: ['goal', 'tactic', 'counterexample', 'check'],
   sketch: ['goal', 'tactic', 'hole', 'check'],
   copilot: ['goal', 'tactic', 'survey', 'premises', 'check'],
   reprover: ['goal', 'tactic', 'premises', 'check'],
-}
+})
 
 /** Every ability with a try of it; what it gives back is what the report says. */
 const ABILITIES: readonly { readonly name: string; try(lean: Lean): Promise<string> }[] = [

@@ -23,6 +23,10 @@ interface Spent {
   readonly timeSeconds?: number
   /** Who did it, if not this process. */
   readonly worker?: string
+  /** With a refutation: the values for which the problem fails, in words. */
+  readonly counterexample?: string
+  /** What it took from a library to find the solution. */
+  readonly premises?: readonly string[]
 }
 
 /** A solution that an arm believes in. It counts for nothing until the verifier accepts it. */

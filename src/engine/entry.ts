@@ -14,6 +14,8 @@ export class Entry<P extends Problem> {
   errors = 0
   escalated = false
   winner: Attempt | undefined
+  /** Nobody wants it any more; a queue that still has it passes it over. */
+  isWithdrawn = false
   priors: readonly Prior[] | undefined
   failures: readonly Failure[] = NONE
   /** Something broke in this slate, so the next one should wait a little. */

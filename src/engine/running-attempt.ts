@@ -18,6 +18,8 @@ export interface Ended {
   readonly unresponsive: boolean
   /** Who did it, if not this process. */
   readonly worker: string | undefined
+  readonly counterexample: string | undefined
+  readonly premises: readonly string[] | undefined
 }
 
 export interface RunningAttempt {
@@ -74,6 +76,8 @@ export function startAttempt<P extends Problem, E>(options: StartOptions<P, E>):
       refused: details.refused,
       unresponsive: details.unresponsive ?? false,
       worker: result?.worker,
+      counterexample: outcome === 'refuted' ? result?.counterexample : undefined,
+      premises: outcome === 'proved' ? result?.premises : undefined,
     })
   }
 
@@ -122,6 +126,7 @@ export function toAttempt(
   ended: Ended,
 ): Attempt {
   const { outcome, tactics, timeSeconds, cpuSeconds, startedAt, receipt, error, cacheHit } = ended
+  const { counterexample, premises } = ended
   return {
     goalKey: key,
     goalText: text,
@@ -136,5 +141,7 @@ export function toAttempt(
     receipt,
     error,
     cacheHit,
+    ...(counterexample !== undefined && { counterexample }),
+    ...(premises !== undefined && { premises }),
   }
 }

@@ -53,6 +53,8 @@ export interface SchedulerOptions<P extends Problem, E = unknown> {
 export interface Scheduler<P extends Problem> {
   /** Adds a problem; one that was exhausted before gets a fresh start. Known live problems are left alone. */
   enqueue(problem: P): boolean
+  /** Takes a live problem out: what runs on it is cancelled, nothing more is started, and it never settles. */
+  withdraw(key: string): boolean
   /** Works until nothing is left, or until stopped if `untilIdle` is false or the signal aborts. */
   run(options?: { signal?: AbortSignal; untilIdle?: boolean }): Promise<Summary>
   /** Starts nothing more, cancels what runs, waits for the ledger; returns by the deadline. */

@@ -303,3 +303,27 @@ it('enqueues a problem once while it is alive, and afresh when it was exhausted'
   await run
   expect(arm.log.started).toEqual(['p', 'p'])
 })
+
+it('a problem that is withdrawn is cancelled alone, whether it runs or waits, and may come again under its key', async () => {
+  const clock = createManualClock()
+  const arm = armOn(clock, 'a', 100, proved)
+  const { scheduler, attempts } = setUp({ arms: [arm], clock, maxLight: 2 })
+  for (const key of ['kept', 'stale', 'waiting']) scheduler.enqueue(problem(key))
+  const settled: string[] = []
+  scheduler.on('settled', (event) => settled.push(event.problem.key))
+  const run = scheduler.run()
+  await clock.advance(50)
+  expect(scheduler.withdraw('stale')).toBe(true)
+  expect(scheduler.withdraw('waiting')).toBe(true)
+  expect(scheduler.withdraw('unknown')).toBe(false)
+  expect(scheduler.enqueue(problem('stale'))).toBe(true)
+  await clock.advance(500)
+  await run
+  expect(arm.log.started).toEqual(['kept', 'stale', 'stale'])
+  expect(attempts.map(({ goalKey, outcome }) => `${goalKey} ${outcome}`)).toEqual([
+    'stale cancelled',
+    'kept proved',
+    'stale proved',
+  ])
+  expect(settled).toEqual(['kept', 'stale'])
+})

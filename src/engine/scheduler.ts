@@ -80,6 +80,15 @@ class PortfolioScheduler<P extends Problem, E> implements Scheduler<P> {
     return true
   }
 
+  withdraw(key: string): boolean {
+    const entry = this.#live.get(key)
+    if (!entry) return false
+    this.#live.delete(key)
+    entry.isWithdrawn = true
+    entry.cancel()
+    return true
+  }
+
   run({ signal, untilIdle = true }: { signal?: AbortSignal; untilIdle?: boolean } = {}): Promise<Summary> {
     if (this.#state !== 'idle') return this.#finished.promise
     this.#state = 'running'
@@ -173,6 +182,7 @@ class PortfolioScheduler<P extends Problem, E> implements Scheduler<P> {
   }
 
   #dispatch(entry: Entry<P>): void {
+    if (entry.isWithdrawn) return
     const { priors } = this.#options
     if (entry.priors || !priors) {
       this.#startSlate(entry)
@@ -187,7 +197,7 @@ class PortfolioScheduler<P extends Problem, E> implements Scheduler<P> {
       })
       .finally(() => this.#lanes.leave(entry.lane))
       .then(() => {
-        if (this.#state === 'running') this.#startSlate(entry)
+        if (this.#state === 'running' && !entry.isWithdrawn) this.#startSlate(entry)
         this.#schedulePump()
       })
     this.#track(asked)
@@ -298,7 +308,7 @@ class PortfolioScheduler<P extends Problem, E> implements Scheduler<P> {
     } else if (!entry.winner) this.#learn(entry, arm.name, ended)
 
     const recorded = this.#record(attempt).then(() => {
-      if (!won || this.#failure !== undefined) return
+      if (!won || entry.isWithdrawn || this.#failure !== undefined) return
       this.#tally[ended.outcome === 'proved' ? 'proved' : 'refuted'] += 1
       this.#events.emit('settled', { problem, attempt })
     })
@@ -337,6 +347,8 @@ class PortfolioScheduler<P extends Problem, E> implements Scheduler<P> {
   #conclude(entry: Entry<P>): void {
     const { problem } = entry
     entry.nobodyJoins()
+    // By now another problem may go by its key.
+    if (entry.isWithdrawn) return
     if (entry.winner) {
       this.#live.delete(problem.key)
       return

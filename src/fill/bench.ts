@@ -1,13 +1,14 @@
 /**
  * What a run knows while it fills a project: the files as they were read, and the proofs that were accepted so far.
- * Files on disk are not looked at and not touched.
+ * Files on disk are not looked at and not touched; when they changed, the bench is told.
  */
 import type { Declaration } from '../lean/index.ts'
 import type { Edit } from './edits.ts'
 import type { HelperLemma } from './helper-lemmas.ts'
 import type { Hole, ModuleReport } from './hole.ts'
+import type { OfferedLemma } from './hole-place.ts'
 import type { Planned } from './planned.ts'
-import type { Project } from './project.ts'
+import { isSameUpTo, type Project } from './project.ts'
 
 /** A proof of a hole that the checker accepted. */
 export interface Accepted {
@@ -25,24 +26,77 @@ export interface Accepted {
 }
 
 export class Bench {
-  readonly project: Project
-  readonly reports: ReadonlyMap<string, ModuleReport>
   readonly accepted = new Map<string, Accepted>()
   /** Holes that are false as they stand, with their counterexamples. */
   readonly refuted = new Map<string, string>()
-  readonly #declarations: ReadonlyMap<string, Declaration>
-  readonly #holes: ReadonlyMap<string, readonly Hole[]>
-  readonly #names: Set<string>
-
   readonly #planned: Planned
+  #project: Project
+  #reports: ReadonlyMap<string, ModuleReport> = new Map()
+  #declarations: ReadonlyMap<string, Declaration> = new Map()
+  #holes: ReadonlyMap<string, readonly Hole[]> = new Map()
+  #names = new Set<string>()
 
   constructor(project: Project, reports: readonly ModuleReport[], planned: Planned = () => new Set()) {
-    this.project = project
     this.#planned = planned
-    this.reports = new Map(reports.map((report) => [report.module, report]))
+    this.#project = project
+    this.#read(reports)
+  }
+
+  get project(): Project {
+    return this.#project
+  }
+
+  get reports(): ReadonlyMap<string, ModuleReport> {
+    return this.#reports
+  }
+
+  /** The holes that are not what they were once the files are those of another project. */
+  staleIn(project: Project): Hole[] {
+    return this.#allHoles().filter((hole) => {
+      const span = this.report(hole.module).commands[hole.command]
+      return !isSameUpTo(this.#project, project, hole.module, span?.to ?? 0)
+    })
+  }
+
+  /** Goes on with the files of now. What was found for holes that are as they were stays. */
+  become(
+    project: Project,
+    reports: readonly ModuleReport[],
+  ): { readonly gone: readonly Hole[]; readonly fresh: readonly Hole[] } {
+    const before = this.#allHoles()
+    const stale = new Set(this.staleIn(project))
+    const old = new Map(before.flatMap((hole) => (stale.has(hole) ? [] : [[hole.id, hole]])))
+    const same = (report: ModuleReport, hole: Hole): Hole => {
+      const known = old.get(hole.id)
+      // A command may go on where it ended before.
+      const end = known && this.report(known.module).commands[known.command]?.to
+      return known?.key === hole.key && report.commands[hole.command]?.to === end ? known : hole
+    }
+    const now = reports.map((report) => ({
+      ...report,
+      holes: report.holes.map((hole) => same(report, hole)),
+    }))
+    this.#project = project
+    this.#read(now)
+    const [was, is] = [new Set(before), new Set(this.#allHoles())]
+    const gone = [...was.difference(is)]
+    for (const { id } of gone) {
+      this.accepted.delete(id)
+      this.refuted.delete(id)
+    }
+    return { gone, fresh: [...is.difference(was)] }
+  }
+
+  #allHoles(): Hole[] {
+    return [...this.#reports.values()].flatMap(({ holes }) => holes)
+  }
+
+  #read(reports: readonly ModuleReport[]): void {
+    this.#reports = new Map(reports.map((report) => [report.module, report]))
     const all = reports.flatMap(({ declarations }) => declarations)
     this.#declarations = new Map(all.map((one) => [one.name, one]))
-    this.#names = new Set(all.map(({ name }) => name))
+    const lemmas = [...this.accepted.values()].flatMap((accepted) => accepted.lemmas)
+    this.#names = new Set([...all, ...lemmas].map(({ name }) => name))
     this.#holes = Map.groupBy(
       reports.flatMap(({ holes }) => holes),
       ({ declaration }) => declaration ?? '',
@@ -50,7 +104,7 @@ export class Bench {
   }
 
   report(module: string): ModuleReport {
-    const report = this.reports.get(module)
+    const report = this.#reports.get(module)
     if (!report) throw new RangeError(`no report of ${module}`)
     return report
   }
@@ -115,12 +169,22 @@ export class Bench {
     return [...declarations].flatMap((name) => this.#acceptedIn(name).flatMap(({ edits }) => edits))
   }
 
-  /** Helper lemmas that were proved for holes above and can be used in the same namespace. */
-  offered(hole: Hole): readonly HelperLemma[] {
-    return [...this.accepted.values()].flatMap(({ hole: above, lemmas }) => {
-      const isAbove = above.module === hole.module && above.command < hole.command
-      return isAbove && namespaceOf(above) === namespaceOf(hole) ? lemmas : []
-    })
+  /** Helper lemmas that were proved for holes above, or in modules that are imported, in the order of the files. */
+  offered(hole: Hole): readonly OfferedLemma[] {
+    const below = this.#project.dependencies(hole.module).map(({ name }) => name)
+    const order = new Map([...below, hole.module].map((name, place) => [name, place]))
+    return [...this.accepted.values()]
+      .filter(({ hole: above, lemmas }) => {
+        const isAbove = above.module !== hole.module || above.command < hole.command
+        return lemmas.length > 0 && order.has(above.module) && isAbove
+      })
+      .toSorted(
+        ({ hole: one }, { hole: other }) =>
+          (order.get(one.module) ?? 0) - (order.get(other.module) ?? 0) || one.span.from - other.span.from,
+      )
+      .flatMap(({ hole: { module, command }, lemmas }) =>
+        lemmas.map((lemma) => ({ ...lemma, report: this.report(module), command })),
+      )
   }
 
   isTaken(name: string): boolean {
@@ -178,10 +242,4 @@ export class Bench {
     }
     return name
   }
-}
-
-/** The namespace in a declaration's name; helper lemmas stand in the one that is open there. */
-function namespaceOf({ declaration }: Hole): string {
-  const name = declaration ?? ''
-  return name.slice(0, Math.max(0, name.lastIndexOf('.')))
 }

@@ -1,7 +1,7 @@
 /** One command of a file with changes in it, elaborated where it stands: does it still say and do the same? */
 import { chainOf, type Declaration, type FileReply, type LeanPool } from '../lean/index.ts'
 import type { Bench } from './bench.ts'
-import { type CommandPlace, placeOfCommand } from './hole-place.ts'
+import { type CommandPlace, type OfferedLemma, placeOfCommand } from './hole-place.ts'
 
 export type CommandVerdict =
   | {
@@ -28,6 +28,8 @@ export interface ChangedCommand {
   readonly added: readonly string[]
   /** How many of its holes it should have left. */
   readonly holesLeft: number
+  /** Lemmas of other holes that it may use. */
+  readonly offered?: readonly OfferedLemma[]
 }
 
 export async function elaborateCommand(
@@ -37,7 +39,8 @@ export async function elaborateCommand(
   signal?: AbortSignal,
 ): Promise<CommandVerdict> {
   const report = bench.report(changed.module)
-  const place: CommandPlace = placeOfCommand(bench.project, report, changed.command)
+  const { offered = [] } = changed
+  const place: CommandPlace = placeOfCommand(bench.project, report, changed.command, offered)
   const answer = await pool.use(async (server) => {
     const options = { timeoutMs: TIMEOUT_MS, signal }
     const { env } = await chainOf(server, { imports: place.imports, parts: place.before }, options)

@@ -13,6 +13,7 @@ import {
 import { estimateDifficulty } from './difficulty.ts'
 import { withoutHeader } from './header.ts'
 import type { CommandSpan, Hole, ModuleReport } from './hole.ts'
+import { optionCommands } from './lean-options.ts'
 import type { Module, Project } from './project.ts'
 import { indentation, type Span, TextLines } from './text-lines.ts'
 
@@ -24,13 +25,18 @@ export interface ElaborationOptions {
 /** A file that takes longer than this in Lean is not waited for. */
 export const FILE_TIMEOUT_MS = 120_000
 
-/** The modules below one, as pieces of text in build order. */
+/** The modules below one, as pieces of text in build order, each behind the options that its lakefile sets. */
 export function partsBelow(project: Project, module: string): TextPart[] {
-  return project.dependencies(module).map(({ name, text }) => ({
-    text: withoutHeader(text),
-    module: name,
-    whole: true,
-  }))
+  return project.dependencies(module).flatMap(({ name, text }): TextPart[] => {
+    const options = optionCommands(project.options(name)).text
+    const body = { text: withoutHeader(text), whole: true }
+    return options === '' ? [{ ...body, module: name }] : [{ text: options, module: name }, body]
+  })
+}
+
+/** How a module begins that is being worked on. */
+export function beginning(project: Project, module: string): TextPart {
+  return { text: optionCommands(project.options(module)).text, module: '' }
 }
 
 /** What a module needs from outside of the project, its dependencies' needs included. */
@@ -64,9 +70,12 @@ export async function elaborateModule(
   try {
     return await pool.use(async (server) => {
       const imports = externalImports(project, name)
-      const parts = partsBelow(project, name)
+      const below = partsBelow(project, name)
+      const refused = await refusedOption(server, project, name, { imports, parts: below }, options)
+      if (refused !== undefined) return failed(refused)
+      const parts = [...below, beginning(project, name)]
       const { env } = await chainOf(server, { imports, parts }, { timeoutMs, signal })
-      const request = { text: leanBody(module.text), module: '', env, commands: true, keys: true }
+      const request = { text: leanBody(module.text), env, commands: true, keys: true, checkedOnly: true }
       const answer = await server.request('file', request, { timeoutMs, signal })
       if (answer.kind === 'timeout') return failed(tooLong(timeoutMs))
       if (answer.kind === 'no') return failed(answer.failure.message)
@@ -86,6 +95,24 @@ export async function elaborateModule(
     if (error instanceof LeanGoneError) return failed(`Lean did not survive it: ${error.message}`)
     throw error
   }
+}
+
+/** What Lean says about options of the lakefile that it does not take, those apart that it need not know. */
+async function refusedOption(
+  server: LeanServer,
+  project: Project,
+  module: string,
+  below: Parameters<typeof chainOf>[1],
+  { timeoutMs = FILE_TIMEOUT_MS, signal }: ElaborationOptions,
+): Promise<string | undefined> {
+  const { strict: text } = optionCommands(project.options(module))
+  if (text === '') return undefined
+  const { env } = await chainOf(server, below, { timeoutMs, signal })
+  const answer = await server.request('file', { text, env, module: '' }, { timeoutMs, signal })
+  if (answer.kind !== 'ok') return undefined
+  await forget(server, [], answer.value.env)
+  const error = answer.value.messages.find(({ severity }) => severity === 'error')
+  return error && `the lakefile sets an option that this Lean does not take: ${error.text}`
 }
 
 async function forget(server: LeanServer, states: readonly number[], env: number | null): Promise<void> {
@@ -186,7 +213,8 @@ function contextKeys(
   fingerprint: string,
 ): (command: number, goalKey: string) => string {
   const below = module.imports.map((name) => project.sourceHash(name))
-  const base = [fingerprint, ...module.external, ...below, module.name].join('\u0000')
+  const options = JSON.stringify(project.options(module.name))
+  const base = [fingerprint, ...module.external, ...below, module.name, options].join('\u0000')
   return (command, goalKey) => {
     const before = module.text.slice(0, commands[command]?.from ?? 0)
     const parts = [base, before, goalKey].join('\u0000')

@@ -11,7 +11,6 @@ export class Feeding {
   readonly #queue: HoleQueue
   readonly #prepare: (hole: Hole) => Promise<HoleProblem | undefined>
   readonly #ready: Hole[] = []
-  readonly #done = new Set<string>()
   #feeders = 0
   #wake: (() => void) | undefined
   #failure: unknown
@@ -28,21 +27,28 @@ export class Feeding {
 
   seen(hole: Hole): void {
     this.#queue.seen(hole)
-    this.#feed()
+    this.feed()
   }
 
+  /** A hole is settled, or nobody wants it any more. */
   done(hole: Hole): void {
-    this.#done.add(hole.id)
-    this.seen(hole)
+    this.#queue.remove(hole)
+    this.wake()
+  }
+
+  /** Holes came or went. */
+  wake(): void {
+    this.feed()
     this.#wake?.()
   }
 
-  async until(count: number, signal: AbortSignal, broken: Promise<unknown>): Promise<void> {
+  /** Until the queue has no open hole. */
+  async until(signal: AbortSignal, broken: Promise<unknown>): Promise<void> {
     const stopped = new Promise<void>((resolve) =>
       signal.addEventListener('abort', () => resolve(), { once: true }),
     )
-    this.#feed()
-    while (this.#done.size < count && !signal.aborted) {
+    this.feed()
+    while (this.#queue.size > 0 && !signal.aborted) {
       const woken = new Promise<void>((resolve) => {
         this.#wake = resolve
       })
@@ -51,24 +57,29 @@ export class Feeding {
     }
   }
 
-  #feed(): void {
+  /** Takes what is ready from the queue. */
+  feed(): void {
     this.#ready.push(...this.#queue.take())
     while (this.#feeders < FEEDERS && this.#ready.length > 0) {
       this.#feeders += 1
       void this.#work().finally(() => {
         this.#feeders -= 1
-        if (this.#ready.length > 0) this.#feed()
+        if (this.#ready.length > 0) this.feed()
       })
     }
   }
 
   async #work(): Promise<void> {
     for (let hole = this.#ready.shift(); hole; hole = this.#ready.shift()) {
+      if (!this.#queue.has(hole)) continue
       try {
         const problem = await this.#prepare(hole)
+        // Files may have changed meanwhile.
+        if (!this.#queue.has(hole)) continue
         if (problem) this.#scheduler.enqueue(problem)
         else this.done(hole)
       } catch (error) {
+        if (!this.#queue.has(hole)) continue
         this.#failure ??= error
         this.#wake?.()
       }

@@ -1,7 +1,7 @@
 /** Searches the holes of a project and gives back what to change. Writes no file of the project. */
 import { hostname } from 'node:os'
 import type { Attempt } from '../attempt.ts'
-import { type Config, strategyTimeout } from '../config/index.ts'
+import type { Config } from '../config/index.ts'
 import {
   createMachine,
   createRandom,
@@ -20,6 +20,7 @@ import {
   type Room,
   RunMemory,
   savePolicy,
+  strategyTimeouts,
   toArm,
 } from '../search/index.ts'
 import type { Strategy } from '../strategies/index.ts'
@@ -30,13 +31,12 @@ import type { Hole } from './hole.ts'
 import { type HoleProblem, holeTools, prepareHole } from './hole-problem.ts'
 import { HoleQueue } from './hole-queue.ts'
 import { HoleTickets } from './hole-tickets.ts'
+import { knownOutcome } from './known-outcome.ts'
 import type { HoleOutcome } from './outcome.ts'
 import { createHoleVerify } from './verify-hole.ts'
 
 export interface FillOptions {
   readonly bench: Bench
-  /** The holes to search, in any order. */
-  readonly holes: readonly Hole[]
   /** Started when there is something to search. */
   readonly lean: () => Promise<{ readonly pool: LeanPool; readonly checker: Checker }>
   readonly ledger: Ledger
@@ -59,78 +59,89 @@ export type FillEvent =
   | { readonly kind: 'ended'; readonly hole: Hole; readonly attempt: Attempt }
   | { readonly kind: 'outcome'; readonly outcome: HoleOutcome }
 
-export async function fillHoles(options: FillOptions): Promise<HoleOutcome[]> {
-  return new FillRun(options).run()
-}
-
 const STOP_MS = 1_500
 const VERIFY_SECONDS = 180
 const PREPARE_TRIES = 3
 
-class FillRun {
+/** A search of holes that may come and go with the files while it runs. */
+export class FillRun {
   readonly #options: FillOptions
+  readonly #holes = new Map<string, Hole>()
   readonly #outcomes = new Map<string, HoleOutcome>()
   readonly #seconds = new Map<string, number>()
   readonly #problems = new Map<GoalInput, HoleProblem>()
   readonly #signature: string
   readonly #tickets: HoleTickets
   readonly #asking = new Set<Promise<unknown>>()
+  readonly #queue: HoleQueue
+  #active: { readonly scheduler: Scheduler<HoleProblem>; readonly work: Feeding } | undefined
 
   constructor(options: FillOptions) {
     this.#options = options
     this.#tickets = new HoleTickets(options.ledger)
     this.#signature = options.strategies.map(({ name, version }) => `${name}@${version}`).join(' ')
+    const looksForCounterexamples = options.strategies.some(({ name }) => name === 'refute')
+    this.#queue = new HoleQueue(options.bench, looksForCounterexamples)
   }
 
-  async run(): Promise<HoleOutcome[]> {
-    const { bench, holes } = this.#options
+  /** Takes up holes, in any order; a search that runs goes on with them. */
+  async add(holes: readonly Hole[]): Promise<void> {
+    for (const hole of holes) this.#holes.set(hole.id, hole)
     const open: Hole[] = []
-    for (const hole of holes) if (!(await this.#isKnown(hole))) open.push(hole)
-    if (open.length > 0) await this.#search(open)
+    const known = { ...this.#options, signature: this.#signature }
     for (const hole of holes) {
-      if (this.#outcomes.has(hole.id)) continue
-      const blocked = bench.restsOnRefuted(hole)
-      if (blocked === undefined) this.#settle({ kind: 'open', hole, seconds: this.#time(hole) })
-      else this.#settle({ kind: 'skipped', hole, why: `it rests on ${blocked}, which is false` })
+      const outcome = await knownOutcome(known, hole)
+      if (outcome) this.#settle(outcome)
+      else open.push(hole)
     }
-    // What a declaration rests on is only known at the end.
-    return holes.flatMap((hole) => {
-      const outcome = this.#outcomes.get(hole.id)
-      if (outcome?.kind !== 'proved') return outcome ?? []
+    this.#queue.add(open.filter((hole) => this.#holes.get(hole.id) === hole))
+    this.#active?.work.wake()
+  }
+
+  /** Cancels what runs on some holes and forgets them. */
+  remove(holes: readonly Hole[]): void {
+    for (const hole of holes) {
+      if (this.#holes.get(hole.id) !== hole) continue
+      this.#holes.delete(hole.id)
+      this.#outcomes.delete(hole.id)
+      this.#seconds.delete(hole.id)
+      this.#active?.scheduler.withdraw(hole.key)
+      this.#queue.remove(hole)
+    }
+    this.#active?.work.wake()
+  }
+
+  get hasWork(): boolean {
+    return this.#queue.size > 0
+  }
+
+  /** Searches until nothing is left to try, or until the signal. */
+  async run(): Promise<void> {
+    if (this.hasWork) await this.#search()
+  }
+
+  /** Says of the holes that nobody decided that they are open, or what blocks them. */
+  close(): void {
+    for (const hole of this.#holes.values())
+      if (!this.#outcomes.has(hole.id)) this.#settle(this.#undecided(hole))
+  }
+
+  /** What became of the holes of now. */
+  outcomes(): HoleOutcome[] {
+    const { bench } = this.#options
+    return [...this.#holes.values()].map((hole) => {
+      const outcome = this.#outcomes.get(hole.id) ?? this.#undecided(hole)
+      // What a declaration rests on is only known at the end.
+      if (outcome.kind !== 'proved') return outcome
       return { ...outcome, given: hole.declaration === null ? [] : bench.standsOn(hole.declaration) }
     })
   }
 
-  /** What needs no search: it cannot be searched, or an earlier run knows. */
-  async #isKnown(hole: Hole): Promise<boolean> {
-    const { bench, memory, ledger, again, rounds } = this.#options
-    if (hole.unsearchable !== undefined) {
-      this.#settle({ kind: 'skipped', hole, why: hole.unsearchable })
-      return true
-    }
-    const known = memory.recall(bench, hole)
-    // A file in the cache is a claim: what it calls proved needs its receipt in the ledger.
-    if (known?.kind === 'proved' && (await ledger.receipt(known.receipt)) !== undefined) {
-      const accepted = memory.recallProof(bench, hole, known)
-      bench.accept(accepted)
-      this.#settle({ kind: 'proved', hole, accepted, seconds: 0, given: [] })
-      return true
-    }
-    if (known?.kind === 'refuted') {
-      bench.refuted.set(hole.id, known.counterexample)
-      this.#settle({ kind: 'refuted', hole, counterexample: known.counterexample, seconds: 0 })
-      return true
-    }
-    if (
-      known?.kind === 'failed' &&
-      !again &&
-      known.strategies === this.#signature &&
-      known.rounds >= rounds
-    ) {
-      this.#settle({ kind: 'failed', hole, why: known.why, seconds: 0 })
-      return true
-    }
-    return false
+  #undecided(hole: Hole): HoleOutcome {
+    const blocked = this.#queue.blockedBy(hole)
+    return blocked === undefined
+      ? { kind: 'open', hole, seconds: this.#time(hole) }
+      : { kind: 'skipped', hole, why: `it rests on ${blocked}, which is false` }
   }
 
   #settle(outcome: HoleOutcome): void {
@@ -142,7 +153,7 @@ class FillRun {
     return this.#seconds.get(hole.id) ?? 0
   }
 
-  async #search(holes: readonly Hole[]): Promise<void> {
+  async #search(): Promise<void> {
     const { bench, config, ledger, strategies, signal } = this.#options
     const lean = await this.#options.lean()
     const names = strategies.map(({ name }) => name)
@@ -152,23 +163,30 @@ class FillRun {
       settings: { project: bench.project.root, profile: config.profile, strategies: names },
       seed: config.seed,
     })
-    const early = strategies.filter((strategy) => strategy.early).map(({ name }) => name)
-    const policy = await createPolicy(config, { ledger, random: createRandom(seed), early })
+    const policy = await createPolicy(config, { ledger, random: createRandom(seed), strategies })
+    const timeouts = strategyTimeouts(config, strategies)
     await using shared = await openTools({ config, pool: lean.pool, ledger })
     const memory = new RunMemory(ledger, { runId, useCache: true })
     const tools = holeTools(lean.pool, bench, (input) => this.#problems.get(input), shared.tools)
-    const queue = new HoleQueue(bench, holes, names.includes('refute'))
+    const statements = new Map<string, string>()
     const { cpuTarget, lanes, rounds, again } = this.#options
     const { memoryTarget, cpuAlpha: alpha } = config
     const scheduler = createScheduler<HoleProblem, Evidence>({
       arms: strategies.map((strategy) =>
-        blocking(toArm(strategy, { tools, memory, onHoles: () => {} }), queue),
+        blocking(toArm(strategy, { tools, memory, onHoles: () => {} }), this.#queue),
       ),
       policy,
       random: createRandom(seed + 1),
-      verify: createHoleVerify({ bench, ledger, ...lean }),
-      record: (attempt) => memory.record(attempt, {}),
-      budget: (arm, _, round) => ({ seconds: strategyTimeout(config, arm) * 2 ** round }),
+      verify: createHoleVerify({
+        bench,
+        ledger,
+        ...lean,
+        onReceipt: ({ id, statement }) => statements.set(id, statement),
+      }),
+      // An attempt counts as a proof if its text is what the receipt speaks of: not the state in the hole.
+      record: (attempt) =>
+        memory.record({ ...attempt, goalText: statements.get(attempt.receipt ?? '') ?? attempt.goalText }),
+      budget: (arm, _, round) => ({ seconds: timeouts(arm) * 2 ** round }),
       throttle: new Throttle({
         machine: createMachine(),
         clock: systemClock,
@@ -188,31 +206,33 @@ class FillRun {
       runId,
       worker: `${hostname()}:${process.pid}`,
     })
-    const work = new Feeding(scheduler, queue, (hole) => this.#prepare(lean.pool, hole))
-    this.#follow(scheduler, queue, work)
+    const work = new Feeding(scheduler, this.#queue, (hole) => this.#prepare(lean.pool, hole))
+    this.#follow(scheduler, work)
     scheduler.on('exhausted', ({ problem, failures }) => {
-      if (queue.blockedBy(problem.hole) !== undefined) return
+      if (this.#queue.blockedBy(problem.hole) !== undefined) return
       // A ticket is a favour to others: whatever comes of it, the run goes on.
       const asking = this.#tickets.request(lean, bench, problem, failures, signal).catch(() => undefined)
       this.#asking.add(asking)
     })
     const finished = scheduler.run({ untilIdle: false })
+    this.#active = { scheduler, work }
     try {
-      await work.until(holes.length, signal, finished)
+      await work.until(signal, finished)
       await Promise.all(this.#asking)
     } finally {
+      this.#active = undefined
       await scheduler.stop({ deadlineMs: STOP_MS })
       await savePolicy(policy, ledger)
       await ledger.flush()
       await ledger.endRun(runId, {
-        holes: holes.length,
+        holes: this.#holes.size,
         proved: bench.accepted.size,
         interrupted: signal.aborted,
       })
     }
   }
 
-  #follow(scheduler: Scheduler<HoleProblem>, queue: HoleQueue, work: Feeding): void {
+  #follow(scheduler: Scheduler<HoleProblem>, work: Feeding): void {
     const { onEvent, bench, memory, rounds } = this.#options
     scheduler.on('started', ({ problem: { hole }, arm }) =>
       onEvent?.({ kind: 'started', hole, strategy: arm }),
@@ -236,7 +256,7 @@ class FillRun {
       work.done(hole)
     })
     scheduler.on('exhausted', ({ problem: { hole }, failures }) => {
-      const blocked = queue.blockedBy(hole)
+      const blocked = this.#queue.blockedBy(hole)
       const why = failures.findLast(({ error }) => error)?.error ?? 'every strategy was tried'
       if (blocked === undefined) {
         memory.remember(bench, hole, { kind: 'failed', strategies: this.#signature, rounds, why })
@@ -262,7 +282,7 @@ class FillRun {
         this.#problems.set(problem.input, problem)
         return problem
       } catch (error) {
-        if (signal.aborted) return undefined
+        if (signal.aborted || !this.#queue.has(hole)) return undefined
         // A process may go away for its own reasons, or those of whoever else works in it.
         if (error instanceof LeanGoneError && tries < PREPARE_TRIES) continue
         if (!(error instanceof GoalError || error instanceof LeanGoneError)) throw error

@@ -136,6 +136,10 @@ describe('filling a project', () => {
     expect(first.outcomes.find(({ kind }) => kind === 'refuted')).toMatchObject({
       counterexample: expect.stringMatching(/n = \d/),
     })
+    // The strategies are paid for it, with receipts.
+    const stats = await (await files.ledger()).strategyStats()
+    const [micro, refute] = ['micro', 'refute'].map((name) => stats.find(({ strategy }) => strategy === name))
+    expect([micro?.solved, refute?.refuted]).toEqual([4, 1])
     expect(files.read('Uses.lean')).toBe(LIBRARY['Uses.lean'])
     files.write('change.diff', unifiedDiff(first.changes))
     execFileSync('git', ['apply', '--check', 'change.diff'], { cwd: files.root })
@@ -237,7 +241,7 @@ theorem map_map {γ : Type _} (f : α → β) (g : β → γ) (t : Tree α) : (t
     const { ledger, signal } = await files.options(lean)
     const project = openProject(files.root)
     const bench = new Bench(project, await readProject(project, () => lean.pool))
-    const verify = createHoleVerify({ bench, ledger, ...lean })
+    const verify = createHoleVerify({ bench, ledger, ...lean, onReceipt: () => {} })
     const accepted = async (line: number, script: string) => {
       const hole = bench.report('A').holes.find(({ span }) => span.start.line === line)
       if (!hole) throw new Error(`no hole on line ${line}`)

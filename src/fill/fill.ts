@@ -9,7 +9,7 @@ import { Bench } from './bench.ts'
 import { type FileChange, fileChanges } from './edits.ts'
 import { type ExtractionProgress, readProject } from './extract.ts'
 import { FillMemory } from './fill-memory.ts'
-import { type FillEvent, fillHoles } from './fill-project.ts'
+import { type FillEvent, FillRun } from './fill-project.ts'
 import type { Hole, ModuleReport } from './hole.ts'
 import type { HoleOutcome } from './outcome.ts'
 import { plannedDependants } from './planned.ts'
@@ -67,13 +67,16 @@ export async function fillProject(options: FillProjectOptions): Promise<FillResu
   const limit = AbortSignal.timeout(Math.min(options.timeoutSeconds * 1000, 2 ** 31 - 1))
   const { ledger, config, strategies, lanes, cpuTarget = 1, rounds = 2, again, onEvent } = options
   const shared = { ledger, config, strategies, lanes, cpuTarget, rounds, again, memory, onEvent }
-  const outcomes = await fillHoles({
+  const run = new FillRun({
     ...shared,
     bench,
-    holes: chosen,
     lean: async () => lean,
     signal: AbortSignal.any([signal, limit]),
   })
+  await run.add(chosen)
+  await run.run()
+  run.close()
+  const outcomes = run.outcomes()
   const proved = outcomes.flatMap((outcome) => (outcome.kind === 'proved' ? [outcome.accepted] : []))
   // Whoever stops it gets an answer at once; what was found is kept for the next run.
   const checked: Rechecked = signal.aborted

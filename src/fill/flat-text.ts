@@ -7,6 +7,7 @@ import { applyToText, type Edit } from './edits.ts'
 import { externalImports } from './elaborate-module.ts'
 import { withoutHeader } from './header.ts'
 import type { ModuleReport } from './hole.ts'
+import { optionCommands } from './lean-options.ts'
 import type { Project } from './project.ts'
 import { TextLines } from './text-lines.ts'
 
@@ -33,13 +34,14 @@ export function flatText(
     )
     return applyToText(body, byModule.get(name) ?? []).replace(/^\uFEFF/, '')
   }
+  const optionsOf = (name: string) => optionCommands(project.options(name)).strict
   const below = project.dependencies(module).map(({ name }) => {
     const body = bodyOf(name, Number.POSITIVE_INFINITY)
-    return ['section', body.trimEnd(), ...missingEnds(body), 'end'].join('\n')
+    return ['section', optionsOf(name) + body.trimEnd(), ...missingEnds(body), 'end'].join('\n')
   })
   return {
     imports: externalImports(project, module),
-    text: `${[DEFAULTS, ...below, bodyOf(module, upTo)].join('\n')}`,
+    text: [DEFAULTS, ...below, optionsOf(module) + bodyOf(module, upTo)].join('\n'),
   }
 }
 

@@ -68,8 +68,10 @@ export function holeTools(
       const problem = problemOf(goal.input)
       if (!problem) return tools.openDojo(goal, signal)
       const { hole } = problem
-      const lemmas = [...bench.offered(hole), ...problem.delivered].map(({ text }) => text).join('\n')
-      const place = placeOfHole(bench.project, bench.report(hole.module), hole, bench.given(), lemmas)
+      const place = placeOfHole(bench.project, bench.report(hole.module), hole, bench.given(), {
+        offered: bench.offered(hole),
+        delivered: problem.delivered.map(({ text }) => text).join('\n'),
+      })
       return Dojo.openAt(pool, atHole(place), { structured: true, keys: true, signal })
     },
   }

@@ -1,27 +1,45 @@
 /**
- * Which holes may be searched now. A hole whose declaration rests on other holes waits until a counterexample to
- * those has been looked for: nobody should work on what rests on something false.
+ * The holes that are still to be searched, and which of them may be searched now. A hole whose declaration rests on
+ * other holes waits until a counterexample to those has been looked for: nobody should work on what rests on something
+ * false. Holes may join and leave while the search goes on.
  */
 import type { Bench } from './bench.ts'
 import type { Hole } from './hole.ts'
 
 export class HoleQueue {
   readonly #bench: Bench
+  readonly #looksForCounterexamples: boolean
+  readonly #open = new Set<Hole>()
   /** Holes that wait, with the declarations that they wait for. */
   readonly #waiting = new Map<Hole, Set<string>>()
   /** By declaration: its holes for which no counterexample has been looked for. */
-  readonly #unseen: Map<string, Set<string>>
+  readonly #unseen = new Map<string, Set<Hole>>()
 
-  constructor(bench: Bench, holes: readonly Hole[], looksForCounterexamples: boolean) {
+  constructor(bench: Bench, looksForCounterexamples: boolean) {
     this.#bench = bench
-    const groups = Map.groupBy(holes, ({ declaration }) => declaration ?? '')
-    this.#unseen = new Map([...groups].map(([name, own]) => [name, new Set(own.map(({ id }) => id))]))
+    this.#looksForCounterexamples = looksForCounterexamples
+  }
+
+  /** How many holes are not done. */
+  get size(): number {
+    return this.#open.size
+  }
+
+  /** Whether a hole is among those to be searched, and not done. */
+  has(hole: Hole): boolean {
+    return this.#open.has(hole)
+  }
+
+  add(holes: readonly Hole[]): void {
     for (const hole of holes) {
-      const below = hole.declaration === null ? [] : bench.standsOn(hole.declaration)
-      this.#waiting.set(
-        hole,
-        new Set(looksForCounterexamples ? below.filter((name) => this.#unseen.has(name)) : []),
-      )
+      this.#open.add(hole)
+      const name = hole.declaration ?? ''
+      this.#unseen.set(name, (this.#unseen.get(name) ?? new Set()).add(hole))
+    }
+    for (const hole of holes) {
+      const below = hole.declaration === null ? [] : this.#bench.standsOn(hole.declaration)
+      const isUnseen = (name: string) => (this.#unseen.get(name)?.size ?? 0) > 0
+      this.#waiting.set(hole, new Set(this.#looksForCounterexamples ? below.filter(isUnseen) : []))
     }
   }
 
@@ -32,12 +50,19 @@ export class HoleQueue {
     return ready
   }
 
-  /** A counterexample to a hole was looked for, or it is settled. */
+  /** A counterexample to a hole was looked for. */
   seen(hole: Hole): void {
     const unseen = this.#unseen.get(hole.declaration ?? '')
-    unseen?.delete(hole.id)
+    unseen?.delete(hole)
     if (unseen && unseen.size > 0) return
     for (const below of this.#waiting.values()) below.delete(hole.declaration ?? '')
+  }
+
+  /** A hole is settled, or not there any more. */
+  remove(hole: Hole): void {
+    this.#open.delete(hole)
+    this.#waiting.delete(hole)
+    this.seen(hole)
   }
 
   /** Whether a hole rests on something false, and on what. */

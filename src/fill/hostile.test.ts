@@ -1,4 +1,3 @@
-import { EventEmitter } from 'node:events'
 import { existsSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +5,6 @@ import { describe, expect, it } from 'vitest'
 import { leanForTests } from '../strategies/test-lean.ts'
 import { readProject } from './extract.ts'
 import { openProject } from './project.ts'
-import { fillInBackground } from './project-background.ts'
 import { TestProject } from './test-project.ts'
 
 const lean = leanForTests({ threads: 4 })
@@ -46,49 +44,5 @@ theorem honest : (1 : Nat) + 1 = 2 := by sorry
     const outcomes = Object.fromEntries(result.outcomes.map(({ hole, kind }) => [hole.declaration, kind]))
     expect(outcomes.claim).not.toBe('proved')
     expect(files.read('A.lean')).toContain('theorem claim : (1 : Nat) = 2 := by sorry')
-  })
-})
-
-describe('a search in the background', () => {
-  it('takes up new holes when files change, and stops when asked', async () => {
-    await using files = new TestProject({ 'A.lean': HOLE })
-    const stop = new AbortController()
-    const proved: string[] = []
-    let wake = () => {}
-    const next = () =>
-      new Promise<void>((resolve) => {
-        wake = resolve
-      })
-    const first = next()
-    const lines = new EventEmitter<{ line: [string] }>()
-    const told = (words: string) =>
-      new Promise<void>((resolve) => {
-        lines.on('line', (line) => line.includes(words) && resolve())
-      })
-    const running = fillInBackground({
-      ...(await files.options(lean)),
-      path: files.root,
-      signal: stop.signal,
-      onLine: (line) => lines.emit('line', line),
-      onEvent: (event) => {
-        if (event.kind !== 'outcome' || event.outcome.kind !== 'proved') return
-        proved.push(event.outcome.hole.id)
-        wake()
-      },
-    })
-    await first
-    // Nothing that a hole depends on: the search is not disturbed.
-    const undisturbed = told('no hole is affected')
-    files.write('Notes.lean', 'def notes : Nat := 1\n')
-    await undisturbed
-    const second = next()
-    files.write('B.lean', `import A\ntheorem u : 3 + 3 = 6 := by sorry\n`)
-    await second
-    while (!proved.includes('B/u/1')) await next()
-    stop.abort()
-    const summary = await running
-    expect(proved).toEqual(expect.arrayContaining(['A/t/1', 'B/u/1']))
-    expect(summary.changes).toBe(2)
-    expect(files.read('A.lean')).toBe(HOLE)
   })
 })

@@ -2,8 +2,6 @@
 import type { Ledger } from '../ledger/index.ts'
 import type { Hole } from './hole.ts'
 
-const COUNTEREXAMPLE = /^counterexample: /
-
 /** Holes with how the last attempt on each ended; a settled one says that, whatever came after it. */
 export async function lastOutcomes(ledger: Ledger, holes: readonly Hole[]): Promise<Hole[]> {
   const found: Hole[] = []
@@ -14,8 +12,7 @@ export async function lastOutcomes(ledger: Ledger, holes: readonly Hole[]): Prom
       found.push(hole)
       continue
     }
-    const { outcome, strategy, timeSeconds: seconds, error = '' } = last
-    const counterexample = COUNTEREXAMPLE.test(error) ? error.replace(COUNTEREXAMPLE, '') : undefined
+    const { outcome, strategy, timeSeconds: seconds, counterexample } = last
     found.push({ ...hole, lastOutcome: { outcome, strategy, seconds, counterexample } })
   }
   return found

@@ -1,22 +1,26 @@
 /**
  * A search that goes on in the background while people edit the files.
  *
- * reading → searching → (files changed) → reading … . The changed files are read while the search goes on. If a hole
- * came, went, or means something else now, the search ends at once, attempts in Lean included, and begins anew; what it
- * found is kept, and what did not change is not elaborated and not attempted again. Otherwise nobody is disturbed.
+ * Attempts on holes that a change affects (those at or below it in its file, and those of files that import it) are
+ * cancelled at once, inside Lean, too; the changed files are read again, and their holes join the search. Everybody
+ * else's attempts go on. A change that comes while files are read starts the reading anew; what was read is kept.
  * Nothing is written into the project: `orch fill` takes what was found.
  */
-import { InputError, OrchError } from '../errors.ts'
+import { InputError } from '../errors.ts'
+import { Bench } from './bench.ts'
 import { readProject } from './extract.ts'
-import { type FillProjectOptions, fillProject } from './fill.ts'
-import type { HoleOutcome } from './outcome.ts'
-import { openProject, type Project } from './project.ts'
+import type { FillProjectOptions } from './fill.ts'
+import { FillMemory } from './fill-memory.ts'
+import { FillRun } from './fill-project.ts'
+import type { Hole, ModuleReport } from './hole.ts'
+import { plannedDependants } from './planned.ts'
+import { closure, openProject, type Project } from './project.ts'
 import { lockProject } from './project-lock.ts'
 import { ReportCache } from './report-cache.ts'
 import { watchFiles } from './watch-files.ts'
 
 export interface ProjectBackgroundOptions
-  extends Omit<FillProjectOptions, 'project' | 'apply' | 'timeoutSeconds'> {
+  extends Omit<FillProjectOptions, 'project' | 'line' | 'apply' | 'timeoutSeconds'> {
   readonly path: string
   /** Told of everything that happens, in one line. */
   readonly onLine: (line: string) => void
@@ -32,96 +36,118 @@ export interface ProjectBackgroundSummary {
 
 /** Ever larger budgets; after so many rounds an attempt would take hours. */
 const ROUNDS = 8
-const FOREVER_SECONDS = 2 ** 31 / 1000 - 1
-const RESTART = new OrchError('files_changed', 'The files changed.')
 
 export async function fillInBackground(options: ProjectBackgroundOptions): Promise<ProjectBackgroundSummary> {
-  const { path, signal, onLine, cacheFolder } = options
-  let project: Project | undefined = openProject(path)
-  using _lock = await lockProject(project.root, `${cacheFolder}/locks`)
-  let changed = Promise.withResolvers<void>()
-  await using watching = await watchFiles(project.root, () => changed.resolve())
-  let outcomes: readonly HoleOutcome[] = []
-  let changes = 0
-  const count = (kind: HoleOutcome['kind']) => outcomes.filter((outcome) => outcome.kind === kind).length
-  while (!signal.aborted) {
-    const current = new AbortController()
-    const searched = project
-    const searching = searched && search(searched, AbortSignal.any([signal, current.signal]), options)
-    const told = searching?.then((found) => {
-      outcomes = found
-      if (!signal.aborted && !current.signal.aborted)
-        onLine(`nothing left to try: ${count('proved')} proved, ${count('failed')} open; watching`)
-    })
-    // Who waits for a change must hear of a search that broke.
-    const broken = told?.then(() => new Promise<never>(() => {})) ?? new Promise<never>(() => {})
-    broken.catch(() => {})
-    for (let isAffected = false; !isAffected; ) {
-      await Promise.race([changed.promise, stopped(signal), broken])
-      if (signal.aborted) break
-      changed = Promise.withResolvers<void>()
-      changes += 1
-      const names = watching.changes().join(', ')
-      project = reopened(path, onLine)
-      isAffected = !searched || !project || !(await hasSameHoles(searched, project, options))
-      onLine(isAffected ? `changed: ${names}` : `changed: ${names}; no hole is affected`)
-    }
-    current.abort(RESTART)
-    await told
-  }
-  return {
-    proved: count('proved'),
-    refuted: count('refuted'),
-    open: count('open') + count('failed'),
-    changes,
-  }
-}
-
-/** Whether a change left every hole where it was, with the goal that it had and everything that decides about it. */
-async function hasSameHoles(
-  before: Project,
-  after: Project,
-  { lean, cacheFolder, signal }: ProjectBackgroundOptions,
-): Promise<boolean> {
+  const { path, lean, signal, onLine, cacheFolder, cpuTarget = 1 } = options
+  const first = openProject(path)
+  using _lock = await lockProject(first.root, `${cacheFolder}/locks`)
+  let changed = new AbortController()
+  await using watching = await watchFiles(first.root, () => changed.abort())
   const cache = new ReportCache(`${cacheFolder}/reports`, lean.pool.toolchain.fingerprint)
-  const keys = async (project: Project) => {
-    const reports = await readProject(project, () => lean.pool, { cache, signal })
-    return JSON.stringify(
-      reports.flatMap(({ holes }) => holes.map(({ id, key, span }) => [id, key, span.from])),
-    )
+  /** Undefined if files changed meanwhile, or nobody wants it any more. */
+  const read = async (project: Project, isStale: AbortSignal): Promise<ModuleReport[] | undefined> => {
+    const needed = closure(project.modules, project.wanted)
+    const modules = project.buildOrder.filter((name) => needed.has(name))
+    const stop = AbortSignal.any([signal, isStale])
+    try {
+      return await readProject(project, () => lean.pool, { cache, modules, signal: stop })
+    } catch (error) {
+      if (stop.aborted) return undefined
+      throw error
+    }
   }
-  try {
-    return (await keys(before)) === (await keys(after))
-  } catch (error) {
-    if (signal.aborted) return true
-    throw error
+  const bench = new Bench(first, [], plannedDependants(first.root))
+  const memory = new FillMemory(`${cacheFolder}/holes`)
+  const shared = { ...options, cpuTarget, rounds: ROUNDS, memory, bench, lean: async () => lean }
+  const run = new FillRun(shared)
+  const searching = new Searching(run, signal, onLine)
+  let changes = 0
+  for (let project: Project | undefined = first; !signal.aborted; ) {
+    if (project) {
+      for (const note of project.notes) onLine(note)
+      // These need no Lean to be known.
+      const stale = bench.staleIn(project)
+      run.remove(stale)
+      const reports = await read(project, changed.signal)
+      if (reports) {
+        for (const report of reports)
+          if (report.failure !== undefined) onLine(`${report.path}: ${report.failure}`)
+        const { gone, fresh } = bench.become(project, reports)
+        run.remove(gone)
+        await run.add(wantedOf(project, fresh))
+        if (changes > 0) onLine(effect(new Set([...stale, ...gone]).size, fresh.length))
+        searching.goOn()
+      }
+    }
+    await Promise.race([aborted(changed.signal), aborted(signal), searching.broken])
+    if (signal.aborted) break
+    changed = new AbortController()
+    changes += 1
+    onLine(`changed: ${watching.changes().join(', ')}`)
+    project = reopened(path, onLine)
   }
+  await searching.end()
+  const count = (...kinds: readonly string[]) =>
+    run.outcomes().filter(({ kind }) => kinds.includes(kind)).length
+  return { proved: count('proved'), refuted: count('refuted'), open: count('open', 'failed'), changes }
 }
 
-async function search(
-  project: Project,
-  signal: AbortSignal,
-  options: ProjectBackgroundOptions,
-): Promise<readonly HoleOutcome[]> {
-  const { onLine } = options
-  try {
-    const { outcomes, reports } = await fillProject({
-      ...options,
-      project,
-      signal,
-      rounds: ROUNDS,
-      timeoutSeconds: FOREVER_SECONDS,
+/** Runs the search whenever there is something to search. */
+class Searching {
+  readonly #run: FillRun
+  readonly #signal: AbortSignal
+  readonly #onLine: (line: string) => void
+  readonly #broken = Promise.withResolvers<never>()
+  #current: Promise<void> | undefined
+  #hasSaid = false
+
+  constructor(run: FillRun, signal: AbortSignal, onLine: (line: string) => void) {
+    this.#run = run
+    this.#signal = signal
+    this.#onLine = onLine
+    this.#broken.promise.catch(() => {})
+  }
+
+  /** Who waits for a change must hear of a search that broke. */
+  get broken(): Promise<never> {
+    return this.#broken.promise
+  }
+
+  goOn(): void {
+    if (!this.#run.hasWork && this.#hasSaid) return
+    this.#current ??= this.#work().catch((error: unknown) => {
+      // Whoever stopped it knows why.
+      if (!this.#signal.aborted) this.#broken.reject(error)
     })
-    for (const { path, failure } of reports) if (failure !== undefined) onLine(`${path}: ${failure}`)
-    return outcomes
-  } catch (error) {
-    // Whoever stopped it knows why.
-    if (signal.aborted) return []
-    throw error
+  }
+
+  async end(): Promise<void> {
+    await this.#current
+  }
+
+  async #work(): Promise<void> {
+    do await this.#run.run()
+    while (this.#run.hasWork && !this.#signal.aborted)
+    this.#current = undefined
+    this.#hasSaid = true
+    if (this.#signal.aborted) return
+    const outcomes = this.#run.outcomes()
+    const count = (kind: string) => outcomes.filter((outcome) => outcome.kind === kind).length
+    this.#onLine(`nothing left to try: ${count('proved')} proved, ${count('failed')} open; watching`)
   }
 }
 
-/** In the middle of an edit a project may not be one; the next change may mend it. */
+function wantedOf(project: Project, holes: readonly Hole[]): Hole[] {
+  const wanted = new Set(project.wanted)
+  return holes.filter(({ module }) => wanted.has(module))
+}
+
+function effect(stale: number, fresh: number): string {
+  if (stale === 0 && fresh === 0) return 'no hole is affected'
+  return `${stale} holes are not what they were, ${fresh} are to be searched; the others go on`
+}
+
+/** In the middle of an edit a project may not be one; until the next change the search goes on with what it has. */
 function reopened(path: string, onLine: (line: string) => void): Project | undefined {
   try {
     return openProject(path)
@@ -132,7 +158,7 @@ function reopened(path: string, onLine: (line: string) => void): Project | undef
   }
 }
 
-function stopped(signal: AbortSignal): Promise<void> {
+function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve()
     signal.addEventListener('abort', () => resolve(), { once: true })

@@ -8,6 +8,8 @@ import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { InputError } from '../errors.ts'
 import { findProject } from '../lean/index.ts'
 import { readHeader } from './header.ts'
+import { LAKEFILES, type Lakefile, NO_LAKEFILE, readLakefile } from './lakefile.ts'
+import type { LeanOption } from './lean-options.ts'
 import { buildOrder } from './module-graph.ts'
 
 export interface Module {
@@ -33,6 +35,10 @@ export interface Project {
   readonly buildOrder: readonly string[]
   /** Names of the modules that a path was given for: a file, a folder, or all. */
   readonly wanted: readonly string[]
+  /** What the lakefile says that cannot be honoured, in sentences. */
+  readonly notes: readonly string[]
+  /** What the lakefile sets for a module. */
+  options(module: string): readonly LeanOption[]
   /** Everything that a module is built on within the project, in build order. */
   dependencies(module: string): readonly Module[]
   /** Changes when the module changes, or anything that it is built on. */
@@ -44,7 +50,6 @@ export interface Project {
 }
 
 const SKIPPED = new Set(['.lake', '.git', 'node_modules', 'build', '.orch'])
-const LAKE_FILES = ['lakefile.toml', 'lakefile.lean']
 
 export function openProject(path = '.'): Project {
   const given = resolve(path)
@@ -62,11 +67,12 @@ export function openProject(path = '.'): Project {
   const root = lake ?? (isFile ? dirname(place) : place)
   const kind = lake ? 'lake' : isFile ? 'file' : 'folder'
   const files = findFiles(root).filter(
-    (file) => lake === undefined || !LAKE_FILES.includes(relative(root, file)),
+    (file) => lake === undefined || !LAKEFILES.some((name) => name === relative(root, file)),
   )
   const inside = (file: string) =>
     file === place || file.startsWith(place.endsWith(sep) ? place : place + sep)
-  const modules = readModules(sourceRoots(root, lake), isFile && !files.includes(place) ? [place] : files)
+  const lakefile = lake === undefined ? NO_LAKEFILE : readLakefile(root)
+  const modules = readModules(sourceRoots(root, lakefile), isFile && !files.includes(place) ? [place] : files)
   if (modules.size === 0) {
     throw new InputError('not_a_project', `There are no Lean files in ${path}.`, {
       hint: 'Give a Lean file, a folder of Lean files, or a Lake project.',
@@ -76,7 +82,8 @@ export function openProject(path = '.'): Project {
   const wanted = order.filter((name) => inside(modules.get(name)?.file ?? ''))
   // One file stands for itself and for what it imports; its neighbours are nobody's business.
   const kept = isFile && !lake ? closure(modules, wanted) : new Set(order)
-  return new FoundProject(root, kind, new Map([...modules].filter(([name]) => kept.has(name))), wanted)
+  const found = new Map([...modules].filter(([name]) => kept.has(name)))
+  return new FoundProject(root, kind, found, wanted, lakefile)
 }
 
 class FoundProject implements Project {
@@ -85,6 +92,7 @@ class FoundProject implements Project {
   readonly modules: ReadonlyMap<string, Module>
   readonly buildOrder: readonly string[]
   readonly wanted: readonly string[]
+  readonly #lakefile: Lakefile
   readonly #hashes = new Map<string, string>()
   readonly #dependencies = new Map<string, readonly Module[]>()
 
@@ -93,12 +101,22 @@ class FoundProject implements Project {
     kind: Project['kind'],
     modules: ReadonlyMap<string, Module>,
     wanted: readonly string[],
+    lakefile: Lakefile,
   ) {
     this.root = root
     this.kind = kind
     this.modules = modules
     this.buildOrder = buildOrder(modules)
     this.wanted = wanted
+    this.#lakefile = lakefile
+  }
+
+  get notes(): readonly string[] {
+    return this.#lakefile.notes
+  }
+
+  options(module: string): readonly LeanOption[] {
+    return this.#lakefile.optionsOf(module)
   }
 
   dependencies(module: string): readonly Module[] {
@@ -115,7 +133,7 @@ class FoundProject implements Project {
       name,
       { ...module, text: texts.get(name) ?? module.text },
     ])
-    return new FoundProject(this.root, this.kind, new Map(changed), this.wanted)
+    return new FoundProject(this.root, this.kind, new Map(changed), this.wanted, this.#lakefile)
   }
 
   dependants(module: string): readonly string[] {
@@ -128,7 +146,8 @@ class FoundProject implements Project {
     const known = this.#hashes.get(name)
     if (known !== undefined) return known
     const module = this.modules.get(name)
-    const hash = createHash('sha256').update(`${name}\u0000${module?.text ?? ''}`)
+    const options = JSON.stringify(this.options(name))
+    const hash = createHash('sha256').update(`${name}\u0000${options}\u0000${module?.text ?? ''}`)
     for (const imported of module?.imports ?? []) hash.update(`\u0000${this.sourceHash(imported)}`)
     const value = hash.digest('hex')
     this.#hashes.set(name, value)
@@ -155,21 +174,9 @@ function findFiles(folder: string): string[] {
     })
 }
 
-const SOURCE_FOLDER = /\bsrcDir\s{0,9}:?=\s{0,9}"([^"]{1,200})"/
-
-/**
- * The folders that names of modules count from: the project's own, and what its lakefile says is `srcDir`. That of a
- * library counts from that of the package. Read as text: a lakefile in Lean is a program, and nothing is run here.
- */
-function sourceRoots(root: string, lake: string | undefined): readonly [string, ...string[]] {
-  const texts = lake === undefined ? [] : LAKE_FILES.map((name) => join(root, name)).filter(existsSync)
-  const named = texts.flatMap((file) =>
-    readFileSync(file, 'utf8')
-      .split('\n')
-      .flatMap((line) => SOURCE_FOLDER.exec(line.split('#', 1)[0] ?? '')?.[1] ?? []),
-  )
-  const folders = [...named, ...named.flatMap((outer) => named.map((inner) => join(outer, inner)))]
-  return [root, ...new Set(folders.map((name) => resolve(root, name)).filter(existsSync))]
+/** The folders that names of modules count from: the project's own, and what its lakefile says is `srcDir`. */
+function sourceRoots(root: string, { sourceFolders }: Lakefile): readonly [string, ...string[]] {
+  return [root, ...new Set(sourceFolders.map((name) => resolve(root, name)).filter(existsSync))]
 }
 
 function readModules(roots: readonly [string, ...string[]], files: readonly string[]): Map<string, Module> {
@@ -235,4 +242,13 @@ export function closure(
     pending.push(...(modules.get(name)?.imports ?? []))
   }
   return found
+}
+
+/** Whether two versions of a project have the same to say up to a place in a module: its text, and all that it imports. */
+export function isSameUpTo(one: Project, other: Project, name: string, end: number): boolean {
+  const [before, after] = [one.modules.get(name), other.modules.get(name)]
+  if (!before || !after || before.text.slice(0, end) !== after.text.slice(0, end)) return false
+  const below = (project: Project, { imports, external }: Module) =>
+    JSON.stringify([external, imports.map((one) => project.sourceHash(one)), project.options(name)])
+  return below(one, before) === below(other, after)
 }

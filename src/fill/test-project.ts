@@ -33,14 +33,18 @@ export class TestProject implements AsyncDisposable {
     return join(this.#home, 'fill')
   }
 
+  ledger(): Promise<Ledger> {
+    this.#ledger ??= openLedger({ home: this.#home })
+    return this.#ledger
+  }
+
   async options(
     lean: { readonly pool: LeanPool; readonly checker: Checker },
     strategies: readonly string[] = ['micro'],
   ): Promise<Omit<FillProjectOptions, 'project'>> {
-    this.#ledger ??= openLedger({ home: this.#home })
     return {
       lean,
-      ledger: await this.#ledger,
+      ledger: await this.ledger(),
       config: loadConfig({ env: { ORCH_HOME: this.#home } }).config,
       strategies: strategiesByName(strategies),
       lanes: { light: 2, heavy: 1 },

@@ -3,7 +3,7 @@
  * the proof in it, and the checker judges it, against the statement as it was before anybody searched.
  */
 import type { Claim, Verdict, Verify } from '../engine/index.ts'
-import { type Checker, GoalError, LeanGoneError, type LeanPool } from '../lean/index.ts'
+import { type Checker, GoalError, LeanGoneError, type LeanPool, type Receipt } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Evidence } from '../search/index.ts'
 import { fixNegation } from '../strategies/index.ts'
@@ -25,6 +25,8 @@ export interface VerifyTools {
   readonly pool: LeanPool
   readonly checker: Checker
   readonly ledger: Ledger
+  /** Told of each receipt for a proof: it speaks of the declaration, or of the goal as a statement of its own. */
+  readonly onReceipt: (receipt: Receipt) => void
 }
 
 export function createHoleVerify(tools: VerifyTools): Verify<HoleProblem, Evidence> {
@@ -74,6 +76,7 @@ async function verifyRefutation(
   const verdict = await checker.check({ statement, proof: { script }, strategy }, { signal })
   if (verdict.kind !== 'accepted') return rejected(verdict.detail)
   await ledger.saveReceipt({ id: verdict.receipt.id, goalKey: key, body: verdict.receipt })
+  if (signal.aborted) return rejected('the attempt was stopped')
   bench.refuted.set(hole.id, counterexample)
   return { kind: 'accepted', receipt: verdict.receipt.id }
 }
@@ -106,6 +109,9 @@ async function verifyProof(
   if (judgement.kind === 'rejected') return judgement
   const { receipt, judged } = judgement
   await ledger.saveReceipt({ id: receipt.id, goalKey: problem.key, body: receipt })
+  tools.onReceipt(receipt)
+  // Files may have changed meanwhile: then the bench is about others.
+  if (signal.aborted) return rejected('the attempt was stopped')
   const own = new Set(placed.lemmas.map(({ name }) => name))
   const uses = [...new Set(verdict.declarations.flatMap((one) => one.uses))].filter((name) => !own.has(name))
   bench.accept({ hole, strategy, ...placed, uses, receipt: receipt.id, judged } satisfies Accepted)
@@ -204,14 +210,13 @@ function elaborateWith(
   signal: AbortSignal,
 ): Promise<CommandVerdict> {
   const others = bench.siblings(hole).flatMap(({ id }) => bench.accepted.get(id)?.lemmas ?? [])
-  const text = editedCommand(bench, hole, edits)
-  // Lemmas of holes above are in the file by then, but not yet in the text that Lean has read.
-  const above = mentioned(bench.offered(hole), text)
   const changed = {
     module: hole.module,
     command: hole.command,
-    text: [...above.map((lemma) => lemma.text), text].join('\n'),
-    added: [...above, ...others, ...lemmas].map(({ name }) => name),
+    text: editedCommand(bench, hole, edits),
+    added: [...others, ...lemmas].map(({ name }) => name),
+    // They are in the files by then, but not yet in the text that Lean has read.
+    offered: bench.offered(hole),
     holesLeft: bench.siblings(hole).filter(({ id }) => id !== hole.id && !bench.accepted.has(id)).length,
   }
   return elaborateCommand(pool, bench, changed, signal)

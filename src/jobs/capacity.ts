@@ -4,7 +4,7 @@
  * workers get about the same of them.
  */
 import type { Lane } from '../engine/index.ts'
-import type { Sql } from '../ledger/index.ts'
+import type { Ledger } from '../ledger/index.ts'
 import { ALIVE_SECONDS, listWorkers, type SeenWorker } from './workers.ts'
 
 const LOOK_MS = 2_000
@@ -12,7 +12,7 @@ const LOOK_MS = 2_000
 const LEAD = 1.25
 
 export interface CapacityOptions {
-  readonly sql: Sql
+  readonly ledger: Ledger
   /** Which workers would do the same as this machine. */
   readonly fits: (worker: SeenWorker) => boolean
   /** Most jobs of this run at once, over all workers. */
@@ -58,8 +58,8 @@ export class Capacity implements Disposable {
   }
 
   async #look(): Promise<void> {
-    const { sql, fits } = this.#options
-    const alive = (await listWorkers(sql)).filter(({ silentSeconds }) => silentSeconds < ALIVE_SECONDS)
+    const { ledger, fits } = this.#options
+    const alive = (await listWorkers(ledger)).filter(({ silentSeconds }) => silentSeconds < ALIVE_SECONDS)
     const fitting = alive.filter(fits)
     const sum = (lane: Lane) => fitting.reduce((total, { lanes }) => total + lanes[lane], 0)
     this.#slots = { light: sum('light'), heavy: sum('heavy') }

@@ -1,5 +1,5 @@
 /** What the shared queue holds, for whoever only looks: no queue is opened, and without one there is nothing. */
-import type { Sql } from '../ledger/index.ts'
+import type { Ledger } from '../ledger/index.ts'
 import { SCHEMA } from './job-rows.ts'
 import { countDeadJobs, readDeadJobs, readQueueCounts } from './postgres-queue.ts'
 import type { DeadJob, QueueCounts } from './queue.ts'
@@ -11,7 +11,7 @@ export interface QueueOverview {
   readonly deadJobs: readonly DeadJob[]
 }
 
-export async function queueOverview(sql: Sql, limit: number): Promise<QueueOverview | undefined> {
+export async function queueOverview({ sql }: Ledger, limit: number): Promise<QueueOverview | undefined> {
   if (sql.dialect !== 'postgres') return undefined
   const [found] = await sql.all<{ there: boolean }>(
     `select to_regclass('${SCHEMA}.job') is not null as there`,

@@ -5,7 +5,7 @@
  */
 import * as z from 'zod'
 import type { Lane } from '../engine/index.ts'
-import type { Sql } from '../ledger/index.ts'
+import type { Ledger } from '../ledger/index.ts'
 
 export interface WorkerVersions {
   readonly orch: string
@@ -69,9 +69,9 @@ interface WorkerRow {
   silent_seconds: number
 }
 
-export async function sayAlive(sql: Sql, state: WorkerState): Promise<void> {
+export async function sayAlive({ sql }: Ledger, state: WorkerState): Promise<void> {
   const { worker, host, pid, capability, versions, lanes, running } = state
-  const now = nowOf(sql)
+  const now = nowOf(sql.dialect)
   await sql.write(async (transaction) => {
     await transaction.run(
       `insert into workers (worker, host, pid, capability, versions, lanes, running, started_at, seen_at)
@@ -91,12 +91,12 @@ export async function sayAlive(sql: Sql, state: WorkerState): Promise<void> {
   })
 }
 
-export async function sayGone(sql: Sql, worker: string): Promise<void> {
+export async function sayGone({ sql }: Ledger, worker: string): Promise<void> {
   await sql.write((transaction) => transaction.run('delete from workers where worker = ?', [worker]))
 }
 
-export async function listWorkers(sql: Sql): Promise<readonly SeenWorker[]> {
-  const now = nowOf(sql)
+export async function listWorkers({ sql }: Ledger): Promise<readonly SeenWorker[]> {
+  const now = nowOf(sql.dialect)
   const rows = await sql.all<WorkerRow>(
     `select worker, host, pid, capability, versions, lanes, running,
         ${now} - started_at as up_seconds, ${now} - seen_at as silent_seconds
@@ -124,7 +124,7 @@ export async function listWorkers(sql: Sql): Promise<readonly SeenWorker[]> {
   })
 }
 
-function nowOf({ dialect }: Sql): string {
+function nowOf(dialect: Ledger['dialect']): string {
   return dialect === 'postgres'
     ? 'extract(epoch from clock_timestamp())::double precision'
     : `unixepoch('subsec')`

@@ -4,6 +4,7 @@
  * wrote them do not count, everything else does: two statements with one hash are the same statement.
  */
 import { createHash } from 'node:crypto'
+import { wordTable } from '../word-table.ts'
 import type { DeclarationRow, StatementData } from './protocol.ts'
 
 export function statementHash(data: StatementData, imports: readonly string[]): string {
@@ -30,13 +31,13 @@ export function negated(data: StatementData): StatementData | undefined {
 type Row = readonly unknown[]
 
 /** Which cells of a row are expressions; the rest of a binder's row says how it is printed. */
-const PARTS: Readonly<Record<string, readonly number[]>> = {
+const PARTS = wordTable<readonly number[]>({
   A: [1, 2],
   L: [1, 2],
   P: [1, 2],
   Z: [1, 2, 3],
   J: [3],
-}
+})
 
 class Meaning {
   readonly names: Row[] = []

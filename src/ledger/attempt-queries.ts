@@ -1,3 +1,4 @@
+import { judgedType } from './evidence.ts'
 import type { AttemptQuery, Page, PriorAttempt, StoredAttempt, StrategyStats } from './ledger.ts'
 import { type AttemptRow, type PriorRow, toAttempt, toPrior } from './rows.ts'
 import { creditFinder, type SoleFinder } from './sole-finder.ts'
@@ -21,15 +22,15 @@ export async function listAttempts(sql: Sql, query: AttemptQuery): Promise<Page<
     parameters.push(value)
   }
   const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
-  const rows = await sql.all<AttemptRow>(`select * from shown_attempts ${where} order by id desc limit ?`, [
-    ...parameters,
-    limit + 1,
-  ])
+  const rows = await sql.all<AttemptRow>(
+    `select *, ${judgedType(sql.dialect, 'shown_attempts')} from shown_attempts ${where} order by id desc limit ?`,
+    [...parameters, limit + 1],
+  )
   const items = rows.slice(0, limit)
   return { items: items.map(toAttempt), next: rows.length > limit ? items.at(-1)?.id : undefined }
 }
 
-const PRIOR_COLUMNS = 'goal_hash, strategy, strategy_version, budget, outcome'
+const PRIOR_COLUMNS = 'goal_hash, strategy, strategy_version, lemma_set, budget, outcome'
 
 export async function priors(sql: Sql, goalKey: string): Promise<readonly PriorAttempt[]> {
   const rows = await sql.all<PriorRow>(
@@ -42,14 +43,20 @@ export async function priors(sql: Sql, goalKey: string): Promise<readonly PriorA
 
 export async function findDuplicate(
   sql: Sql,
-  wanted: { goalKey: string; strategy: string; strategyVersion: string; budgetSeconds: number },
+  wanted: {
+    goalKey: string
+    strategy: string
+    strategyVersion: string
+    lemmaSet?: string
+    budgetSeconds: number
+  },
 ): Promise<PriorAttempt | undefined> {
   const [row] = await sql.all<PriorRow>(
     `select ${PRIOR_COLUMNS} from shown_attempts
-      where goal_hash = ? and strategy = ? and strategy_version = ? and budget >= ?
+      where goal_hash = ? and strategy = ? and strategy_version = ? and lemma_set = ? and budget >= ?
         and outcome not in ('cancelled', 'error', 'claimed')
       order by budget limit 1`,
-    [wanted.goalKey, wanted.strategy, wanted.strategyVersion, wanted.budgetSeconds],
+    [wanted.goalKey, wanted.strategy, wanted.strategyVersion, wanted.lemmaSet ?? '', wanted.budgetSeconds],
   )
   return row && toPrior(row)
 }

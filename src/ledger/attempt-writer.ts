@@ -4,8 +4,8 @@ import type { Sql, SqlValue } from './sql.ts'
 
 const INSERT_ATTEMPT = `insert into attempts
   (goal_hash, goal_text, strategy, success, time_seconds, tactics, timestamp, outcome, cpu_seconds,
-   strategy_version, budget, run_id, receipt, error, worker, cache_hit)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+   strategy_version, budget, run_id, receipt, error, worker, cache_hit, counterexample, lemma_set, premises)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
 const SETTLE_GOAL = `update goals
   set status = ?, solved_by = ?, tactics = ?, receipt = ?, solved_at = ?
@@ -114,6 +114,9 @@ function toRow(attempt: Attempt): SqlValue[] {
     attempt.error ?? null,
     attempt.worker ?? null,
     attempt.cacheHit === undefined ? null : Number(attempt.cacheHit),
+    attempt.counterexample ?? null,
+    attempt.lemmaSet ?? '',
+    attempt.premises === undefined ? '[]' : JSON.stringify(attempt.premises),
   ]
 }
 

@@ -37,7 +37,7 @@ const TABLES: readonly TableShape[] = [
   {
     name: 'runs',
     key: ['run_id'],
-    columns: ['run_id', 'command', 'config', 'seed', 'started_at', 'ended_at', 'summary'],
+    columns: ['run_id', 'command', 'config', 'seed', 'started_at', 'ended_at', 'summary', 'host', 'pid'],
   },
   { name: 'receipts', key: ['receipt'], columns: ['receipt', 'goal_hash', 'body', 'created_at'] },
   { name: 'denied_receipts', key: ['receipt'], columns: ['receipt', 'why', 'denied_at'] },
@@ -59,6 +59,8 @@ const TABLES: readonly TableShape[] = [
       'receipt',
       'created_at',
       'solved_at',
+      'metadata',
+      'text_key',
     ],
   },
   { name: 'search_index', key: ['kind', 'ref'], columns: ['kind', 'ref', 'words'] },
@@ -84,6 +86,30 @@ const TABLES: readonly TableShape[] = [
       'error',
       'worker',
       'cache_hit',
+      'counterexample',
+      'lemma_set',
+      'premises',
+    ],
+  },
+  {
+    name: 'arc_attempts',
+    key: ['id'],
+    numbered: true,
+    columns: [
+      'id',
+      'task_hash',
+      'task',
+      'strategy',
+      'settings',
+      'outcome',
+      'program',
+      'time_seconds',
+      'cpu_seconds',
+      'timestamp',
+      'run_id',
+      'receipt',
+      'error',
+      'worker',
     ],
   },
   {
@@ -121,6 +147,7 @@ const TABLES: readonly TableShape[] = [
       'receipt',
       'created_at',
       'updated_at',
+      'wanted',
     ],
   },
   { name: 'ticket_deps', key: ['ticket_id', 'depends_on'], columns: ['ticket_id', 'depends_on'] },
@@ -248,7 +275,7 @@ async function insert(
       ? `on conflict (goal_hash) do update set status = excluded.status, solved_by = excluded.solved_by,
           tactics = excluded.tactics, receipt = excluded.receipt, solved_at = excluded.solved_at,
           goal_text = excluded.goal_text, context = excluded.context, imports = excluded.imports,
-          preamble = excluded.preamble where goals.status = 'open' and excluded.status <> 'open'`
+          preamble = excluded.preamble, text_key = excluded.text_key where goals.status = 'open' and excluded.status <> 'open'`
       : name === 'search_index' && target.dialect === 'sqlite'
         ? ''
         : 'on conflict do nothing'

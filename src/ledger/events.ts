@@ -2,7 +2,8 @@
  * What happened, for whoever watches from another process. Attempts are not in here: the table of attempts is its own
  * record. Old events are forgotten; nothing that counts is kept in them alone.
  */
-import type { Sql, SqlReader, SqlTransaction } from './sql.ts'
+import type { Ledger } from './ledger.ts'
+import type { SqlReader, SqlTransaction } from './sql.ts'
 
 export const EVENT_TYPES = ['run-started', 'run-ended', 'run-changed', 'pulse', 'goal', 'ticket'] as const
 
@@ -33,7 +34,7 @@ interface EventRow {
 const KEPT = 100_000
 const FORGET_EVERY = 500
 
-export async function appendEvents(sql: Sql, events: readonly NewEvent[]): Promise<void> {
+export async function appendEvents({ sql }: Ledger, events: readonly NewEvent[]): Promise<void> {
   await sql.write(async (transaction) => {
     // In one order for everybody: an event never becomes visible after one with a higher id.
     await sql.lock(transaction, 'events')
@@ -47,18 +48,22 @@ export async function appendEvents(sql: Sql, events: readonly NewEvent[]): Promi
 }
 
 async function forget(transaction: SqlTransaction, added: number): Promise<void> {
-  const last = await lastEventId(transaction)
+  const last = await lastId(transaction)
   const isTime = Math.floor(last / FORGET_EVERY) > Math.floor((last - added) / FORGET_EVERY)
   if (last > KEPT && isTime) await transaction.run('delete from events where id <= ?', [last - KEPT])
 }
 
-export async function lastEventId(reader: SqlReader): Promise<number> {
+export function lastEventId({ sql }: Ledger): Promise<number> {
+  return lastId(sql)
+}
+
+async function lastId(reader: SqlReader): Promise<number> {
   const [row] = await reader.all<{ id: number | null }>('select max(id) as id from events')
   return row?.id ?? 0
 }
 
-export async function readEvents(reader: SqlReader, after: number, limit: number): Promise<StoredEvent[]> {
-  const rows = await reader.all<EventRow>('select * from events where id > ? order by id limit ?', [
+export async function readEvents({ sql }: Ledger, after: number, limit: number): Promise<StoredEvent[]> {
+  const rows = await sql.all<EventRow>('select * from events where id > ? order by id limit ?', [
     after,
     limit,
   ])
@@ -67,11 +72,11 @@ export async function readEvents(reader: SqlReader, after: number, limit: number
 
 /** The newest events of one type, newest first. */
 export async function lastEvents(
-  reader: SqlReader,
+  { sql }: Ledger,
   { type, runId, limit }: { type: EventType; runId?: string; limit: number },
 ): Promise<StoredEvent[]> {
   const [condition, parameters] = runId === undefined ? ['', []] : ['and run_id = ?', [runId]]
-  const rows = await reader.all<EventRow>(
+  const rows = await sql.all<EventRow>(
     `select * from events where type = ? ${condition} order by id desc limit ?`,
     [type, ...parameters, limit],
   )

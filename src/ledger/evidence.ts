@@ -20,25 +20,44 @@ export function evidenceSchema(dialect: Dialect): readonly string[] {
       why text not null,
       denied_at text not null
     )`,
-    `create view shown_goals as
-      select g.id, g.goal_hash, g.goal_id, g.goal_text, g.context, g.imports, g.preamble, g.difficulty, g.priority,
-        g.status as told,
-        case when g.status = 'open' then 'open' when ${goalHeld(dialect)} then g.status else 'claimed' end as status,
-        g.solved_by, g.tactics, g.receipt, g.created_at, g.solved_at
-      from goals g`,
-    `create view shown_attempts as
-      select a.id, a.goal_hash, a.goal_text, a.strategy, a.time_seconds, a.tactics, a.timestamp, a.cpu_seconds,
-        a.strategy_version, a.budget, a.run_id, a.receipt, a.error, a.worker, a.cache_hit, a.outcome as told,
-        case when a.outcome not in ('proved', 'refuted') then a.outcome when ${attemptHeld(dialect)} then a.outcome
-          else 'claimed' end as outcome,
-        case when a.outcome = 'proved' and a.success = 1 and ${attemptHeld(dialect)} then 1 else 0 end as success
-      from attempts a`,
+    shownGoals(dialect),
+    shownAttempts(dialect),
     // A delivery that nothing bears out is none: the ticket is to be had again.
     `create view shown_tickets as
       select t.id, t.ticket_id, t.goal_hash, t.goal, t.context, t.suggested_name, t.constraints, t.priority,
         case when t.status = 'completed' and not ${ticketHeld(dialect)} then 'open' else t.status end as status,
         t.claimed_by, t.lease_expires_at, t.completed_by, t.completed_proof, t.receipt, t.created_at, t.updated_at
       from tickets t`,
+  ]
+}
+
+/** `more` are columns that a later schema has added. */
+function shownGoals(dialect: Dialect, more = ''): string {
+  return `create view shown_goals as
+    select g.id, g.goal_hash, g.goal_id, g.goal_text, g.context, g.imports, g.preamble, g.difficulty, g.priority,
+      g.status as told,
+      case when g.status = 'open' then 'open' when ${goalHeld(dialect)} then g.status else 'claimed' end as status,
+      g.solved_by, g.tactics, g.receipt, g.created_at, g.solved_at${more}
+    from goals g`
+}
+
+function shownAttempts(dialect: Dialect, more = ''): string {
+  return `create view shown_attempts as
+    select a.id, a.goal_hash, a.goal_text, a.strategy, a.time_seconds, a.tactics, a.timestamp, a.cpu_seconds,
+      a.strategy_version, a.budget, a.run_id, a.receipt, a.error, a.worker, a.cache_hit, a.outcome as told,
+      case when a.outcome not in ('proved', 'refuted') then a.outcome when ${attemptHeld(dialect)} then a.outcome
+        else 'claimed' end as outcome,
+      case when a.outcome = 'proved' and a.success = 1 and ${attemptHeld(dialect)} then 1 else 0 end as success${more}
+    from attempts a`
+}
+
+/** The views again, with the columns of the schema that gave every fact one of its own. */
+export function evidenceOfFacts(dialect: Dialect): readonly string[] {
+  return [
+    'drop view shown_goals',
+    'drop view shown_attempts',
+    shownGoals(dialect, ', g.text_key, g.metadata'),
+    shownAttempts(dialect, ', a.counterexample, a.lemma_set, a.premises'),
   ]
 }
 
@@ -95,6 +114,15 @@ function ticketHeld(dialect: Dialect): string {
 /** The opposite of a statement has more than one text; the audit asks Lean whether it is the opposite of this one. */
 function deniesSomething(dialect: Dialect): string {
   return `substr(${field(dialect, 'statement')}, 1, 3) = '¬ ('`
+}
+
+/**
+ * The type that the judge saw, for rows of a shown view with a receipt over a preamble, whose notation can make a text
+ * say something else than it means. Without a preamble the text is in the library's notation already.
+ */
+export function judgedType(dialect: Dialect, view: string): string {
+  return `(select case when trim(${field(dialect, 'preamble')}) <> '' then ${field(dialect, 'type')} end
+    from receipts r where r.receipt = ${view}.receipt) as judged_type`
 }
 
 /** Goals that are shown with a status, through the index on what they say. */

@@ -1,13 +1,13 @@
-import type { Goal } from '../goal.ts'
-import { withStatus } from './evidence.ts'
+import { type Goal, goalTextKey } from '../goal.ts'
+import { judgedType, withStatus } from './evidence.ts'
 import type { FrontierGoal, GoalQuery, GoalStatus, Page, SimilarGoal, StoredGoal } from './ledger.ts'
 import { type GoalRow, type PriorRow, toGoal, toPrior } from './rows.ts'
 import { findSimilar, indexForSearch, searchWords } from './similarity.ts'
 import type { Sql, SqlTransaction, SqlValue } from './sql.ts'
 
 const INSERT_GOAL = `insert into goals
-  (goal_hash, goal_id, goal_text, context, imports, preamble, difficulty, priority, created_at)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (goal_hash) do nothing`
+  (goal_hash, goal_id, goal_text, context, imports, preamble, difficulty, priority, created_at, metadata, text_key)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (goal_hash) do nothing`
 const CHUNK = 500
 
 type KeyedGoal = Goal & { readonly key: string }
@@ -42,6 +42,8 @@ async function insertNew(sql: Sql, transaction: SqlTransaction, goals: readonly 
       goal.difficulty,
       goal.priority,
       now,
+      JSON.stringify(goal.metadata ?? {}),
+      goalTextKey(goal),
     ]),
   )
   await indexForSearch(
@@ -61,14 +63,17 @@ export async function restateGoal(sql: Sql, goal: KeyedGoal): Promise<void> {
   if (known?.every((word, at) => word === words[at])) return
   await sql.write((transaction) =>
     transaction.run(
-      'update goals set goal_text = ?, context = ?, imports = ?, preamble = ? where goal_hash = ?',
-      [...words, key],
+      `update goals set goal_text = ?, context = ?, imports = ?, preamble = ?, text_key = ?
+        where goal_hash = ?`,
+      [...words, goalTextKey(goal), key],
     ),
   )
 }
 
+const selectGoals = ({ dialect }: Sql) => `select *, ${judgedType(dialect, 'shown_goals')} from shown_goals`
+
 export async function findGoal(sql: Sql, key: string): Promise<StoredGoal | undefined> {
-  const [row] = await sql.all<GoalRow>('select * from shown_goals where goal_hash = ?', [key])
+  const [row] = await sql.all<GoalRow>(`${selectGoals(sql)} where goal_hash = ?`, [key])
   return row && toGoal(row)
 }
 
@@ -86,7 +91,7 @@ export async function listGoals(sql: Sql, query: GoalQuery): Promise<Page<Stored
     parameters.push(goalId)
   }
   const rows = await sql.all<GoalRow>(
-    `select * from shown_goals where ${conditions.join(' and ')} order by id limit ?`,
+    `${selectGoals(sql)} where ${conditions.join(' and ')} order by id limit ?`,
     [...parameters, limit + 1],
   )
   const items = rows.slice(0, limit)
@@ -114,7 +119,7 @@ export async function frontier(sql: Sql): Promise<readonly FrontierGoal[]> {
     `select * from shown_goals where status in ('open', 'claimed') order by priority desc, id`,
   )
   const tried = await sql.all<PriorRow>(`
-    select distinct a.goal_hash, a.strategy, a.strategy_version, a.budget, a.outcome
+    select distinct a.goal_hash, a.strategy, a.strategy_version, a.lemma_set, a.budget, a.outcome
     from shown_attempts a join shown_goals g on g.goal_hash = a.goal_hash
     where g.status in ('open', 'claimed') and a.outcome not in ('cancelled', 'error', 'claimed')`)
   const byGoal = Map.groupBy(tried, ({ goal_hash }) => goal_hash)

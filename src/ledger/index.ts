@@ -6,6 +6,13 @@ import { databaseError } from './postgres-errors.ts'
 import { createSqlLedger } from './sql-ledger.ts'
 import { openSqlite } from './sqlite.ts'
 
+export {
+  attemptsAfter,
+  lastAttemptId,
+  type RunSolve,
+  type StreamedAttempt,
+  solvesOfRun,
+} from './attempt-stream.ts'
 export { copyLedger, type TableCopy } from './copy-ledger.ts'
 export {
   appendEvents,
@@ -17,13 +24,37 @@ export {
   readEvents,
   type StoredEvent,
 } from './events.ts'
-export { withStatus } from './evidence.ts'
+export { judgedType } from './evidence.ts'
+export {
+  GOAL_SORTS,
+  type GoalFilter,
+  goalCounts,
+  goalsByPrefix,
+  type ListedGoal,
+  listedGoal,
+  nameGoals,
+  pageOfGoals,
+} from './goal-pages.ts'
+export { GoalTexts } from './goal-texts.ts'
+export {
+  banditStates,
+  bestScripts,
+  countScripts,
+  countTacticRows,
+  pulsesSince,
+  type SolvedRange,
+  solvedPer,
+  solvedRange,
+} from './history.ts'
 export type {
+  ArcAttempt,
   AttemptQuery,
   CachedScript,
+  CachedTactics,
   FrontierGoal,
   GoalQuery,
   GoalStatus,
+  GoalWords,
   Ledger,
   Page,
   PriorAttempt,
@@ -36,7 +67,8 @@ export type {
 } from './ledger.ts'
 export { GOAL_STATUSES } from './ledger.ts'
 export { databaseError, withoutPassword } from './postgres-errors.ts'
-export { controlRun, type RunControl, runControl } from './run-control.ts'
+export { claimedGoals, countReceipts, findReceipt, listReceipts } from './receipt-queries.ts'
+export { controlRun, forgetControl, type RunControl, runControl } from './run-control.ts'
 export { findSimilar, indexForSearch, type Similar, searchWords } from './similarity.ts'
 export { CACHE_STRATEGY, creditFinder, type SoleFinder } from './sole-finder.ts'
 export type { Sql, SqlReader, SqlTransaction, SqlValue } from './sql.ts'

@@ -1,5 +1,6 @@
 import type { Attempt, Outcome, ShownOutcome } from '../attempt.ts'
 import type { Goal } from '../goal.ts'
+import type { RunQuery } from './run-queries.ts'
 import type { Sql } from './sql.ts'
 
 /** `claimed` is a row that says more than a receipt in the ledger bears out. */
@@ -13,17 +14,22 @@ export interface StoredGoal extends Goal {
   readonly solvedBy: string | undefined
   readonly tactics: readonly string[]
   readonly receipt: string | undefined
+  /** What was proved, as the judge saw it, where a preamble could make the text mean something else. */
+  readonly provedType: string | undefined
 }
 
 export interface StoredAttempt extends Omit<Attempt, 'outcome'> {
   readonly attemptId: number
   readonly outcome: ShownOutcome
+  readonly provedType: string | undefined
 }
 
 /** What decides whether an attempt would repeat an earlier one. */
 export interface PriorAttempt {
   readonly strategy: string
   readonly strategyVersion: string
+  /** Empty for an attempt without lemmas. */
+  readonly lemmaSet: string
   readonly budgetSeconds: number
   readonly outcome: Outcome
 }
@@ -35,6 +41,34 @@ export interface CachedScript {
   readonly successRate: number
   readonly avgTime: number
   readonly useCount: number
+}
+
+/** A script that worked on a goal, with the goal that its text was found to be. */
+export interface CachedTactics extends CachedScript {
+  readonly goalKey: string
+}
+
+/** What gives a text its meaning, beside the text itself. */
+export type GoalWords = Pick<Goal, 'text'> & Partial<Pick<Goal, 'context' | 'imports' | 'preamble'>>
+
+/** One ARC task in one run. */
+export interface ArcAttempt {
+  readonly taskHash: string
+  readonly task: string
+  readonly strategy: string
+  /** What the search was allowed: another setting, another experiment. */
+  readonly settings: string
+  readonly outcome: Outcome
+  /** The best program found, solved or not; empty if there was none. */
+  readonly program: string
+  readonly timeSeconds: number
+  readonly cpuSeconds: number
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number
+  readonly runId?: string | undefined
+  readonly receipt?: string | undefined
+  readonly error?: string | undefined
+  readonly worker?: string | undefined
 }
 
 export interface SimilarGoal {
@@ -78,6 +112,9 @@ export interface Run {
   readonly command: string
   readonly config: unknown
   readonly seed: number
+  /** The process that has or had it. */
+  readonly host: string | undefined
+  readonly pid: number | undefined
   readonly startedAt: string
   readonly endedAt: string | undefined
   readonly summary: unknown
@@ -117,6 +154,8 @@ export interface ReceiptRow {
 export interface Ledger {
   /** Where it is, for people. */
   readonly place: string
+  /** With PostgreSQL several machines write: a row may appear a little after one with a higher number. */
+  readonly dialect: Sql['dialect']
   /** Resolves when the attempt is on disk. Never blocks: attempts are written in batches. */
   record(attempt: Attempt): Promise<void>
   /** Resolves when everything recorded so far is on disk. */
@@ -137,10 +176,25 @@ export interface Ledger {
     readonly goalKey: string
     readonly strategy: string
     readonly strategyVersion: string
+    readonly lemmaSet?: string
     readonly budgetSeconds: number
   }): Promise<PriorAttempt | undefined>
   /** Unsettled goals with what was tried: where a stopped search goes on. */
   frontier(): Promise<readonly FrontierGoal[]>
+
+  /**
+   * Keys of known goals that a text may mean, newest first, without asking Lean: by the text's normal form. Two
+   * statements of one normal form may still differ for Lean, so what is found this way is to be tried, not believed.
+   */
+  goalsOfText(goal: string | GoalWords): Promise<readonly string[]>
+  /** The best script known for a goal of this text. */
+  getCachedTactics(goal: string | GoalWords): Promise<CachedTactics | undefined>
+  /** Whether a strategy had its chance on a goal of this text, in any version and under any budget. */
+  hasAttempted(goal: string | GoalWords, strategy: string): Promise<boolean>
+
+  /** ARC tasks have a table of their own: `attempts` holds attempts on Lean goals and nothing else. */
+  recordArc(attempt: ArcAttempt): Promise<void>
+  arcAttempts(runId: string): Promise<readonly ArcAttempt[]>
 
   /** Best scripts first. */
   cachedScripts(goalKey: string, limit?: number): Promise<readonly CachedScript[]>
@@ -170,9 +224,16 @@ export interface Ledger {
     readonly command: string
     readonly config: unknown
     readonly seed: number
+    /** This process, if not given. */
+    readonly host?: string
+    readonly pid?: number
   }): Promise<void>
+  /** Takes an unfinished run up again, in this process. */
+  resumeRun(runId: string, config: unknown): Promise<void>
   endRun(runId: string, summary: unknown): Promise<void>
   run(runId: string): Promise<Run | undefined>
+  /** The latest runs, newest first. */
+  runs(query?: RunQuery): Promise<readonly Run[]>
 
   banditState(policy: string): Promise<unknown>
   saveBanditState(policy: string, state: unknown): Promise<void>
@@ -192,6 +253,6 @@ export interface Ledger {
   /** Per strategy, over everything or over one run. */
   strategyStats(runId?: string): Promise<readonly StrategyStats[]>
 
-  /** For the parts of Orch that keep their own tables in the ledger. */
+  /** For the tables of the marketplace and of the workers; nobody else writes SQL. */
   readonly sql: Sql
 }

@@ -18,29 +18,29 @@ describe.each([
     const [one, two] = [await openLedger(place), await openLedger(place)]
     const write = (ledger: typeof one, name: string) =>
       Array.from({ length: 20 }, (__, count) =>
-        appendEvents(ledger.sql, [{ type: 'goal', runId: name, data: { count } }]),
+        appendEvents(ledger, [{ type: 'goal', runId: name, data: { count } }]),
       )
     await Promise.all([...write(one, 'one'), ...write(two, 'two')])
     const seen = []
     for (let after = 0; ; ) {
-      const page = await readEvents(two.sql, after, 7)
+      const page = await readEvents(two, after, 7)
       if (page.length === 0) break
       seen.push(...page)
       after = page.at(-1)?.id ?? after
     }
     expect(seen).toHaveLength(40)
     expect(new Set(seen.map(({ id }) => id)).size).toBe(40)
-    const last = await lastEvents(one.sql, { type: 'goal', runId: 'two', limit: 1 })
+    const last = await lastEvents(one, { type: 'goal', runId: 'two', limit: 1 })
     expect(last[0]?.data).toEqual({ count: 19 })
     await Promise.all([one.close(), two.close()])
   })
 
   it('keeps what is wanted of a run until it is changed', async () => {
     const ledger = await openLedger(await databases.fresh())
-    expect(await runControl(ledger.sql, 'r')).toBeUndefined()
-    await controlRun(ledger.sql, 'r', { cpuTarget: 0.25 })
-    await controlRun(ledger.sql, 'r', { wanted: 'pause' })
-    expect(await runControl(ledger.sql, 'r')).toEqual({ wanted: 'pause', cpuTarget: 0.25 })
+    expect(await runControl(ledger, 'r')).toBeUndefined()
+    await controlRun(ledger, 'r', { cpuTarget: 0.25 })
+    await controlRun(ledger, 'r', { wanted: 'pause' })
+    expect(await runControl(ledger, 'r')).toEqual({ wanted: 'pause', cpuTarget: 0.25 })
     await ledger.close()
   })
 })

@@ -1,11 +1,15 @@
 import { OrchError } from '../errors.ts'
 import { evidenceSchema } from './evidence.ts'
+import { factsSchema } from './facts-schema.ts'
 import type { Sql, SqlTransaction } from './sql.ts'
 
 type Dialect = Sql['dialect']
 
+/** What SQL alone cannot do: it has to read rows and compute something of them. */
+export type MigrationStep = (transaction: SqlTransaction) => Promise<void>
+
 /** Schema versions, oldest first. A published one is never changed; the next one is added below it. */
-const MIGRATIONS: readonly ((dialect: Dialect) => readonly string[])[] = [
+const MIGRATIONS: readonly ((dialect: Dialect) => readonly (string | MigrationStep)[])[] = [
   firstSchema,
   unfinishedSchema,
   liveSchema,
@@ -13,6 +17,7 @@ const MIGRATIONS: readonly ((dialect: Dialect) => readonly string[])[] = [
   evidenceSchema,
   machinesSchema,
   tacticRowsSchema,
+  factsSchema,
 ]
 
 const SCHEMA_VERSION = MIGRATIONS.length
@@ -33,7 +38,10 @@ export async function migrate(sql: Sql): Promise<void> {
       refuseNewer(current, sql.place)
       for (const [index, statements] of MIGRATIONS.entries()) {
         if (index < current) continue
-        for (const statement of statements(sql.dialect)) await transaction.run(statement)
+        for (const step of statements(sql.dialect)) {
+          if (typeof step === 'string') await transaction.run(step)
+          else await step(transaction)
+        }
         await transaction.run('insert into schema_version (version, applied_at) values (?, ?)', [
           index + 1,
           new Date().toISOString(),

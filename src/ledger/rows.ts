@@ -20,6 +20,10 @@ export interface AttemptRow {
   error: string | null
   worker: string | null
   cache_hit: number | null
+  judged_type: string | null
+  counterexample: string | null
+  lemma_set: string
+  premises: string
 }
 
 export interface GoalRow {
@@ -36,11 +40,17 @@ export interface GoalRow {
   solved_by: string | null
   tactics: string | null
   receipt: string | null
+  judged_type?: string | null
+  metadata: string
 }
 
-export type PriorRow = Pick<AttemptRow, 'goal_hash' | 'strategy' | 'strategy_version' | 'budget' | 'outcome'>
+export type PriorRow = Pick<
+  AttemptRow,
+  'goal_hash' | 'strategy' | 'strategy_version' | 'lemma_set' | 'budget' | 'outcome'
+>
 
 const Strings = z.array(z.string())
+const Metadata = z.record(z.string(), z.unknown())
 
 export function parseStrings(json: string | null): readonly string[] {
   return json === null ? [] : Strings.parse(JSON.parse(json))
@@ -64,6 +74,10 @@ export function toAttempt(row: AttemptRow): StoredAttempt {
     error: row.error ?? undefined,
     worker: row.worker ?? undefined,
     cacheHit: row.cache_hit === null ? undefined : row.cache_hit === 1,
+    provedType: row.outcome === 'proved' ? (row.judged_type ?? undefined) : undefined,
+    counterexample: row.counterexample ?? undefined,
+    lemmaSet: row.lemma_set === '' ? undefined : row.lemma_set,
+    premises: row.premises === '[]' ? undefined : parseStrings(row.premises),
   }
 }
 
@@ -81,6 +95,8 @@ export function toGoal(row: GoalRow): StoredGoal {
     solvedBy: row.solved_by ?? undefined,
     tactics: parseStrings(row.tactics),
     receipt: row.receipt ?? undefined,
+    provedType: row.status === 'proved' ? (row.judged_type ?? undefined) : undefined,
+    ...(row.metadata !== '{}' && { metadata: Metadata.parse(JSON.parse(row.metadata)) }),
   }
 }
 
@@ -88,6 +104,7 @@ export function toPrior(row: PriorRow): PriorAttempt {
   return {
     strategy: row.strategy,
     strategyVersion: row.strategy_version,
+    lemmaSet: row.lemma_set,
     budgetSeconds: row.budget,
     outcome: parseOutcome(row.outcome) ?? 'error',
   }

@@ -1,5 +1,6 @@
 /** What people want of a run; the run looks here every second, whichever process asked. */
-import type { Sql, SqlReader } from './sql.ts'
+import type { Ledger } from './ledger.ts'
+import type { SqlReader } from './sql.ts'
 
 export interface RunControl {
   readonly wanted: 'run' | 'pause' | 'stop'
@@ -7,7 +8,16 @@ export interface RunControl {
   readonly cpuTarget: number | undefined
 }
 
-export async function runControl(reader: SqlReader, runId: string): Promise<RunControl | undefined> {
+export function runControl({ sql }: Ledger, runId: string): Promise<RunControl | undefined> {
+  return readControl(sql, runId)
+}
+
+/** What was wanted of an earlier part of a run is not wanted of the next one. */
+export async function forgetControl({ sql }: Ledger, runId: string): Promise<void> {
+  await sql.write((transaction) => transaction.run('delete from run_control where run_id = ?', [runId]))
+}
+
+async function readControl(reader: SqlReader, runId: string): Promise<RunControl | undefined> {
   const [row] = await reader.all<{ wanted: RunControl['wanted']; cpu_target: number | null }>(
     'select wanted, cpu_target from run_control where run_id = ?',
     [runId],
@@ -16,10 +26,14 @@ export async function runControl(reader: SqlReader, runId: string): Promise<RunC
 }
 
 /** Changes what is given and leaves the rest as it was. */
-export async function controlRun(sql: Sql, runId: string, change: Partial<RunControl>): Promise<RunControl> {
+export async function controlRun(
+  { sql }: Ledger,
+  runId: string,
+  change: Partial<RunControl>,
+): Promise<RunControl> {
   return sql.write(async (transaction) => {
     await sql.lock(transaction, 'run-control')
-    const before = await runControl(transaction, runId)
+    const before = await readControl(transaction, runId)
     const after: RunControl = {
       wanted: change.wanted ?? before?.wanted ?? 'run',
       cpuTarget: change.cpuTarget ?? before?.cpuTarget,

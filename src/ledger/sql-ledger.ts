@@ -1,10 +1,13 @@
+import { arcAttempts, recordArc } from './arc-queries.ts'
 import { findDuplicate, listAttempts, priors, strategyStats } from './attempt-queries.ts'
 import { AttemptWriter } from './attempt-writer.ts'
 import { findGoal, frontier, listGoals, restateGoal, saveGoals, similarGoals } from './goal-queries.ts'
-import type { CachedScript, Ledger, ReceiptRow, Run, Unfinished } from './ledger.ts'
+import type { CachedScript, Ledger, ReceiptRow, Unfinished } from './ledger.ts'
 import { migrate } from './migrations.ts'
 import { parseStrings } from './rows.ts'
+import { endRun, findRun, listRuns, resumeRun, startRun } from './run-queries.ts'
 import type { Sql } from './sql.ts'
+import { getCachedTactics, goalsOfText, hasAttempted } from './text-queries.ts'
 
 /** The ledger on any database that speaks our SQL. */
 export async function createSqlLedger(sql: Sql): Promise<Ledger> {
@@ -21,6 +24,7 @@ export async function createSqlLedger(sql: Sql): Promise<Ledger> {
   return {
     sql,
     place: sql.place,
+    dialect: sql.dialect,
     record: (attempt) => writer.record(attempt),
     flush: () => writer.flush(),
     async close() {
@@ -91,24 +95,17 @@ export async function createSqlLedger(sql: Sql): Promise<Ledger> {
         [goalKey, source, JSON.stringify(premises), now()],
       ),
 
-    startRun: ({ runId, command, config, seed }) =>
-      change('insert into runs (run_id, command, config, seed, started_at) values (?, ?, ?, ?, ?)', [
-        runId,
-        command,
-        JSON.stringify(config),
-        seed,
-        now(),
-      ]),
-    endRun: (runId, summary) =>
-      change('update runs set ended_at = ?, summary = ? where run_id = ?', [
-        now(),
-        JSON.stringify(summary),
-        runId,
-      ]),
-    async run(runId) {
-      const [row] = await sql.all<RunRow>('select * from runs where run_id = ?', [runId])
-      return row && toRun(row)
-    },
+    startRun: (run) => startRun(sql, run),
+    resumeRun: (runId, config) => resumeRun(sql, runId, config),
+    endRun: (runId, summary) => endRun(sql, runId, summary),
+    run: (runId) => findRun(sql, runId),
+    runs: (query = {}) => listRuns(sql, query),
+
+    recordArc: (attempt) => recordArc(sql, attempt),
+    arcAttempts: (runId) => arcAttempts(sql, runId),
+    goalsOfText: (goal) => goalsOfText(sql, goal),
+    getCachedTactics: (goal) => getCachedTactics(sql, goal),
+    hasAttempted: (goal, strategy) => hasAttempted(sql, goal, strategy),
 
     async banditState(policy) {
       const [row] = await sql.all<{ state: string }>('select state from bandit_state where policy = ?', [
@@ -187,28 +184,6 @@ function toUnfinished(row: UnfinishedRow): Unfinished {
     strategyVersion: row.strategy_version,
     scripts: parseStrings(row.scripts),
     runId: row.run_id ?? undefined,
-  }
-}
-
-interface RunRow {
-  run_id: string
-  command: string
-  config: string
-  seed: number
-  started_at: string
-  ended_at: string | null
-  summary: string | null
-}
-
-function toRun(row: RunRow): Run {
-  return {
-    runId: row.run_id,
-    command: row.command,
-    config: JSON.parse(row.config),
-    seed: row.seed,
-    startedAt: row.started_at,
-    endedAt: row.ended_at ?? undefined,
-    summary: row.summary === null ? undefined : JSON.parse(row.summary),
   }
 }
 

@@ -89,6 +89,17 @@ it('a ledger of an older version, analysed by its owner, is brought up to date w
     drop table workers;
     drop table ledger_copies;
     drop table tactic_rows;
+    drop table arc_attempts;
+    drop index runs_by_process;
+    drop index goals_by_text;
+    alter table attempts drop column counterexample;
+    alter table attempts drop column lemma_set;
+    alter table attempts drop column premises;
+    alter table runs drop column host;
+    alter table runs drop column pid;
+    alter table goals drop column metadata;
+    alter table goals drop column text_key;
+    alter table tickets drop column wanted;
     delete from schema_version where version >= 4;
     analyze;
   `)

@@ -1,6 +1,7 @@
 /** The user's functions seen as operations on data: one or two arguments open, the others fixed but arbitrary. */
 import type { Survey } from '../lean/index.ts'
 import { definitionNames } from '../tactics/index.ts'
+import { wordTable } from '../word-table.ts'
 
 export interface Operation {
   readonly name: string
@@ -87,11 +88,11 @@ function specialised(operation: Operation, types: readonly string[]): Operation[
   })
 }
 
-const LIBRARY: Readonly<Record<string, readonly string[]>> = {
+const LIBRARY = wordTable<readonly string[]>({
   List: ['++'],
   Nat: ['+', '*'],
   Bool: ['&&', '||'],
-}
+})
 
 /** Operations of the library on the data of the given ones: their definitions are often made of these. */
 export function libraryOperations(own: readonly Operation[]): Operation[] {

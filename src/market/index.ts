@@ -6,5 +6,6 @@ export {
   type LemmaRequest,
   type Market,
   type SimilarTicket,
+  type Unblocked,
 } from './market.ts'
 export { TICKET_STATUSES, type Ticket, type TicketStatus } from './ticket.ts'

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { makeGoal } from '../goal.ts'
 import { type Ledger, type LedgerOptions, openLedger } from '../ledger/index.ts'
 import { postgresDatabases, sqliteDatabases, type TestDatabases } from '../ledger/test-databases.ts'
 import { receiptFor } from '../ledger/test-receipts.ts'
@@ -175,6 +176,57 @@ describe.each([
       status: 'cancelled',
     })
     expect(await market.listTickets({ status: 'cancelled' })).toHaveLength(1)
+  })
+
+  describe('whose goal is settled some other way', () => {
+    const waiting = { ...makeGoal({ id: 'waiting', text: '∀ n : Nat, n = n' }), key: 'lean:waiting' }
+    const settle = async () => {
+      await ledger.saveReceipt(receiptFor(waiting, 'receipt-of-waiting'))
+      await ledger.record({
+        goalKey: waiting.key,
+        goalText: waiting.text,
+        strategy: 'micro',
+        strategyVersion: '1',
+        outcome: 'proved',
+        tactics: ['simp'],
+        timeSeconds: 1,
+        cpuSeconds: 1,
+        budget: { seconds: 8 },
+        startedAt: time,
+        receipt: 'receipt-of-waiting',
+      })
+    }
+
+    it('is withdrawn, unless somebody else needs it or is at work on it', async () => {
+      await ledger.saveGoals([waiting])
+      const file = (goal: string) => market.requestLemma({ goal, waitingGoal: waiting.key })
+      const unneeded = await file('p → p')
+      const claimed = await file('q → q')
+      const wanted = await file('r → r')
+      await market.requestLemma({ goal: 'r → r' })
+      const other = await file('s → s')
+      await ledger.saveGoals([{ ...waiting, id: 'another', key: 'lean:another' }])
+      await market.requestLemma({ goal: 's → s', waitingGoal: 'lean:another' })
+      await market.claimTicket(claimed, 'me')
+      expect(await market.closeUnneeded()).toEqual([])
+      await settle()
+      expect(await market.closeUnneeded()).toEqual([unneeded])
+      const open = (await market.getOpenTickets()).map(({ ticketId }) => ticketId)
+      expect(open.toSorted()).toEqual([wanted, other].toSorted())
+      await market.releaseTicket(claimed, 'me')
+      expect(await market.closeUnneeded()).toEqual([claimed])
+    })
+  })
+
+  it('says what a lemma lets go on', async () => {
+    await ledger.saveGoals([{ ...makeGoal({ id: 'waiting', text: 'w' }), key: 'lean:w' }])
+    const first = await market.requestLemma({ goal: 'p → p', waitingGoal: 'lean:w' })
+    const second = await market.requestLemma({ goal: 'q → q' })
+    const after = await market.requestLemma({ goal: 'r → r', dependsOn: [first] })
+    await market.requestLemma({ goal: 's → s', dependsOn: [first, second] })
+    await market.claimTicket(first, 'me')
+    expect((await market.completeTicket(first, 'intro h; exact h', 'me', accept)).kind).toBe('completed')
+    expect(await market.unblockedBy(first)).toEqual({ goals: ['waiting'], tickets: [after] })
   })
 
   it('finds similar tickets, so that a finished proof can be reused', async () => {

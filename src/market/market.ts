@@ -4,6 +4,7 @@ import { goalTextKey } from '../goal.ts'
 import {
   findSimilar,
   indexForSearch,
+  judgedType,
   type Ledger,
   type SqlReader,
   type SqlTransaction,
@@ -28,7 +29,12 @@ export interface LemmaRequest {
 
 /** What the checker says about a proof offered for a ticket. */
 export type CheckVerdict =
-  | { readonly kind: 'accepted'; readonly receipt?: string }
+  | {
+      readonly kind: 'accepted'
+      readonly receipt?: string
+      /** The key that Lean gives the goal: a ticket filed without Lean takes it over. */
+      readonly goalKey?: string
+    }
   | { readonly kind: 'rejected'; readonly reason: string }
 
 export type CompletionCheck = (ticket: Ticket, proof: string) => Promise<CheckVerdict>
@@ -39,6 +45,11 @@ export type Completion =
   | { readonly kind: 'refused'; readonly reason: string }
   /** The worker does not hold the ticket: never claimed, lease over, or already done. */
   | { readonly kind: 'not-claimed'; readonly status: TicketStatus; readonly claimedBy: string | undefined }
+
+export interface Unblocked {
+  readonly goals: readonly string[]
+  readonly tickets: readonly string[]
+}
 
 export interface SimilarTicket {
   readonly ticket: Ticket
@@ -56,11 +67,27 @@ export interface Market {
     readonly limit?: number
   }): Promise<readonly Ticket[]>
   getTicket(ticketId: string): Promise<Ticket | undefined>
+  /** Newest first; `next` of a page is `before` of the one after it. */
+  pageOfTickets(query: {
+    readonly status?: TicketStatus | undefined
+    readonly before?: number | undefined
+    readonly limit: number
+  }): Promise<{ readonly tickets: readonly Ticket[]; readonly next: number | undefined }>
+  ticketCounts(): Promise<Record<TicketStatus | 'total', number>>
+  /** Tickets that a goal waits for, and the one that asks for the goal itself. */
+  ticketsAround(goalKey: string): Promise<readonly Ticket[]>
   /** True for exactly one worker, until the lease is over. The holder may claim again to extend it. */
   claimTicket(ticketId: string, worker: string, options?: { readonly leaseMs?: number }): Promise<boolean>
   /** Gives a claim back. */
   releaseTicket(ticketId: string, worker: string): Promise<boolean>
   completeTicket(ticketId: string, proof: string, worker: string, check: CompletionCheck): Promise<Completion>
+  /**
+   * Withdraws the tickets that nobody needs any more: every goal that waited for them is settled by now, nobody
+   * asked for the lemma itself, and nobody is at work on it. Returns their ids.
+   */
+  closeUnneeded(): Promise<readonly string[]>
+  /** What a lemma lets go on: goals that waited for it and are not settled, and tickets that waited for it alone. */
+  unblockedBy(ticketId: string): Promise<Unblocked>
   /** False when there is nothing to cancel any more. */
   cancelTicket(ticketId: string): Promise<boolean>
   addDependency(ticketId: string, dependsOn: string): Promise<void>
@@ -74,6 +101,7 @@ const DEFAULT_LEASE_MS = 10 * 60_000
 
 export function createMarket(ledger: Ledger, { now = Date.now }: { now?: () => number } = {}): Market {
   const { sql } = ledger
+  const selectTickets = `select *, ${judgedType(sql.dialect, 'shown_tickets')} from shown_tickets`
 
   async function withLinks(reader: SqlReader, rows: readonly TicketRow[]): Promise<Ticket[]> {
     if (rows.length === 0) return []
@@ -100,7 +128,7 @@ export function createMarket(ledger: Ledger, { now = Date.now }: { now?: () => n
   }
 
   async function findTicket(reader: SqlReader, ticketId: string): Promise<Ticket | undefined> {
-    const rows = await reader.all<TicketRow>('select * from shown_tickets where ticket_id = ?', [ticketId])
+    const rows = await reader.all<TicketRow>(`${selectTickets} where ticket_id = ?`, [ticketId])
     return (await withLinks(reader, rows))[0]
   }
 
@@ -138,13 +166,56 @@ export function createMarket(ledger: Ledger, { now = Date.now }: { now?: () => n
     },
     async listTickets({ status, limit = 100 } = {}) {
       const [condition, ...parameters] = status === undefined ? ['1 = 1'] : statusCondition(status, now())
-      const rows = await sql.all<TicketRow>(
-        `select * from shown_tickets where ${condition} order by id desc limit ?`,
-        [...parameters, limit],
-      )
+      const rows = await sql.all<TicketRow>(`${selectTickets} where ${condition} order by id desc limit ?`, [
+        ...parameters,
+        limit,
+      ])
       return withLinks(sql, rows)
     },
     getTicket: (ticketId) => findTicket(sql, ticketId),
+    async pageOfTickets({ status, before, limit }) {
+      const conditions: string[] = []
+      const parameters: (string | number)[] = []
+      if (status !== undefined) {
+        const [condition, ...values] = statusCondition(status, now())
+        conditions.push(condition)
+        parameters.push(...values)
+      }
+      if (before !== undefined) {
+        conditions.push('id < ?')
+        parameters.push(before)
+      }
+      const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
+      const rows = await sql.all<TicketRow>(`select * from shown_tickets ${where} order by id desc limit ?`, [
+        ...parameters,
+        limit + 1,
+      ])
+      const page = rows.slice(0, limit)
+      const next = rows.length > limit ? page.at(-1)?.id : undefined
+      return { tickets: await withLinks(sql, page), next }
+    },
+    async ticketCounts() {
+      const rows = await sql.all<{ state: TicketStatus; count: number }>(
+        `select case when status = 'claimed' and lease_expires_at <= ? then 'open' else status end as state,
+          count(*) as count from shown_tickets group by 1`,
+        [now()],
+      )
+      const counts = { total: 0, open: 0, claimed: 0, completed: 0, cancelled: 0 }
+      for (const { state, count } of rows) {
+        counts[state] = count
+        counts.total += count
+      }
+      return counts
+    },
+    async ticketsAround(goalKey) {
+      const rows = await sql.all<TicketRow>(
+        `select * from shown_tickets where ticket_id in (
+          select ticket_id from ticket_waiters where goal_hash = ?
+          union select ticket_id from tickets where goal_hash = ?) order by id limit 100`,
+        [goalKey, goalKey],
+      )
+      return withLinks(sql, rows)
+    },
     claimTicket: (ticketId, worker, { leaseMs = DEFAULT_LEASE_MS } = {}) =>
       change(
         `update tickets set status = 'claimed', claimed_by = ?, lease_expires_at = ?, updated_at = ?
@@ -167,19 +238,60 @@ export function createMarket(ledger: Ledger, { now = Date.now }: { now?: () => n
         await releaseTicket(ticketId, worker)
         return { kind: 'refused', reason: verdict.reason }
       }
+      const { goalKey = ticket.goalKey } = verdict
       // Checking takes time: the lease may have run out and somebody else may hold the ticket by now.
       const done = await sql.write(
         (transaction) =>
           transaction.run(
             `update tickets set status = 'completed', completed_by = ?, completed_proof = ?, receipt = ?,
-                claimed_by = null, lease_expires_at = null, updated_at = ?
+                claimed_by = null, lease_expires_at = null, updated_at = ?,
+                goal_hash = case when exists (select 1 from tickets other where other.goal_hash = ?
+                  and other.status <> 'cancelled') then goal_hash else ? end
               where ticket_id = ? and status = 'claimed' and claimed_by = ?`,
-            [worker, proof, verdict.receipt ?? null, timestamp(), ticketId, worker],
+            [worker, proof, verdict.receipt ?? null, timestamp(), goalKey, goalKey, ticketId, worker],
           ),
         { survivePowerLoss: true },
       )
       const after = (await findTicket(sql, ticketId)) ?? ticket
       return done === 1 ? { kind: 'completed', ticket: after } : notClaimed(after)
+    },
+    async closeUnneeded() {
+      const unneeded = `wanted = 0 and (status = 'open' or (status = 'claimed' and lease_expires_at <= ?))
+        and exists (select 1 from ticket_waiters w where w.ticket_id = tickets.ticket_id)
+        and not exists (select 1 from ticket_waiters w join shown_goals g on g.goal_hash = w.goal_hash
+          where w.ticket_id = tickets.ticket_id and g.status in ('open', 'claimed'))`
+      return sql.write(async (transaction) => {
+        const rows = await transaction.all<{ ticket_id: string }>(
+          `select ticket_id from tickets where ${unneeded}`,
+          [now()],
+        )
+        if (rows.length > 0)
+          await transaction.run(
+            `update tickets set status = 'cancelled', claimed_by = null, lease_expires_at = null, updated_at = ?
+              where ${unneeded}`,
+            [timestamp(), now()],
+          )
+        return rows.map(({ ticket_id }) => ticket_id)
+      })
+    },
+    async unblockedBy(ticketId) {
+      const goals = await sql.all<{ goal_id: string }>(
+        `select g.goal_id from ticket_waiters w join shown_goals g on g.goal_hash = w.goal_hash
+          where w.ticket_id = ? and g.status in ('open', 'claimed') order by g.goal_id`,
+        [ticketId],
+      )
+      const tickets = await sql.all<{ ticket_id: string }>(
+        `select d.ticket_id from ticket_deps d join shown_tickets t on t.ticket_id = d.ticket_id
+          where d.depends_on = ? and t.status in ('open', 'claimed')
+            and not exists (select 1 from ticket_deps more join shown_tickets other on other.ticket_id = more.depends_on
+              where more.ticket_id = d.ticket_id and other.status in ('open', 'claimed'))
+          order by d.ticket_id`,
+        [ticketId],
+      )
+      return {
+        goals: goals.map(({ goal_id }) => goal_id),
+        tickets: tickets.map(({ ticket_id }) => ticket_id),
+      }
     },
     cancelTicket: (ticketId) =>
       change(
@@ -265,7 +377,9 @@ async function fileTicket(
     ])
   }
   await addDependencies(sql, transaction, ticketId, dependsOn)
-  if (waitingGoal !== undefined) {
+  if (waitingGoal === undefined)
+    await transaction.run('update tickets set wanted = 1 where ticket_id = ?', [ticketId])
+  else {
     await transaction.run(
       'insert into ticket_waiters (ticket_id, goal_hash) values (?, ?) on conflict (ticket_id, goal_hash) do nothing',
       [ticketId, waitingGoal],

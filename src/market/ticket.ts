@@ -21,6 +21,8 @@ export interface Ticket {
   readonly completedBy: string | undefined
   readonly completedProof: string | undefined
   readonly receipt: string | undefined
+  /** What was proved, as the judge saw it, where a preamble could make the goal's text mean something else. */
+  readonly provedType: string | undefined
   readonly createdAt: string
   /** Tickets that must be completed first. */
   readonly dependsOn: readonly string[]
@@ -29,6 +31,7 @@ export interface Ticket {
 }
 
 export interface TicketRow {
+  id: number
   ticket_id: string
   goal_hash: string
   goal: string
@@ -43,6 +46,7 @@ export interface TicketRow {
   completed_proof: string | null
   receipt: string | null
   created_at: string
+  judged_type?: string | null
 }
 
 const Strings = z.array(z.string())
@@ -70,6 +74,7 @@ export function toTicket(
     completedBy: (isDone && row.completed_by) || undefined,
     completedProof: (isDone && row.completed_proof) || undefined,
     receipt: (isDone && row.receipt) || undefined,
+    provedType: (isDone && row.judged_type) || undefined,
     createdAt: row.created_at,
     dependsOn,
     waitingGoals,

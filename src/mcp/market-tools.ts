@@ -14,6 +14,7 @@ const ticket = z.object({
   status: z.enum(TICKET_STATUSES),
   claimed_by: z.string().nullable(),
   receipt: z.string().nullable(),
+  proved_type: z.string().nullable(),
   depends_on: z.array(z.string()),
   waiting_goals: z.array(z.string()),
 })
@@ -107,20 +108,25 @@ export function addMarketTools(server: McpServer, parts: McpParts): void {
       input: z.object({
         ticket_id: z.string(),
         worker: z.string().min(1),
-        proof: z.string().min(1).describe('Tactics, as they stand behind `by`'),
+        proof: z.string().min(1).describe('Tactics, as they stand behind `by`, or a whole theorem'),
       }),
       output: z.object({
         result: z.enum(['completed', 'refused', 'not-claimed']),
         reason: z.string().nullable(),
         ticket: ticket.nullable(),
+        unblocked: z.object({ goals: z.array(z.string()), tickets: z.array(z.string()) }).nullable(),
       }),
     },
     async ({ ticket_id, worker, proof }, { signal }) => {
       const context = { ledger: await parts.ledger(), lean }
       const done = await completeTicket(context, ticket_id, { worker, proof }, signal)
-      if (done.kind === 'completed') return { result: done.kind, reason: null, ticket: shown(done.ticket) }
+      if (done.kind === 'completed') {
+        const { goals, tickets } = done.unblocked
+        const unblocked = { goals: [...goals], tickets: [...tickets] }
+        return { result: done.kind, reason: null, ticket: shown(done.ticket), unblocked }
+      }
       const reason = done.kind === 'refused' ? done.reason : `The ticket is ${done.status}; claim it first.`
-      return { result: done.kind, reason, ticket: null }
+      return { result: done.kind, reason, ticket: null, unblocked: null }
     },
   )
 }

@@ -3,6 +3,7 @@
  * of a library are made of (operators, applications, field notation, binders) and gives up on the rest: whoever asks
  * gets undefined and goes by names and constants instead. Nothing here decides what is true.
  */
+import { wordTable } from '../word-table.ts'
 
 /** `head` is an operator, a constant, a variable or a binder's word; `_` and `?x` are holes. */
 export interface Term {
@@ -23,7 +24,7 @@ export interface Reading {
 }
 
 /** Binding power and side of Lean's infix operators, as the library declares them. */
-const INFIX: Readonly<Record<string, readonly [number, 'left' | 'right']>> = {
+const INFIX = wordTable<readonly [number, 'left' | 'right']>({
   ...group(10, 'right', '<| $'),
   ...group(10, 'left', '|>'),
   ...group(20, 'right', '↔ <|>'),
@@ -43,16 +44,16 @@ const INFIX: Readonly<Record<string, readonly [number, 'left' | 'right']>> = {
   ...group(75, 'left', '<<< >>>'),
   ...group(90, 'right', '∘'),
   ...group(100, 'right', '<$>'),
-}
-const PREFIX: Readonly<Record<string, number>> = {
+})
+const PREFIX = wordTable<number>({
   '¬': 40,
   '!': 90,
   '-': 75,
   '↑': 1000,
   '⇑': 1000,
   '~~~': 100,
-}
-const SPELLINGS: Readonly<Record<string, string>> = {
+})
+const SPELLINGS = wordTable<string>({
   '->': '→',
   '<->': '↔',
   '<=': '≤',
@@ -63,10 +64,10 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   '↦': '=>',
   ℕ: 'Nat',
   ℤ: 'Int',
-}
+})
 const TOKEN =
   /\s*((?:\?|@)?[\p{L}_][\p{L}\p{N}_'!?✝ᶜ₀-₉⁰-⁹¹²³]*(?:\.[\p{L}_][\p{L}\p{N}_'!?₀-₉]*|\.\d+)*|\.[\p{L}_\d][\p{L}\p{N}_'!?]*|\d+|"[^"]*"|[()[\]{}⟨⟩⦃⦄,;]|⋯|[∀∃λ]|(?:[^\s\p{L}\p{N}_()[\]{}⟨⟩⦃⦄,;"∀∃λ⋯]+))/uy
-const CLOSE: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}', '⟨': '⟩', '⦃': '⦄' }
+const CLOSE = wordTable<string>({ '(': ')', '[': ']', '{': '}', '⟨': '⟩', '⦃': '⦄' })
 const WORDS = new Set(['fun', 'then', 'else', 'with', 'match', 'let', 'have', 'do', 'from', 'at'])
 
 function group(power: number, side: 'left' | 'right', operators: string) {

@@ -1,10 +1,10 @@
 import type { Arm, Problem } from '../engine/index.ts'
-import type { RowCount, Strategy, StrategyTools } from '../strategies/index.ts'
+import { type RowCount, type Strategy, type StrategyTools, strategyGoal } from '../strategies/index.ts'
 import type { Evidence, GoalProblem } from './problem.ts'
 import type { RunMemory } from './run-memory.ts'
 
 /** What a strategy needs to know of a problem. */
-type StrategyProblem = Problem & Pick<GoalProblem, 'input' | 'lemmas'>
+type StrategyProblem = Problem & Pick<GoalProblem, 'input' | 'lemmas'> & Partial<Pick<GoalProblem, 'goal'>>
 
 export interface ArmContext<P = GoalProblem> {
   readonly tools: StrategyTools
@@ -27,8 +27,8 @@ export function toArm<P extends StrategyProblem>(
     version,
     ...(strategy.patience !== undefined && { patience: strategy.patience }),
     async run(problem, { budget, signal }) {
-      const { input, lemmas, key } = problem
-      const goal = { input, ...(lemmas && { lemmas }) }
+      const { input, lemmas, key, difficulty, priority } = problem
+      const goal = strategyGoal(input, { ...(problem.goal ?? { id: key, difficulty, priority }), lemmas })
       const resume = await memory.unfinished(key, name, version)
       let stoppedAfter: number | undefined
       const stoppedRows: RowCount[] = []
@@ -41,7 +41,7 @@ export function toArm<P extends StrategyProblem>(
         signal,
         onStopped,
         ...(onProgress && { onProgress }),
-        goal: { key, difficulty: problem.difficulty, priority: problem.priority },
+        key,
         ...(resume.length > 0 && { resume }),
       }
       const result = await strategy.run(goal, tools, options).catch((error: unknown) => {
@@ -64,12 +64,12 @@ export function toArm<P extends StrategyProblem>(
         return { kind: result.outOfTime ? 'timeout' : 'failed', error: result.why, stuckOn, ...spent }
       }
       const { kind, script } = result
-      const evidence = {
-        script,
-        strategy: name,
+      const facts = {
         ...(result.kind === 'refuted' && { counterexample: result.counterexample }),
+        ...(result.kind === 'proved' && result.premises && { premises: result.premises }),
       }
-      return { kind, evidence, tactics: script.split('\n'), ...spent }
+      const evidence = { script, strategy: name, ...facts }
+      return { kind, evidence, tactics: script.split('\n'), ...facts, ...spent }
     },
   }
 }

@@ -24,6 +24,7 @@ describe('parseBank', () => {
         context: ['h : 0 < n'],
         imports: ['Std'],
         preamble: 'def x := 1',
+        metadata: { source: 'me' },
       },
       { id: 'b', text: 'True', difficulty: 0.5, priority: 0.5, context: [], imports: [], preamble: '' },
     ])

@@ -98,7 +98,7 @@ function parseLine(content: string): ReadLine {
     })
     return { read: wrong.join('; '), unknown: [] }
   }
-  const { id, goal, difficulty, priority, context, imports, preamble } = parsed.data
+  const { id, goal, difficulty, priority, context, imports, preamble, metadata } = parsed.data
   const read = makeGoal({
     id,
     text: goal,
@@ -107,6 +107,7 @@ function parseLine(content: string): ReadLine {
     ...(context && { context }),
     ...(imports && { imports }),
     ...(preamble !== undefined && { preamble }),
+    ...(metadata && { metadata }),
   })
   return { read, unknown }
 }

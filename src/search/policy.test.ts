@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { loadConfig } from '../config/index.ts'
 import { createRandom } from '../engine/index.ts'
 import { openLedger } from '../ledger/index.ts'
+import { BUILT_IN } from '../strategies/index.ts'
 import { createPolicy } from './policy.ts'
 
 it('takes early arms first and leaves the other places to the bandit', async () => {
@@ -13,7 +14,7 @@ it('takes early arms first and leaves the other places to the bandit', async () 
   const policy = await createPolicy(loadConfig({ env: {} }).config, {
     ledger,
     random: createRandom(1),
-    early: ['refute'],
+    strategies: [{ name: 'refute', timeoutSeconds: 4, early: true }],
   })
   const choice = { arms: ['micro', 'refute', 'copilot'], failed: [], features: [] }
   expect(policy.choose(choice, 1)).toEqual(['refute'])
@@ -26,7 +27,7 @@ it('takes early arms first and leaves the other places to the bandit', async () 
 
 it('with nothing known, gives most first places to what costs least', async () => {
   const random = createRandom(1)
-  const policy = await createPolicy(loadConfig({ env: {} }).config, { random, early: [] })
+  const policy = await createPolicy(loadConfig({ env: {} }).config, { random, strategies: BUILT_IN })
   const choice = { arms: ['reprover', 'copilot', 'sketch'], failed: [], features: [] }
   const firsts = Array.from({ length: 200 }, () => policy.choose(choice, 1)[0])
   const count = (arm: string) => firsts.filter((one) => one === arm).length

@@ -1,13 +1,16 @@
 import { type Config, strategyTimeout } from '../config/index.ts'
 import { createMarginal, createUcb, type Policy, type Random } from '../engine/index.ts'
 import type { Ledger } from '../ledger/index.ts'
+import type { Strategy } from '../strategies/index.ts'
 
+/** Of strategies that only the ledger knows: they are not run, but the bandit remembers them. */
+const UNKNOWN_SECONDS = 20
 /** How long a strategy is alone with a goal before the next one joins it. */
 export const HEAD_START_MS = 3_000
 
 /**
  * The policy of a run. Both policies learn from every attempt, whichever of them chooses, so that `auto` can
- * change from one to the other without forgetting anything. `early` arms come before what it chooses: a bandit that
+ * change from one to the other without forgetting anything. Strategies that are `early` come before what it chooses: a bandit that
  * has only seen true goals would leave a false one to the most expensive arm.
  */
 export async function createPolicy(
@@ -15,9 +18,15 @@ export async function createPolicy(
   {
     ledger,
     random,
-    early,
-  }: { readonly ledger?: Ledger | undefined; readonly random: Random; readonly early: readonly string[] },
+    strategies,
+  }: {
+    readonly ledger?: Ledger | undefined
+    readonly random: Random
+    readonly strategies: readonly Pick<Strategy, 'name' | 'timeoutSeconds' | 'early'>[]
+  },
 ): Promise<Policy> {
+  const early = strategies.filter((strategy) => strategy.early).map(({ name }) => name)
+  const timeouts = strategyTimeouts(config, strategies)
   const ucb = createUcb({
     exploration: config.ucbExploration,
     alpha: config.ucbAlpha,
@@ -26,7 +35,7 @@ export async function createPolicy(
   const marginal = createMarginal(random, {
     shrinkage: config.marginalShrinkage,
     // Whoever was never seen is believed to use what it may: with nothing known, the cheap ones come first.
-    priorCpuSeconds: (arm) => strategyTimeout(config, arm),
+    priorCpuSeconds: timeouts,
   })
   const both = [ucb, marginal]
   if (ledger) for (const policy of both) policy.restore(await ledger.banditState(policy.name))
@@ -48,6 +57,15 @@ export async function createPolicy(
     save: () => Object.fromEntries(both.map((policy) => [policy.name, policy.save()])),
     restore: () => false,
   }
+}
+
+/** The time limit of each strategy of a run, by its name. */
+export function strategyTimeouts(
+  config: Config,
+  strategies: readonly Pick<Strategy, 'name' | 'timeoutSeconds'>[],
+): (name: string) => number {
+  const limits = new Map(strategies.map((strategy) => [strategy.name, strategyTimeout(config, strategy)]))
+  return (name) => limits.get(name) ?? UNKNOWN_SECONDS
 }
 
 export async function savePolicy(policy: Policy, ledger: Ledger): Promise<void> {

@@ -4,17 +4,18 @@
  */
 import { hostname } from 'node:os'
 import { type Attempt, isSettled, type Outcome } from '../attempt.ts'
-import { type Config, loadConfig, strategyTimeout } from '../config/index.ts'
+import { type Config, loadConfig } from '../config/index.ts'
 import { createRandom, createScheduler } from '../engine/index.ts'
-import { makeGoal } from '../goal.ts'
+import { type Goal, makeGoal } from '../goal.ts'
 import type { Checker, GoalInput, LeanPool, Receipt } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
+import { createMarket } from '../market/index.ts'
 import { BUILT_IN, type Profile, type Strategy } from '../strategies/index.ts'
 import { toArm } from './arms.ts'
 import { tryCache } from './cache.ts'
 import { chooseStrategies } from './choose-strategies.ts'
 import { aborted } from './pause.ts'
-import { createPolicy, HEAD_START_MS, savePolicy } from './policy.ts'
+import { createPolicy, HEAD_START_MS, savePolicy, strategyTimeouts } from './policy.ts'
 import { fixGoal } from './prepare.ts'
 import type { Evidence, GoalProblem } from './problem.ts'
 import { RunMemory } from './run-memory.ts'
@@ -49,6 +50,8 @@ export interface ProveOptions {
   readonly profile?: Profile
   /** Where names are looked up: the built-in strategies, or the result of `loadStrategies`. */
   readonly registry?: readonly Strategy[]
+  /** The goal as a bank has it, for strategies and the ledger: the statement alone, if not given. */
+  readonly goal?: Goal
   /** Settings: time limits, models, the policy. What the environment says, if not given. */
   readonly config?: Config
   /** Where attempts, proofs and receipts are kept, and looked up; nothing is remembered without one. */
@@ -110,6 +113,7 @@ export async function prove(lean: Lean, goal: GoalInput, options: ProveOptions =
     started = performance.now()
     limit = AbortSignal.timeout(timeoutMs)
     settled = await single.search(signal ? AbortSignal.any([signal, limit]) : limit)
+    if (settled && options.ledger) await createMarket(options.ledger).closeUnneeded()
   } catch (error) {
     if (!signal?.aborted && !limit?.aborted) throw error
   }
@@ -147,10 +151,11 @@ class SingleGoal {
     await Promise.race([this.#lean.pool.warm().catch(() => {}), aborted(signal)])
     onPhase?.({ kind: 'elaborating' })
     const { statement, preamble = '', imports = [] } = this.#input
-    const goal = makeGoal({ id: 'goal', text: statement, preamble, imports: [...imports] })
+    const told = this.#options.goal
+    const goal = told ?? makeGoal({ id: 'goal', text: statement, preamble, imports: [...imports] })
     const fixed = await fixGoal(this.#lean, goal, signal, READING_MS)
     const { key } = fixed
-    this.#problem = { ...fixed, goal: { ...goal, id: `goal-${key.slice(-10)}` } }
+    this.#problem = { ...fixed, goal: told ?? { ...goal, id: `goal-${key.slice(-10)}` } }
     await ledger?.saveGoals([{ ...this.#problem.goal, key }])
   }
 
@@ -207,8 +212,8 @@ class SingleGoal {
   ): Promise<Attempt | undefined> {
     const { ledger, onTactic, onPhase } = this.#options
     const random = createRandom(SEED)
-    const early = strategies.filter((strategy) => strategy.early).map(({ name }) => name)
-    const policy = await createPolicy(config, { ledger, random, early })
+    const policy = await createPolicy(config, { ledger, random, strategies })
+    const timeouts = strategyTimeouts(config, strategies)
     await using opened = await openTools({ config, pool: this.#lean.pool, ledger })
     const memory = this.#memory()
     const context = {
@@ -224,13 +229,12 @@ class SingleGoal {
       random,
       verify: (one, claim, context) => {
         onPhase?.({ kind: 'checking', strategy: claim.evidence.strategy })
-        this.#counterexample = claim.evidence.counterexample
         return verify(one, claim, context)
       },
       record: async (attempt) => {
-        await memory?.record(attempt, { counterexample: this.#counterexample })
+        await memory?.record(attempt)
       },
-      budget: (arm) => ({ seconds: strategyTimeout(config, arm) }),
+      budget: (arm) => ({ seconds: timeouts(arm) }),
       maxLight: LANES,
       maxHeavy: LANES,
       slate: config.slate,
@@ -241,6 +245,7 @@ class SingleGoal {
     let settled: Attempt | undefined
     scheduler.on('settled', ({ attempt }) => {
       settled = attempt
+      this.#counterexample = attempt.counterexample
     })
     scheduler.on('started', ({ arm }) => onPhase?.({ kind: 'searching', strategy: arm }))
     const refused = new Set<string>()

@@ -103,7 +103,8 @@ export class RunReport {
       attempts: attempts.length,
       goal_hash: entry.key ?? null,
       receipt: settled?.receipt ?? null,
-      detail: entry.illTyped ?? settled?.error ?? (settled ? null : (skipped ?? attempts[0]?.error ?? null)),
+      detail:
+        entry.illTyped ?? detailOf(settled) ?? (settled ? null : (skipped ?? attempts[0]?.error ?? null)),
     }
   }
 
@@ -138,4 +139,8 @@ export class RunReport {
 
 async function attemptsOf(ledger: Ledger, goalKey: string, runId: string): Promise<readonly StoredAttempt[]> {
   return (await ledger.attempts({ goalKey, runId, limit: 1000 })).items
+}
+
+function detailOf(settled: Pick<Attempt, 'counterexample' | 'error'> | undefined): string | undefined {
+  return settled?.counterexample === undefined ? settled?.error : `counterexample: ${settled.counterexample}`
 }

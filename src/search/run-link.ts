@@ -4,6 +4,7 @@ import { ucbScore } from '../engine/index.ts'
 import { OrchError } from '../errors.ts'
 import {
   appendEvents,
+  forgetControl,
   type Ledger,
   lastEventId,
   type NewEvent,
@@ -52,12 +53,9 @@ export class RunLink implements AsyncDisposable {
 
   static async open(options: RunLinkOptions): Promise<RunLink> {
     const { ledger, runId, command } = options
-    // What was wanted of an earlier part of the run is not wanted of this one.
-    await ledger.sql.write((transaction) =>
-      transaction.run('delete from run_control where run_id = ?', [runId]),
-    )
-    await appendEvents(ledger.sql, [{ type: 'run-started', runId, data: { run_id: runId, command } }])
-    return new RunLink(options, await lastEventId(ledger.sql))
+    await forgetControl(ledger, runId)
+    await appendEvents(ledger, [{ type: 'run-started', runId, data: { run_id: runId, command } }])
+    return new RunLink(options, await lastEventId(ledger))
   }
 
   private constructor(options: RunLinkOptions, lastEvent: number) {
@@ -86,7 +84,7 @@ export class RunLink implements AsyncDisposable {
 
   async #beat(): Promise<void> {
     const { ledger, runId, search } = this.#options
-    const control = await runControl(ledger.sql, runId)
+    const control = await runControl(ledger, runId)
     if (control) {
       search.paused = control.wanted === 'pause'
       if (control.cpuTarget !== undefined) search.cpuTarget = control.cpuTarget
@@ -97,12 +95,12 @@ export class RunLink implements AsyncDisposable {
     const events = this.#pending
     this.#pending = []
     events.push({ type: 'pulse', runId, data: await this.#pulse() })
-    await appendEvents(ledger.sql, events)
+    await appendEvents(ledger, events)
   }
 
   async #takeGoals(): Promise<void> {
     const { ledger, search } = this.#options
-    for (const { id, type, data } of await readEvents(ledger.sql, this.#lastEvent, MOST_NEWS)) {
+    for (const { id, type, data } of await readEvents(ledger, this.#lastEvent, MOST_NEWS)) {
       this.#lastEvent = id
       const submitted = type === 'goal' ? Submitted.safeParse(data).data : undefined
       const goal = submitted && (await ledger.goal(submitted.goal_hash))
@@ -157,6 +155,6 @@ export class RunLink implements AsyncDisposable {
     await this.#beating
     const { ledger, runId } = this.#options
     const ended: NewEvent = { type: 'run-ended', runId, data: { run_id: runId } }
-    await appendEvents(ledger.sql, [...this.#pending, ended]).catch(() => {})
+    await appendEvents(ledger, [...this.#pending, ended]).catch(() => {})
   }
 }

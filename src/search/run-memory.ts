@@ -1,9 +1,7 @@
 import { type Attempt, isSuccess } from '../attempt.ts'
-import type { Ledger, PriorAttempt } from '../ledger/index.ts'
+import { countTacticRows, type Ledger, type PriorAttempt } from '../ledger/index.ts'
 import type { RowCount } from '../strategies/index.ts'
 import { type GoalProblem, shortHash } from './problem.ts'
-
-const COUNTEREXAMPLE = 'counterexample: '
 
 /** What a run writes into the ledger and wants to know from it. */
 export class RunMemory {
@@ -18,19 +16,10 @@ export class RunMemory {
     this.#remembersOthers = useCache
   }
 
-  /** An attempt with lemmas is another experiment than one without: its version says with which. */
-  async record(
-    attempt: Attempt,
-    { lemmas = '', counterexample }: { lemmas?: string; counterexample?: string | undefined },
-  ): Promise<void> {
+  /** An attempt with lemmas is another experiment than one without. */
+  async record(attempt: Attempt, lemmas = ''): Promise<void> {
     const { goalKey, strategy, tactics, timeSeconds, outcome } = attempt
-    const strategyVersion = attempt.strategyVersion + lemmaMark(lemmas)
-    const refuted = outcome === 'refuted' && counterexample !== undefined
-    await this.#ledger.record({
-      ...attempt,
-      strategyVersion,
-      ...(refuted && { error: COUNTEREXAMPLE + counterexample }),
-    })
+    await this.#ledger.record({ ...attempt, lemmaSet: lemmaSet(lemmas) })
     if (isSuccess(outcome)) {
       await this.#ledger.updateScript({ goalKey, tactics, strategy, success: true, timeSeconds })
     }
@@ -39,11 +28,8 @@ export class RunMemory {
   /** Attempts that need not be made again: those with the same lemmas. */
   async priors({ key, lemmas }: Pick<GoalProblem, 'key' | 'lemmas'>): Promise<readonly PriorAttempt[]> {
     const all = this.#remembersOthers ? await this.#ledger.priors(key) : await this.#priorsOfRun(key)
-    const mark = lemmaMark(lemmas)
-    return all.flatMap((prior) => {
-      const [version = '', hash] = prior.strategyVersion.split('+')
-      return (hash === undefined ? '' : `+${hash}`) === mark ? [{ ...prior, strategyVersion: version }] : []
-    })
+    const wanted = lemmaSet(lemmas)
+    return all.filter((prior) => prior.lemmaSet === wanted)
   }
 
   /** The attempt that settled a goal in this run, perhaps before it was interrupted. */
@@ -76,35 +62,27 @@ export class RunMemory {
 
   /** Adds what the rows of the tables did in an attempt. */
   async countRows(strategy: string, rows: readonly RowCount[]): Promise<void> {
-    if (rows.length === 0) return
-    await this.#ledger.sql.write((transaction) =>
-      transaction.runMany(
-        `insert into tactic_rows (strategy, row_name, uses, solves, cpu_seconds) values (?, ?, ?, ?, ?)
-          on conflict (strategy, row_name) do update set uses = tactic_rows.uses + excluded.uses,
-          solves = tactic_rows.solves + excluded.solves,
-          cpu_seconds = tactic_rows.cpu_seconds + excluded.cpu_seconds`,
-        rows.map(({ row, uses, solves, cpuSeconds }) => [strategy, row, uses, solves, cpuSeconds]),
-      ),
-    )
+    await countTacticRows(this.#ledger, strategy, rows)
   }
 
   /** The values for which a goal was found to fail. */
   async counterexample(goalKey: string): Promise<string | undefined> {
     const { items } = await this.#ledger.attempts({ goalKey, outcome: 'refuted', limit: 100 })
-    const found = items.find(({ error }) => error?.startsWith(COUNTEREXAMPLE))
-    return found?.error?.slice(COUNTEREXAMPLE.length)
+    return items.find(({ counterexample }) => counterexample !== undefined)?.counterexample
   }
 
   async #priorsOfRun(goalKey: string): Promise<PriorAttempt[]> {
     const runId = this.#runId
     if (runId === undefined) return []
     const { items } = await this.#ledger.attempts({ goalKey, runId, limit: 1000 })
-    return items.flatMap(({ strategy, strategyVersion, budget, outcome }) =>
-      outcome === 'claimed' ? [] : [{ strategy, strategyVersion, budgetSeconds: budget.seconds, outcome }],
+    return items.flatMap(({ strategy, strategyVersion, lemmaSet = '', budget, outcome }) =>
+      outcome === 'claimed'
+        ? []
+        : [{ strategy, strategyVersion, lemmaSet, budgetSeconds: budget.seconds, outcome }],
     )
   }
 }
 
-function lemmaMark(lemmas: string): string {
-  return lemmas && `+${shortHash(lemmas).slice(0, 12)}`
+function lemmaSet(lemmas: string): string {
+  return lemmas && shortHash(lemmas).slice(0, 12)
 }

@@ -24,7 +24,7 @@ const begin = (identity: string) =>
 
 async function pretendPid(runId: string, pid: number): Promise<void> {
   await ledger.sql.write((transaction) =>
-    transaction.run(`update runs set config = json_set(config, '$.pid', ?) where run_id = ?`, [pid, runId]),
+    transaction.run('update runs set pid = ? where run_id = ?', [pid, runId]),
   )
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import * as z from 'zod'
-import { type Ledger, lastEvents } from '../ledger/index.ts'
+import { type Ledger, lastEvents, type Run } from '../ledger/index.ts'
 import { shortHash } from './problem.ts'
 
 export interface RunRecord {
@@ -12,18 +12,10 @@ export interface RunRecord {
   readonly resumed: boolean
 }
 
-const Stored = z.object({ identity: z.string(), pid: z.number(), host: z.string() })
+const Stored = z.object({ identity: z.string() })
 /** A run on another machine that was silent for this long is over; clocks may differ by less. */
 const SILENT_MS = 60_000
 const Ended = z.object({ interrupted: z.boolean() })
-
-interface RunRow {
-  run_id: string
-  seed: number
-  config: string
-  ended_at: string | null
-  summary: string | null
-}
 
 /**
  * Starts a run, or takes up the last one of the same identity that did not come to its end: killed, or stopped
@@ -35,16 +27,11 @@ export async function beginRun(
 ): Promise<RunRecord> {
   const { command, settings, seed } = options
   const identity = shortHash(...options.identity)
-  const config = { ...settings, identity, pid: process.pid, host: hostname() }
+  const config = { ...settings, identity }
   const open = await findUnfinished(ledger, command, identity)
   if (open) {
-    await ledger.sql.write((transaction) =>
-      transaction.run('update runs set config = ?, ended_at = null, summary = null where run_id = ?', [
-        JSON.stringify(config),
-        open.run_id,
-      ]),
-    )
-    return { runId: open.run_id, seed: seed ?? open.seed, resumed: true }
+    await ledger.resumeRun(open.runId, config)
+    return { runId: open.runId, seed: seed ?? open.seed, resumed: true }
   }
   const chosen = seed ?? Math.floor(Math.random() * 2 ** 32)
   const runId = `${command}-${new Date().toISOString().replace(/[-:]/g, '').slice(0, 15)}-${randomUUID().slice(0, 8)}`
@@ -52,29 +39,22 @@ export async function beginRun(
   return { runId, seed: chosen, resumed: false }
 }
 
-async function findUnfinished(
-  ledger: Ledger,
-  command: string,
-  identity: string,
-): Promise<RunRow | undefined> {
-  const rows = await ledger.sql.all<RunRow>(
-    'select run_id, seed, config, ended_at, summary from runs where command = ? order by started_at desc limit 50',
-    [command],
-  )
-  const last = rows.find((row) => Stored.safeParse(JSON.parse(row.config)).data?.identity === identity)
+async function findUnfinished(ledger: Ledger, command: string, identity: string): Promise<Run | undefined> {
+  const runs = await ledger.runs({ command, limit: 50 })
+  const last = runs.find(({ config }) => Stored.safeParse(config).data?.identity === identity)
   if (!last) return undefined
-  if (last.ended_at !== null) {
-    const interrupted = Ended.safeParse(JSON.parse(last.summary ?? 'null')).data?.interrupted
+  if (last.endedAt !== undefined) {
+    const interrupted = Ended.safeParse(last.summary).data?.interrupted
     return interrupted ? last : undefined
   }
-  const { pid, host } = Stored.parse(JSON.parse(last.config))
-  const isHeld = host === hostname() ? isAlive(pid) : await hasPulse(ledger, last.run_id)
+  const { pid, host, runId } = last
+  const isHeld = pid !== undefined && host === hostname() ? isAlive(pid) : await hasPulse(ledger, runId)
   return isHeld ? undefined : last
 }
 
 /** Whether a run on another machine has been heard of lately; it says something every second. */
 async function hasPulse(ledger: Ledger, runId: string): Promise<boolean> {
-  const [pulse] = await lastEvents(ledger.sql, { type: 'pulse', runId, limit: 1 })
+  const [pulse] = await lastEvents(ledger, { type: 'pulse', runId, limit: 1 })
   return pulse !== undefined && Date.now() - Date.parse(pulse.at) < SILENT_MS
 }
 

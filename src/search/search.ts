@@ -6,7 +6,6 @@
  * exhausted the run works on tickets; when there are none left it is over.
  */
 import type { Attempt } from '../attempt.ts'
-import { strategyTimeout } from '../config/index.ts'
 import {
   createMachine,
   createRandom,
@@ -26,7 +25,7 @@ import { lemmasFor } from './lemmas.ts'
 import { openGoals } from './open-goals.ts'
 import { outlive } from './outlive.ts'
 import { aborted, pause } from './pause.ts'
-import { createPolicy, HEAD_START_MS, savePolicy } from './policy.ts'
+import { createPolicy, HEAD_START_MS, savePolicy, strategyTimeouts } from './policy.ts'
 import { type Prepared, prepareGoal } from './prepare.ts'
 import type { Evidence, GoalProblem } from './problem.ts'
 import { RunMemory } from './run-memory.ts'
@@ -55,7 +54,6 @@ export class Search {
   readonly #problems = new Map<string, GoalProblem>()
   readonly #seen = new Set<string>()
   readonly #handovers = new Map<string, number>()
-  readonly #counterexamples = new Map<string, string>()
   readonly #working = new Set<Promise<unknown>>()
   readonly #throttle: Throttle
   readonly #running = new RunningAttempts()
@@ -98,8 +96,7 @@ export class Search {
     signal.addEventListener('abort', stop, { once: true })
     if (signal.aborted) stop()
     const { ledger, config, pool, seed, strategies } = this.#options
-    const early = strategies.filter((strategy) => strategy.early).map(({ name }) => name)
-    const policy = await createPolicy(config, { ledger, random: createRandom(seed), early })
+    const policy = await createPolicy(config, { ledger, random: createRandom(seed), strategies })
     await using opened = await openTools({ config, pool, ledger })
     const scheduler = this.#createScheduler(policy, opened.tools)
     this.#scheduler = scheduler
@@ -263,17 +260,14 @@ export class Search {
       onHoles: (problem, holes) => this.#track(this.#requestHoles(problem, holes)),
     }
     const verify = createVerify(checker, keepIn(ledger))
+    const timeouts = strategyTimeouts(config, strategies)
     const scheduler = createScheduler<GoalProblem, Evidence>({
       arms: (fleet?.strategies(strategies, this.#options) ?? strategies).map((one) => toArm(one, context)),
       policy,
       random: createRandom(seed + 1),
-      verify: (problem, claim, context) => {
-        const { counterexample } = claim.evidence
-        if (counterexample !== undefined) this.#counterexamples.set(problem.key, counterexample)
-        return verify(problem, claim, context)
-      },
+      verify,
       record: (attempt) => this.#record(attempt),
-      budget: (arm, _, round) => ({ seconds: strategyTimeout(config, arm) * 2 ** round }),
+      budget: (arm, _, round) => ({ seconds: timeouts(arm) * 2 ** round }),
       throttle: this.#throttle,
       maxLight: fleet ? () => fleet.most('light') : lanes.light,
       maxHeavy: fleet ? () => fleet.most('heavy') : lanes.heavy,
@@ -299,9 +293,7 @@ export class Search {
   }
 
   #record(attempt: Attempt): Promise<void> {
-    const { goalKey } = attempt
-    const lemmas = this.#problems.get(goalKey)?.lemmas ?? ''
-    return this.#memory.record(attempt, { lemmas, counterexample: this.#counterexamples.get(goalKey) })
+    return this.#memory.record(attempt, this.#problems.get(attempt.goalKey)?.lemmas)
   }
 
   async #escalate(problem: GoalProblem, failures: Parameters<TicketDesk['escalate']>[1]): Promise<void> {
@@ -322,6 +314,7 @@ export class Search {
       if (attempt.outcome === 'refuted') await this.#desk.giveBack(problem.key, true)
       else await this.#deliver(problem, attempt)
     }
+    await this.#desk.closeUnneeded()
     this.#wake()
   }
 

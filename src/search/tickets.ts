@@ -1,5 +1,6 @@
 import type { Failure } from '../engine/index.ts'
 import { InputError } from '../errors.ts'
+import { blankComments, declarationHead } from '../goal/index.ts'
 import { type Goal, makeGoal } from '../goal.ts'
 import type { Checker } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
@@ -206,6 +207,12 @@ export class TicketDesk {
     this.#options.onChange({ ticketId, status: refuted ? 'cancelled' : 'open' })
   }
 
+  /** Tickets whose goals were settled some other way are withdrawn. */
+  async closeUnneeded(): Promise<void> {
+    for (const ticketId of await this.#options.market.closeUnneeded())
+      this.#options.onChange({ ticketId, status: 'cancelled' })
+  }
+
   async giveBackAll(): Promise<void> {
     for (const key of [...this.#claimed.keys()]) await this.giveBack(key, false)
   }
@@ -235,13 +242,42 @@ export function createCompletionCheck(
   ledger: Ledger,
   problemOf: (ticket: Ticket) => GoalProblem | Promise<GoalProblem>,
 ): CompletionCheck {
-  return async (ticket, script) => {
+  return async (ticket, offered) => {
     const { statement, lemmas, key } = await problemOf(ticket)
+    const { script, declarations } = offeredProof(offered)
     const known = await storedLemmas(ledger, key, script)
-    const proof = { script, lemmas: lemmas || known }
+    const before = [lemmas || known, declarations].filter(Boolean).join('\n\n')
+    const proof = { script, ...(before !== '' && { lemmas: before }) }
     const verdict = await checker.check({ statement, proof, strategy: 'market' })
     if (verdict.kind !== 'accepted') return { kind: 'rejected', reason: verdict.detail }
     await ledger.saveReceipt({ id: verdict.receipt.id, goalKey: key, body: verdict.receipt })
-    return { kind: 'accepted', receipt: verdict.receipt.id }
+    return { kind: 'accepted', receipt: verdict.receipt.id, goalKey: key }
+  }
+}
+
+export interface OfferedProof {
+  readonly script: string
+  /** Theorems that the script uses, as Lean text; empty for a plain script. */
+  readonly declarations: string
+}
+
+/**
+ * A proof as people have it: a tactic script, or the whole theorem, perhaps behind lemmas of its own. The last theorem
+ * is then what proves the goal, under whatever name and with whatever binders it was written.
+ */
+export function offeredProof(text: string): OfferedProof {
+  const head = declarationHead(text)
+  if (typeof head !== 'object' || head.keyword === 'example') return { script: text, declarations: '' }
+  const names = [
+    ...blankComments(text).matchAll(
+      /^(?:[^\S\n]*(?:private|protected|nonrec)\s+)*(?:theorem|lemma)\s+([^\s:({[⦃]+)/gm,
+    ),
+  ]
+  const name = names.at(-1)?.[1]
+  if (name === undefined) return { script: text, declarations: '' }
+  const declarations = text.replace(/^(\s*)lemma(?=\s)/gm, '$1theorem')
+  return {
+    script: `first | exact @${name} | exact ${name} | (intros; apply ${name} <;> assumption)`,
+    declarations,
   }
 }

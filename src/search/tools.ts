@@ -1,8 +1,10 @@
 import type { Config } from '../config/index.ts'
 import type { LeanPool } from '../lean/index.ts'
-import type { Ledger } from '../ledger/index.ts'
+import { bestScripts, type Ledger } from '../ledger/index.ts'
 import { createChat, llmEndpoint } from '../models/index.ts'
 import { openAssistants, type StrategyTools, strategyTools } from '../strategies/index.ts'
+
+const MOST_LEARNT = 64
 
 export interface OpenedTools extends AsyncDisposable {
   readonly tools: StrategyTools
@@ -29,11 +31,6 @@ export async function openTools({
   return { tools, [Symbol.asyncDispose]: () => assistants[Symbol.asyncDispose]() }
 }
 
-/** Scripts that worked most often. */
-export async function learntTactics(ledger: Ledger): Promise<readonly string[]> {
-  const rows = await ledger.sql.all<{ tactics: string }>(
-    `select tactics from tactic_cache where success_rate > 0.5
-      group by tactics order by sum(use_count) desc limit 64`,
-  )
-  return rows.map(({ tactics }) => (JSON.parse(tactics) as string[]).join('\n'))
+export function learntTactics(ledger: Ledger): Promise<readonly string[]> {
+  return bestScripts(ledger, MOST_LEARNT)
 }

@@ -8,9 +8,9 @@ import * as z from 'zod'
 import { LeanHouse } from '../actions/index.ts'
 import type { LoadedConfig } from '../config/index.ts'
 import { InputError } from '../errors.ts'
+import { GoalTexts } from '../ledger/index.ts'
 import { createApp } from './app.ts'
 import { Certificates } from './certificates.ts'
-import { GoalTexts } from './data/goal-texts.ts'
 import { MachineWatch } from './data/machine.ts'
 import { Feed } from './feed.ts'
 import { isLoopback } from './guard.ts'
@@ -118,7 +118,7 @@ async function warm({ door, tallies, log }: ServerParts): Promise<void> {
   try {
     const ledger = await door.open()
     await tallies.all(ledger)
-    if (ledger.sql.dialect === 'sqlite') await GoalTexts.of(ledger).find(' ')
+    if (ledger.dialect === 'sqlite') await GoalTexts.of(ledger).find(' ')
   } catch (error) {
     log.write('warn', error instanceof Error ? error.message : String(error))
   }

@@ -1,6 +1,13 @@
 /** Live events as they stand in the ledger: pieces of one stream, each from one position to another. */
 import { isSettled, parseOutcome } from '../attempt.ts'
-import { type Ledger, readEvents } from '../ledger/index.ts'
+import {
+  attemptsAfter,
+  type Ledger,
+  lastAttemptId,
+  lastEventId,
+  readEvents,
+  type StreamedAttempt,
+} from '../ledger/index.ts'
 
 /** Everything up to both has been told; as an id it is `<attempt>-<event>`. */
 export interface Position {
@@ -13,17 +20,6 @@ export interface Chunk {
   readonly from: Position
   readonly to: Position
   readonly bytes: Uint8Array
-}
-
-interface AttemptRow {
-  id: number
-  goal_hash: string
-  strategy: string
-  outcome: string
-  time_seconds: number
-  cpu_seconds: number
-  timestamp: string
-  run_id: string | null
 }
 
 /** A gap in the numbers is a write that is not visible yet, or one that was taken back. */
@@ -40,22 +36,15 @@ export class FeedReader {
   /** Where the stream is now. */
   async now(): Promise<Position> {
     const ledger = await this.#ledger()
-    const [row] = await ledger.sql.all<{ attempt: number | null; event: number | null }>(
-      'select (select max(id) from attempts) as attempt, (select max(id) from events) as event',
-    )
-    return { attempt: row?.attempt ?? 0, event: row?.event ?? 0 }
+    return { attempt: await lastAttemptId(ledger), event: await lastEventId(ledger) }
   }
 
   /** What comes next, if there is anything. */
   async after(from: Position, limit: number): Promise<Chunk | undefined> {
     const ledger = await this.#ledger()
-    const attempts = await ledger.sql.all<AttemptRow>(
-      `select id, goal_hash, strategy, outcome, time_seconds, cpu_seconds, timestamp, run_id from shown_attempts
-        where id > ? order by id limit ?`,
-      [from.attempt, limit],
-    )
-    const visible = ledger.sql.dialect === 'postgres' ? this.#withoutGaps(from.attempt, attempts) : attempts
-    const events = await readEvents(ledger.sql, from.event, limit)
+    const attempts = await attemptsAfter(ledger, from.attempt, { limit })
+    const visible = ledger.dialect === 'postgres' ? this.#withoutGaps(from.attempt, attempts) : attempts
+    const events = await readEvents(ledger, from.event, limit)
     if (visible.length === 0 && events.length === 0) return undefined
     let { attempt, event } = from
     let text = ''
@@ -72,7 +61,7 @@ export class FeedReader {
   }
 
   /** Rows up to the first number that is missing, unless it has been missing for long. */
-  #withoutGaps(after: number, rows: readonly AttemptRow[]): readonly AttemptRow[] {
+  #withoutGaps(after: number, rows: readonly StreamedAttempt[]): readonly StreamedAttempt[] {
     let expected = after + 1
     for (const [index, { id }] of rows.entries()) {
       if (id !== expected) {
@@ -114,7 +103,7 @@ function message(id: string, type: string, json: string): string {
   return `id: ${id}\nevent: ${type}\ndata: ${json}\n\n`
 }
 
-function attemptEvent(row: AttemptRow): object {
+function attemptEvent(row: StreamedAttempt): object {
   const outcome = row.outcome === 'claimed' ? 'claimed' : (parseOutcome(row.outcome) ?? 'error')
   return {
     attempt_id: row.id,

@@ -41,7 +41,7 @@ async function take(count: number, headers: Record<string, string> = {}): Promis
 }
 
 const record = (number: number) => server.ledger.record(attemptOn(goal, { timeSeconds: number }))
-const event = (count: number) => appendEvents(server.ledger.sql, [{ type: 'goal', data: { count } }])
+const event = (count: number) => appendEvents(server.ledger, [{ type: 'goal', data: { count } }])
 
 describe('live events', () => {
   it('tell what another connection to the ledger writes, as it happens', async () => {
@@ -112,7 +112,7 @@ describe('live events', () => {
         type: 'goal',
         data: { count: count + at, filler },
       }))
-      await appendEvents(server.ledger.sql, some as NewEvent[])
+      await appendEvents(server.ledger, some as NewEvent[])
     }
     const expected = Array.from({ length: total }, (_, at) => at)
     expect((await quick).map(({ data }) => data.count)).toEqual(expected)

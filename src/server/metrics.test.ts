@@ -30,7 +30,7 @@ beforeAll(async () => {
     goals: { total: 10, processed: 5, solved: 3 },
     arms: [],
   }
-  await appendEvents(server.ledger.sql, [{ type: 'pulse', runId: 'bg-1', data: pulse }])
+  await appendEvents(server.ledger, [{ type: 'pulse', runId: 'bg-1', data: pulse }])
   for (;;) {
     metrics = readExposition(await (await server.get('/metrics')).text())
     // The first reading of the machine comes a moment after the start.

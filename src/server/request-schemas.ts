@@ -38,6 +38,8 @@ export const controlled = z.object({
 export const requestTicket = z.object({
   goal: text.min(1).max(100_000),
   context: z.array(text.max(10_000)).max(100).optional(),
+  imports: z.array(text.max(200)).max(100).optional(),
+  preamble: text.max(200_000).optional(),
   suggested_name: text.max(200).optional(),
   constraints: z.array(text.max(10_000)).max(100).optional(),
   priority: share.min(0).max(1).optional(),

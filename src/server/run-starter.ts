@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { realpathSync, statSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { isAbsolute, relative, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Ledger } from '../ledger/index.ts'
@@ -67,12 +68,9 @@ export class RunStarter implements AsyncDisposable {
   async #appear(ledger: Ledger, child: ChildProcess): Promise<string | undefined> {
     const giveUpAt = Date.now() + APPEAR_MS
     for (;;) {
-      const rows = await ledger.sql.all<{ run_id: string }>(
-        `select run_id from runs where config like ? order by started_at desc limit 1`,
-        [`%"pid":${child.pid ?? 0},%`],
-      )
+      const [run] = await ledger.runs({ host: hostname(), pid: child.pid ?? 0, limit: 1 })
       const isOver = child.exitCode !== null || child.signalCode !== null || Date.now() > giveUpAt
-      if (rows[0] || isOver) return rows[0]?.run_id
+      if (run || isOver) return run?.runId
       await pause(LOOK_MS)
     }
   }

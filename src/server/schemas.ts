@@ -82,11 +82,17 @@ export const ticket = z.object({
   completed_by: text.nullable(),
   completed_proof: text.nullable(),
   receipt: text.nullable(),
+  proved_type: text.nullable(),
   created_at: time,
   /** Tickets that must be completed first. */
   depends_on: z.array(text),
   /** Goals that are searched again once the lemma is there. */
   waiting_goals: z.array(text),
+})
+
+/** A delivered lemma, with the names of the goals and the tickets that can go on now. */
+export const delivered = ticket.extend({
+  unblocked: z.object({ goals: z.array(text), tickets: z.array(text) }),
 })
 
 export const marketplace = z.object({
@@ -121,6 +127,8 @@ export const goal = z.object({
   solved_at: time.nullable(),
   created_at: time,
   receipt: text.nullable(),
+  /** What was proved, as the judge saw it, where a preamble could make the text mean something else. */
+  proved_type: text.nullable(),
   attempts: count,
   cpu_seconds: number,
 })
@@ -147,6 +155,7 @@ export const attempt = z.object({
   error: text.nullable(),
   worker: text.nullable(),
   cache_hit: z.boolean().nullable(),
+  proved_type: text.nullable(),
 })
 
 export const attemptPage = page(attempt)

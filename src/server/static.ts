@@ -1,9 +1,10 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import type { Context } from 'hono'
+import { wordTable } from '../word-table.ts'
 import { ApiProblem } from './problem.ts'
 
-const TYPES: Readonly<Record<string, string>> = {
+const TYPES = wordTable<string>({
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.ico': 'image/x-icon',
@@ -15,7 +16,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
   '.woff2': 'font/woff2',
-}
+})
 
 const ENCODINGS = [
   ['br', '.br'],

@@ -152,7 +152,8 @@ export async function fill(ledger: Ledger): Promise<{ proved: string; refuted: s
   await ledger.startRun({
     runId: 'bank-1',
     command: 'bank',
-    config: { pid: process.pid, host: 'elsewhere', llmApiKey: 'sk-very-secret', profile: 1 },
+    host: 'elsewhere',
+    config: { llmApiKey: 'sk-very-secret', profile: 1 },
     seed: 7,
   })
   await ledger.saveGoals([proved, refuted, open])
@@ -162,13 +163,13 @@ export async function fill(ledger: Ledger): Promise<{ proved: string; refuted: s
   await ledger.record(
     attemptOn(proved, { outcome: 'proved', tactics: ['simp'], receipt: 'receipt-1', cacheHit: false }),
   )
-  const counterexample = 'counterexample: n := 5'
+  const counterexample = 'n := 5'
   await ledger.record(
     attemptOn(refuted, {
       strategy: 'refute',
       outcome: 'refuted',
       receipt: 'receipt-2',
-      error: counterexample,
+      counterexample,
     }),
   )
   for (const strategy of ['micro', 'copilot', 'sketch'])

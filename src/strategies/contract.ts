@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import type { Checker, GoalInput, LeanPool } from '../lean/index.ts'
 import { fixNegation } from './fix-negation.ts'
 import type { Strategy, StrategyResult, StrategyRun } from './strategy.ts'
-import { strategyTools } from './tools.ts'
+import { strategyGoal, strategyTools } from './tools.ts'
 
 export interface StrategyContract {
   readonly strategy: Strategy
@@ -43,7 +43,7 @@ const OPENING_REQUESTS = 1
 export function strategyContract({ strategy, lean, easy }: StrategyContract): void {
   describe(`the strategy ${strategy.name}`, () => {
     const attempt = (input: GoalInput, run: Partial<StrategyRun> = {}): Promise<StrategyResult> =>
-      strategy.run({ input }, strategyTools(lean.pool), {
+      strategy.run(strategyGoal(input), strategyTools(lean.pool), {
         budgetSeconds: 60,
         signal: new AbortController().signal,
         ...run,

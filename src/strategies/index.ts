@@ -20,4 +20,4 @@ export type {
   SuggestedTactic,
 } from './strategy.ts'
 export { suggestionsIn } from './suggestions.ts'
-export { strategyTools } from './tools.ts'
+export { strategyGoal, strategyTools } from './tools.ts'

@@ -7,6 +7,7 @@ import * as z from 'zod'
 import { OrchError } from '../errors.ts'
 import type { JobQueue } from '../jobs/index.ts'
 import type { Strategy, StrategyResult, StrategyTools } from './strategy.ts'
+import { strategyGoal } from './tools.ts'
 
 const MOST_SECONDS = 10 * 86_400
 const MOST_TEXT = 1_000_000
@@ -29,6 +30,14 @@ const LeanJob = z.object({
     preamble: z.string().optional(),
     imports: z.array(z.string()).optional(),
   }),
+  goal: z.object({
+    id: z.string(),
+    text: z.string(),
+    context: z.array(z.string()),
+    difficulty: z.number(),
+    priority: z.number(),
+    metadata: z.record(z.string(), z.unknown()).optional(),
+  }),
   lemmas: z.string().optional(),
   resume: texts.optional(),
 })
@@ -37,7 +46,7 @@ const spent = { cpuSeconds: seconds.nullable() }
 const Answer = z.object({
   timeSeconds: seconds,
   result: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('proved'), script: text, ...spent }),
+    z.object({ kind: z.literal('proved'), script: text, premises: texts.optional(), ...spent }),
     z.object({ kind: z.literal('refuted'), script: text, counterexample: text, ...spent }),
     z.object({
       kind: z.literal('failed'),
@@ -68,8 +77,8 @@ export function remoteStrategy(strategy: Strategy, options: RemoteOptions): Stra
   return {
     ...strategy,
     patience: UNLIMITED,
-    async run({ input, lemmas }, _tools, { budgetSeconds, signal, resume, goal }) {
-      const { key, difficulty, priority } = goal ?? { key: '', difficulty: 0.5, priority: 0.5 }
+    async run({ input, lemmas, goal }, _tools, { budgetSeconds, signal, resume, key = '' }) {
+      const { id, text, context, difficulty, priority, metadata } = goal
       const data: z.input<typeof LeanJob> = {
         strategy: name,
         version,
@@ -78,6 +87,11 @@ export function remoteStrategy(strategy: Strategy, options: RemoteOptions): Stra
           statement: input.statement,
           ...(input.preamble !== undefined && { preamble: input.preamble }),
           ...(input.imports && { imports: [...input.imports] }),
+        },
+        goal: {
+          ...{ id, text, difficulty, priority },
+          context: [...context],
+          ...(metadata && { metadata }),
         },
         ...(lemmas && { lemmas }),
         ...(resume && { resume: [...resume] }),
@@ -129,9 +143,12 @@ export async function runLeanJob(
   const limit = AbortSignal.timeout(wallSeconds(strategy, job.budget_seconds) * 1000)
   let stoppedAfter: number | null = null
   const { statement, preamble, imports } = job.input
+  const { lemmas } = job
+  const { metadata, ...said } = job.goal
+  const known = { ...said, ...(metadata && { metadata }) }
   const input = { statement, ...(preamble !== undefined && { preamble }), ...(imports && { imports }) }
   const result = await strategy
-    .run({ input, ...(job.lemmas !== undefined && { lemmas: job.lemmas }) }, tools, {
+    .run(strategyGoal(input, { ...known, ...(lemmas !== undefined && { lemmas }) }), tools, {
       budgetSeconds: job.budget_seconds,
       signal: AbortSignal.any([signal, limit]),
       onStopped: (cpuSeconds) => {

@@ -2,11 +2,15 @@
  * One way of attacking a goal, as all of them are seen from outside: the registry, the scheduler, the
  * command line and the contract test know nothing else about a strategy.
  */
+import type { Goal } from '../goal.ts'
 import type { Dojo, GoalInput, LeanPool } from '../lean/index.ts'
 import type { Chat } from '../models/index.ts'
 import type { RowCount } from './row-counts.ts'
 
 export interface StrategyGoal {
+  /** The goal as the bank, a file or a ticket has it: name, context, difficulty, priority, metadata. */
+  readonly goal: Goal
+  /** The goal as one statement for Lean. */
   readonly input: GoalInput
   /** Theorems proved on the marketplace that this goal may use, as Lean text after the preamble. */
   readonly lemmas?: string
@@ -52,8 +56,8 @@ export interface StrategyRun {
   readonly onStopped?: (cpuSeconds: number, rows: readonly RowCount[]) => void
   /** What an earlier attempt of this strategy on this goal left as `unfinished`, most promising first. */
   readonly resume?: readonly string[]
-  /** What the run knows of the goal, for whoever passes it on to other machines. */
-  readonly goal?: { readonly key: string; readonly difficulty: number; readonly priority: number }
+  /** The key of the goal in the ledger. */
+  readonly key?: string
 }
 
 /** Where an attempt ran that did not run in this process, and for how long. */
@@ -67,7 +71,13 @@ export type StrategyResult = Elsewhere & {
   /** What each row of the tables was tried for and what came of it, for a strategy that uses them. */
   readonly rows?: readonly RowCount[]
 } & (
-    | { readonly kind: 'proved'; readonly script: string; readonly cpuSeconds: number | null }
+    | {
+        readonly kind: 'proved'
+        readonly script: string
+        /** Library theorems that were retrieved for the goal and stand in the script. */
+        readonly premises?: readonly string[]
+        readonly cpuSeconds: number | null
+      }
     | {
         readonly kind: 'refuted'
         /** A counterexample in words, and a script that proves the negation of the statement. */

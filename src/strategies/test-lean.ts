@@ -2,7 +2,7 @@ import type { GoalInput } from '../lean/index.ts'
 import type { TestLean } from '../lean/test-lean.ts'
 import { fixNegation } from './fix-negation.ts'
 import type { Strategy, StrategyTools } from './strategy.ts'
-import { strategyTools } from './tools.ts'
+import { strategyGoal, strategyTools } from './tools.ts'
 
 export { leanForTests } from '../lean/test-lean.ts'
 
@@ -21,7 +21,11 @@ export async function settle(
 ): Promise<Settled> {
   const { signal } = new AbortController()
   const statement = await checker.fix(input)
-  const claim = await strategy.run({ input }, { ...strategyTools(pool), ...more }, { budgetSeconds, signal })
+  const claim = await strategy.run(
+    strategyGoal(input),
+    { ...strategyTools(pool), ...more },
+    { budgetSeconds, signal },
+  )
   if (claim.kind === 'failed') return { outcome: 'failed' }
   const target = claim.kind === 'proved' ? statement : await fixNegation(checker, statement)
   const { script } = claim

@@ -1,3 +1,4 @@
+import { type Goal, makeGoal } from '../goal.ts'
 import { Dojo, type GoalInput, type LeanPool } from '../lean/index.ts'
 import type { StrategyGoal, StrategyTools } from './strategy.ts'
 
@@ -10,6 +11,20 @@ export function strategyTools(
     pool,
     openDojo: (goal, signal) => Dojo.open(pool, withLemmas(goal), { structured: true, keys: true, signal }),
     ...more,
+  }
+}
+
+/** A goal of which no more is known than its statement. */
+export function strategyGoal(
+  input: GoalInput,
+  parts: Partial<Goal> & { readonly lemmas?: string } = {},
+): StrategyGoal {
+  const { lemmas, ...known } = parts
+  const { statement: text, preamble = '', imports = [] } = input
+  return {
+    goal: makeGoal({ id: 'goal', text, preamble, imports, ...known }),
+    input,
+    ...(lemmas && { lemmas }),
   }
 }
 

@@ -88,7 +88,7 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
       .find((kind) => kind.queue('light') === job.queue || kind.queue('heavy') === job.queue)
       ?.describe(job.data) ?? ''
   const beat = () =>
-    sayAlive(ledger.sql, {
+    sayAlive(ledger, {
       worker,
       host,
       pid: process.pid,
@@ -114,7 +114,7 @@ export async function runWorker(options: WorkerOptions): Promise<void> {
   } finally {
     clearInterval(beating)
     clearInterval(sampling)
-    await sayGone(ledger.sql, worker).catch(() => undefined)
+    await sayGone(ledger, worker).catch(() => undefined)
   }
 }
 

@@ -14,12 +14,13 @@ const FACTS = {
   type: 'Eq Nat (Nat.succ (Nat.succ Nat.zero)) 2',
   declarations: 20,
   bytes: 0,
-  axioms: ['P', 'Q'],
-  assumptions: [{ name: 'Nat.add_comm', type: 'forall' }],
+  axioms: ['P', 'Q', 'p', 'A', 'a'],
+  assumptions: [{ name: 'given', type: 'P <-> P' }],
   lean: '4.28.0',
 }
 
-const SOURCE = 'theorem two : Eq.{1} Nat (Nat.succ (Nat.succ Nat.zero)) 2 := Eq.refl.{1} Nat 2'
+const SOURCE =
+  'axiom given : P  theorem two : Eq.{1} Nat (Nat.succ (Nat.succ Nat.zero)) 2 := Eq.refl.{1} Nat 2'
 const folder = mkdtempSync(join(tmpdir(), 'orch-page-'))
 let browser: Browser
 
@@ -36,7 +37,10 @@ afterAll(async () => {
 function certificate(source: string): string[] {
   const [first = '', ...rest] = exportLines(source)
   const { meta } = JSON.parse(first)
-  return [JSON.stringify({ meta: { ...meta, orch: { theorem: ['two'], assumptions: [] } } }), ...rest]
+  return [
+    JSON.stringify({ meta: { ...meta, orch: { theorem: ['two'], assumptions: [['given']] } } }),
+    ...rest,
+  ]
 }
 
 async function open(name: string, lines: readonly string[]) {
@@ -54,7 +58,7 @@ describe('the page of a certificate', () => {
     await using tab = await open('good', certificate(SOURCE))
     const { page, foreign, complaints } = tab
     expect(await page.locator('h1').textContent()).toBe('Certificate of two <b>')
-    expect(await page.locator('main').textContent()).toContain('Nat.add_comm')
+    expect(await page.locator('main').textContent()).toContain('given : P <-> P')
     await page.click('#check')
     await page.waitForSelector('#verdict[data-kind=accepted]')
     expect(await page.locator('#verdict').textContent()).toMatch(/^Accepted: \d+ declarations/)
@@ -75,18 +79,35 @@ describe('the page of a certificate', () => {
   })
 
   it('rejects a certificate of something else than it shows', async () => {
-    await using tab = await open('other', certificate('theorem two : Eq.{1} Nat 3 3 := Eq.refl.{1} Nat 3'))
+    await using tab = await open(
+      'other',
+      certificate('axiom given : P  theorem two : Eq.{1} Nat 3 3 := Eq.refl.{1} Nat 3'),
+    )
     const { page } = tab
     await page.click('#check')
     await page.waitForSelector('#verdict[data-kind=rejected]')
     expect(await page.locator('#verdict').textContent()).toContain('not the theorem that this page shows')
   })
 
-  it('stops when it is told to', async () => {
+  it('rejects a certificate that stands on something else than it shows', async () => {
+    await using tab = await open(
+      'more',
+      certificate(SOURCE.replace('theorem', 'axiom easy : False  theorem')),
+    )
+    const { page } = tab
+    await page.click('#check')
+    await page.waitForSelector('#verdict[data-kind=rejected]')
+    expect(await page.locator('#verdict').textContent()).toContain('other axioms or assumptions')
+  })
+
+  it('stops when it is told to, and begins anew', async () => {
     await using tab = await open('stopped', certificate(SOURCE))
     const { page } = tab
     await page.evaluate("document.getElementById('check').click(); document.getElementById('stop').click()")
     expect(await page.locator('#verdict').textContent()).toBe('Stopped.')
     expect(await page.locator('#check').isEnabled()).toBe(true)
+    // What the first worker was to get does not reach the second one.
+    await page.evaluate(`for (const id of ['check', 'stop', 'check']) document.getElementById(id).click()`)
+    await page.waitForSelector('#verdict[data-kind=accepted]')
   })
 })

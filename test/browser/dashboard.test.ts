@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, vi } from 'vitest'
 import type { Ticket } from '../../src/server/schemas.ts'
 import { actionsSuite } from './actions.ts'
+import { certificatesSuite } from './certificates.ts'
 import { launchChromium } from './chromium.ts'
 import { ledgersSuite } from './ledgers.ts'
 import { pagesSuite } from './pages.ts'
@@ -48,5 +49,6 @@ const stage: Stage = {
 // In this order: what is done on the pages changes what they show.
 pagesSuite(stage)
 usageSuite(stage)
+certificatesSuite(stage)
 actionsSuite(stage)
 ledgersSuite(stage)

@@ -48,6 +48,19 @@ describe('the library', () => {
       }
     })
   })
+
+  it('gets the same verdict from both kernels on what a file may say about recursors', async () => {
+    const data = new Library(readLibrary(library))
+    await pool.use(async (server) => {
+      const { env } = await contextOf(server, { imports: IMPORTS })
+      const result = await compareKernels(data, async () => server, { count: 60, seed: 3, lies: 1, env })
+      expect(result.differences).toEqual([])
+      expect(result.declined).toEqual([])
+      // One kind is no lie: the same rule in other words.
+      expect(result.bothAccept).toBe(result.changes['rule: the same in other words']?.[0])
+      expect(result.bothReject).toBeGreaterThan(30)
+    })
+  })
 })
 
 const MISSING: ReadonlySet<string> = new Set(['known-constant', 'value-type', 'application-type'])

@@ -8,6 +8,7 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
@@ -23,6 +24,7 @@ import {
   LeanPool,
   type LeanToolchain,
 } from '../../src/lean/index.ts'
+import { runOrch } from '../cli/run-orch.ts'
 import { type BinOptions, makeNativeBin, type NativeBin } from './wrapper.ts'
 
 const sandbox = await inspectSandbox()
@@ -63,6 +65,36 @@ describe('text of others on a native Lean', () => {
       hint: expect.stringContaining('--native-unsandboxed'),
     })
     expect((await choose('own')).kind).toBe('native')
+  })
+
+  it('is refused by every command that takes such text', async () => {
+    const { folder: bin } = useNative()
+    const bank = join(folder, 'bank.jsonl')
+    writeFileSync(bank, JSON.stringify({ id: 'a', goal: '1 + 1 = 2' }))
+    const file = join(folder, 'Own.lean')
+    writeFileSync(file, 'theorem t : 1 + 1 = 2 := sorry\n')
+    // A folder of links stands in for a machine without bubblewrap: the commands still need their own tools.
+    const path = join(folder, 'path')
+    mkdirSync(path)
+    for (const tool of ['sh', 'env', 'dirname', 'readlink', 'uname', 'cat'])
+      symlinkSync(join('/bin', tool), join(path, tool))
+    symlinkSync(process.execPath, join(path, 'node'))
+    const env = { PATH: path, ORCH_LEAN: join(bin, 'lean'), ORCH_HOME: join(folder, 'home') }
+    for (const args of [
+      ['bank', '--bank', bank, '--results', folder],
+      ['check', file, '--theorem', 't', '--statement', '1 + 1 = 2'],
+      ['market', 'request', '1 + 1 = 2'],
+      ['sorries', file],
+      ['fill', file],
+      ['golf', file],
+    ]) {
+      const { code, stderr } = await runOrch([...args, '--lean', 'native'], { env })
+      expect({ args, code, refused: stderr.includes('bwrap is not on PATH') }).toEqual({
+        args,
+        code: 2,
+        refused: true,
+      })
+    }
   })
 
   it('is taken without a sandbox by those who say that they want it', async () => {

@@ -29,6 +29,7 @@ describe('loading tasks', () => {
     ['an empty row', { train: [{ input: [[]], output: [[1]] }] }, 'train[0].input[0]', 'empty'],
     ['a colour above nine', { test: [{ input: [[10]] }] }, 'test[0].input[0][0]', 'from 0 to 9'],
     ['a colour that is no number', { test: [{ input: [['1']] }] }, 'test[0].input[0][0]', 'from 0 to 9'],
+    ['too many pairs', { test: Array(101).fill({ input: [[1]] }) }, 'test', 'more than 100'],
     ['too many rows', { test: [{ input: Array(31).fill([1]) }] }, 'test[0].input', 'more than 30'],
     ['too many columns', { test: [{ input: [Array(31).fill(1)] }] }, 'test[0].input[0]', 'more than 30'],
     ['no train pairs', { train: [] }, 'train', 'empty'],

@@ -97,6 +97,9 @@ function isJson(text: string): boolean {
   }
 }
 
+/** Ten times what public tasks have. Every step of a search is taken on every pair. */
+const MAX_PAIRS = 100
+
 function toTask(source: string, fallbackId: string): LabelledTask {
   let raw: unknown
   try {
@@ -142,6 +145,8 @@ function asObject(raw: unknown, field: string): Record<string, unknown> {
 }
 
 function asArray(raw: unknown, field: string): readonly unknown[] {
+  if (Array.isArray(raw) && raw.length > MAX_PAIRS)
+    throw new Unusable(field, `the list has ${raw.length} pairs, more than ${MAX_PAIRS}`)
   if (Array.isArray(raw) && raw.length > 0) return raw
   throw new Unusable(field, Array.isArray(raw) ? 'the list is empty' : 'a list is expected here')
 }

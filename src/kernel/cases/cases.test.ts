@@ -2,15 +2,30 @@ import { describe, expect, it } from 'vitest'
 import { Kernel } from '../declare/kernel.ts'
 import { parseDeclarations } from '../test-language.ts'
 import { RULES } from '../verdict.ts'
+import { ELIMINATION } from './elimination.ts'
 import { EQUALITY } from './equality.ts'
 import { FUNCTIONS } from './functions.ts'
 import { INDUCTIVES } from './inductives.ts'
 import { LEVELS } from './levels.ts'
+import { LITERALS } from './literals.ts'
+import { NAMES } from './names.ts'
+import { OCCURRENCES } from './occurrences.ts'
 import { PRELUDE } from './pair.ts'
 import { RECURSORS } from './recursors.ts'
 import { STRUCTURES } from './structures.ts'
 
-const FAMILIES = { LEVELS, FUNCTIONS, INDUCTIVES, RECURSORS, EQUALITY, STRUCTURES }
+const FAMILIES = {
+  LEVELS,
+  FUNCTIONS,
+  NAMES,
+  INDUCTIVES,
+  OCCURRENCES,
+  RECURSORS,
+  ELIMINATION,
+  EQUALITY,
+  LITERALS,
+  STRUCTURES,
+}
 
 /** What becomes of the last declaration of a text, after all others were accepted. */
 function judge(text: string) {

@@ -1,23 +1,6 @@
 import type { Pair } from './pair.ts'
 
-const NAT = `def Nat.add : Nat → Nat → Nat := fun (x : Nat) => Nat.rec.{1} (fun (n : Nat) => Nat) x (fun (n : Nat) => fun (ih : Nat) => Nat.succ ih)
-  def Nat.pred : Nat → Nat := Nat.rec.{1} (fun (n : Nat) => Nat) Nat.zero (fun (n : Nat) => fun (ih : Nat) => n)
-  def Nat.sub : Nat → Nat → Nat := fun (x : Nat) => Nat.rec.{1} (fun (n : Nat) => Nat) x (fun (n : Nat) => fun (ih : Nat) => Nat.pred ih)
-  def Nat.mul : Nat → Nat → Nat := fun (x : Nat) => Nat.rec.{1} (fun (n : Nat) => Nat) Nat.zero (fun (n : Nat) => fun (ih : Nat) => Nat.add ih x)
-  def Nat.pow : Nat → Nat → Nat := fun (x : Nat) => Nat.rec.{1} (fun (n : Nat) => Nat) (Nat.succ Nat.zero) (fun (n : Nat) => fun (ih : Nat) => Nat.mul ih x)
-  def Nat.ble : Nat → Nat → Bool := Nat.rec.{1} (fun (n : Nat) => Nat → Bool) (fun (m : Nat) => Bool.true) (fun (n : Nat) => fun (ih : Nat → Bool) => Nat.rec.{1} (fun (m : Nat) => Bool) Bool.false (fun (m : Nat) => fun (b : Bool) => ih m))
-  def Nat.beq : Nat → Nat → Bool := Nat.rec.{1} (fun (n : Nat) => Nat → Bool) (Nat.rec.{1} (fun (m : Nat) => Bool) Bool.true (fun (m : Nat) => fun (b : Bool) => Bool.false)) (fun (n : Nat) => fun (ih : Nat → Bool) => Nat.rec.{1} (fun (m : Nat) => Bool) Bool.false (fun (m : Nat) => fun (b : Bool) => ih m))`
-
-/** An equation between numbers, which holds by computation, and one that does not. */
-const sum = (name: string, left: string, right: string, wrong: string, type = 'Nat'): Pair => ({
-  name,
-  given: NAT,
-  good: `theorem t : Eq.{1} ${type} (${left}) (${right}) := Eq.refl.{1} ${type} (${right})`,
-  bad: `theorem t : Eq.{1} ${type} (${left}) (${wrong}) := Eq.refl.{1} ${type} (${wrong})`,
-  rule: 'value-type',
-})
-
-/** Definitional equality: proofs, eta, literals, arithmetic, unfolding. */
+/** Definitional equality: proofs, eta, unfolding. */
 export const EQUALITY: readonly Pair[] = [
   {
     name: 'proof irrelevance',
@@ -105,80 +88,5 @@ export const EQUALITY: readonly Pair[] = [
     good: 'theorem t : Eq.{1} A (k a Bool.true) (k a Bool.false) := Eq.refl.{1} A a',
     bad: 'theorem t : Eq.{1} A (k a Bool.true) (k b Bool.true) := Eq.refl.{1} A a',
     rule: 'value-type',
-  },
-  sum('a literal is a successor', 'Nat.succ (Nat.succ Nat.zero)', '2', '3'),
-  sum('zero', 'Nat.zero', '0', '1'),
-  sum('addition', 'Nat.add 40 2', '42', '43'),
-  sum(
-    'addition of numbers of many digits',
-    'Nat.add 123456789012345678901234567890 1',
-    '123456789012345678901234567891',
-    '123456789012345678901234567890',
-  ),
-  sum('truncated subtraction', 'Nat.sub 3 5', '0', '2'),
-  sum('subtraction', 'Nat.sub 1000000 1', '999999', '1000000'),
-  sum('multiplication', 'Nat.mul 1000000007 998244353', '998244359987710471', '998244359987710470'),
-  sum('powers', 'Nat.pow 2 100', '1267650600228229401496703205376', '1267650600228229401496703205375'),
-  sum('zero to the power of zero', 'Nat.pow 0 0', '1', '0'),
-  sum('comparison', 'Nat.ble 1000000 1000001', 'Bool.true', 'Bool.false', 'Bool'),
-  sum('comparison of equal numbers', 'Nat.beq 1000000 1000000', 'Bool.true', 'Bool.false', 'Bool'),
-  sum('comparison of unequal numbers', 'Nat.beq 1000000 1000001', 'Bool.false', 'Bool.true', 'Bool'),
-  sum('numbers under definitions', '(fun (n : Nat) => Nat.add n n) 21', '42', '41'),
-  {
-    name: 'arithmetic only where the function is the one of that name',
-    given: 'def Nat.add : Nat → Nat → Nat := fun (x : Nat) => fun (y : Nat) => x',
-    good: 'theorem t : Eq.{1} Nat (Nat.add 1 1) 1 := Eq.refl.{1} Nat 1',
-    bad: 'axiom dummy : Eq.{1} Nat (Nat.add 1 1) 2 → False → A A',
-    rule: 'function-expected',
-  },
-  {
-    name: 'successors of variables',
-    given: NAT,
-    good: 'theorem t : (n : Nat) → Eq.{1} Nat (Nat.add n 2) (Nat.succ (Nat.succ n)) := fun (n : Nat) => Eq.refl.{1} Nat (Nat.add n 2)',
-    bad: 'theorem t : (n : Nat) → Eq.{1} Nat (Nat.add n 2) (Nat.succ n) := fun (n : Nat) => Eq.refl.{1} Nat (Nat.add n 2)',
-    rule: 'value-type',
-  },
-  {
-    name: 'recursion on a literal',
-    good: 'theorem t : Eq.{1} Bool (Nat.rec.{1} (fun (n : Nat) => Bool) Bool.true (fun (n : Nat) => fun (b : Bool) => Bool.false) 5) Bool.false := Eq.refl.{1} Bool Bool.false',
-    bad: 'theorem t : Eq.{1} Bool (Nat.rec.{1} (fun (n : Nat) => Bool) Bool.true (fun (n : Nat) => fun (b : Bool) => Bool.false) 0) Bool.false := Eq.refl.{1} Bool Bool.false',
-    rule: 'value-type',
-  },
-  {
-    name: 'a literal is a Nat',
-    good: 'def d : Nat := 5',
-    bad: 'def d : A := 5',
-    rule: 'value-type',
-  },
-  {
-    name: 'a text needs String',
-    given:
-      'axiom String : Type  axiom Char : Type  axiom Char.ofNat : Nat → Char  axiom String.ofList : List.{0} Char → String',
-    good: 'def d : String := "ab"',
-    bad: 'def d : Nat := "ab"',
-    rule: 'value-type',
-  },
-  {
-    name: 'a text is the list of its characters',
-    given:
-      'axiom String : Type  axiom Char : Type  axiom Char.ofNat : Nat → Char  axiom String.ofList : List.{0} Char → String',
-    good: 'theorem t : Eq.{1} String "ab" (String.ofList (List.cons.{0} Char (Char.ofNat 97) (List.cons.{0} Char (Char.ofNat 98) (List.nil.{0} Char)))) := Eq.refl.{1} String "ab"',
-    bad: 'theorem t : Eq.{1} String "ab" (String.ofList (List.cons.{0} Char (Char.ofNat 97) (List.nil.{0} Char))) := Eq.refl.{1} String "ab"',
-    rule: 'value-type',
-  },
-  {
-    name: 'texts differ',
-    given:
-      'axiom String : Type  axiom Char : Type  axiom Char.ofNat : Nat → Char  axiom String.ofList : List.{0} Char → String',
-    good: 'theorem t : Eq.{1} String "ab" "ab" := Eq.refl.{1} String "ab"',
-    bad: 'theorem t : Eq.{1} String "ab" "ac" := Eq.refl.{1} String "ab"',
-    rule: 'value-type',
-  },
-  {
-    name: 'a text needs everything that it is made of',
-    given: 'axiom String : Type  axiom Char : Type',
-    good: 'axiom s : String',
-    bad: 'def s : String := "a"',
-    rule: 'literal-type',
   },
 ]

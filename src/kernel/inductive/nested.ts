@@ -8,6 +8,7 @@
 import type { InductiveConstant } from '../environment.ts'
 import { type Expr, KIND } from '../terms/exprs.ts'
 import type { Name } from '../terms/names.ts'
+import { withParts } from '../terms/parts.ts'
 import { Rejected } from '../verdict.ts'
 import { withoutParams } from './constructors.ts'
 import type { ConstructorSpec, Family, InductiveSpec, TypeSpec } from './family.ts'
@@ -163,25 +164,9 @@ function rewrite(
   const again = (e: Expr): Expr => {
     const known = done.get(e)
     if (known !== undefined) return known
-    const result = change(e, again) ?? parts(e)
+    const result = change(e, again) ?? withParts(exprs, e, again)
     done.set(e, result)
     return result
-  }
-  const parts = (e: Expr): Expr => {
-    switch (exprs.kind(e)) {
-      case KIND.app:
-        return exprs.app(again(exprs.a(e)), again(exprs.b(e)))
-      case KIND.lam:
-        return exprs.lam(again(exprs.a(e)), again(exprs.b(e)), exprs.note(e))
-      case KIND.pi:
-        return exprs.pi(again(exprs.a(e)), again(exprs.b(e)), exprs.note(e))
-      case KIND.let:
-        return exprs.let(again(exprs.a(e)), again(exprs.b(e)), again(exprs.c(e)), exprs.note(e))
-      case KIND.proj:
-        return exprs.proj(exprs.a(e), exprs.b(e), again(exprs.c(e)))
-      default:
-        return e
-    }
   }
   return again(root)
 }

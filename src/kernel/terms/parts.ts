@@ -15,3 +15,22 @@ export function partsOf(exprs: ExprTable, e: Expr): Expr[] {
       return []
   }
 }
+
+/** The term with each of its parts replaced. */
+export function withParts(exprs: ExprTable, e: Expr, change: (part: Expr, place: number) => Expr): Expr {
+  const [a, b, c] = [exprs.a(e), exprs.b(e), exprs.c(e)]
+  switch (exprs.kind(e)) {
+    case KIND.app:
+      return exprs.app(change(a, 0), change(b, 1))
+    case KIND.lam:
+      return exprs.lam(change(a, 0), change(b, 1), exprs.note(e))
+    case KIND.pi:
+      return exprs.pi(change(a, 0), change(b, 1), exprs.note(e))
+    case KIND.let:
+      return exprs.let(change(a, 0), change(b, 1), change(c, 2), exprs.note(e))
+    case KIND.proj:
+      return exprs.proj(a, b, change(c, 0))
+    default:
+      return e
+  }
+}

@@ -27,6 +27,9 @@ async function certificate() {
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'))
   return new Uint8Array(await new Response(stream).arrayBuffer())
 }
+// What the page says that the proof stands on must be what the kernel saw.
+const shown = (list) => [...document.querySelectorAll('#' + list + ' li code')].map((e) => e.textContent)
+const same = (a, b) => [...a].sort().join('\\n') === [...b].sort().join('\\n')
 let worker
 function end() {
   if (worker) worker.terminate()
@@ -40,7 +43,8 @@ at('check').onclick = async () => {
   at('bar').value = 0
   say('running', 'Checking …')
   const url = URL.createObjectURL(new Blob([at('kernel').textContent], { type: 'text/javascript' }))
-  worker = new Worker(url)
+  const own = new Worker(url)
+  worker = own
   worker.onerror = (event) => { say('declined', 'The kernel could not run: ' + event.message); end() }
   worker.onmessage = ({ data }) => {
     if (data.kind === 'progress') {
@@ -54,6 +58,8 @@ at('check').onclick = async () => {
     const isShown = theorem !== undefined && theorem.type === at('type').textContent
     if (outcome.kind === 'accepted' && !isShown)
       say('rejected', 'Rejected: what is checked here is not the theorem that this page shows.')
+    else if (outcome.kind === 'accepted' && !(same(axioms, shown('axioms')) && same(assumptions, shown('assumptions'))))
+      say('rejected', 'Rejected: it stands on other axioms or assumptions than this page shows.')
     else if (outcome.kind === 'accepted')
       say('accepted', 'Accepted: ' + declarations + ' declarations in ' + seconds + ', ' + axioms.length + ' axioms, ' + assumptions.length + ' assumptions.')
     else if (outcome.kind === 'rejected') say('rejected', 'Rejected: ' + outcome.detail)
@@ -62,8 +68,9 @@ at('check').onclick = async () => {
   }
   const bytes = await certificate()
   const size = 1 << 16
-  for (let from = 0; from < bytes.length && worker; from += size) worker.postMessage({ bytes: bytes.slice(from, from + size) })
-  if (worker) worker.postMessage({ end: true })
+  for (let from = 0; from < bytes.length && worker === own; from += size) own.postMessage({ bytes: bytes.slice(from, from + size) })
+  // Stopped in the meantime, and perhaps begun again: then the pieces are for another worker.
+  if (worker === own) own.postMessage({ end: true })
 }
 at('stop').onclick = () => { end(); say('stopped', 'Stopped.') }
 at('save').onclick = async () => {

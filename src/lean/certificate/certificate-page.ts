@@ -43,11 +43,16 @@ and a kernel that checks them. Nothing is fetched and nothing is sent.</p>
 <progress id="bar" max="${declarations}" value="0" aria-label="declarations checked"></progress>
 <p id="verdict" role="status">Not checked yet.</p>
 <h2>Axioms</h2>
-${list(axioms.map(escaped), 'None.')}
+<div id="axioms">
+${list(
+  axioms.map((name) => `<code>${escaped(name)}</code>`),
+  'None.',
+)}
+</div>
 <h2>Assumptions</h2>
 <p>The library that this certificate was made from ships ${count(assumptions.length, 'of these theorems or functions', 'of these theorems and functions')}
 without their bodies. They are believed as stated, and axioms used inside of them are not listed above.</p>
-<details><summary>${count(assumptions.length, 'assumption', 'assumptions')}</summary>
+<details id="assumptions"><summary>${count(assumptions.length, 'assumption', 'assumptions')}</summary>
 ${list(
   assumptions.map(
     ({ name, type: stated }) => `<code>${escaped(name)}</code> : <span>${escaped(stated)}</span>`,

@@ -1,6 +1,5 @@
-import type { Ledger } from '../../ledger/index.ts'
+import { type Ledger, nameGoals } from '../../ledger/index.ts'
 import type { RunComparison } from '../schemas.ts'
-import { nameGoals } from './runs.ts'
 
 type Differences = Pick<RunComparison, 'only_left' | 'only_right' | 'both'>
 

@@ -1,6 +1,6 @@
 import { ticketJson } from '../../actions/index.ts'
 import type { Ledger, StoredAttempt } from '../../ledger/index.ts'
-import { createMarket, type Ticket } from '../../market/index.ts'
+import { createMarket } from '../../market/index.ts'
 import type { Attempt, ProofTree, Ticket as TicketAnswer, TreeNode } from '../schemas.ts'
 
 const MOST_ATTEMPTS = 300
@@ -24,23 +24,13 @@ export function attemptJson(attempt: StoredAttempt): Attempt {
     error: attempt.error ?? null,
     worker: attempt.worker ?? null,
     cache_hit: attempt.cacheHit ?? null,
+    proved_type: attempt.provedType ?? null,
   }
 }
 
 /** Tickets that a goal waits for, and the one that asks for the goal itself. */
 export async function ticketsOfGoal(ledger: Ledger, key: string): Promise<TicketAnswer[]> {
-  return (await ticketsAround(ledger, key)).map(ticketJson)
-}
-
-async function ticketsAround(ledger: Ledger, key: string): Promise<Ticket[]> {
-  const rows = await ledger.sql.all<{ ticket_id: string }>(
-    `select ticket_id from ticket_waiters where goal_hash = ?
-      union select ticket_id from tickets where goal_hash = ? limit 100`,
-    [key, key],
-  )
-  const market = createMarket(ledger)
-  const tickets = await Promise.all(rows.map(({ ticket_id }) => market.getTicket(ticket_id)))
-  return tickets.filter((ticket) => ticket !== undefined)
+  return (await createMarket(ledger).ticketsAround(key)).map(ticketJson)
 }
 
 const EMPTY = {
@@ -78,7 +68,7 @@ export async function proofTree(ledger: Ledger, key: string): Promise<ProofTree>
       nodes.push({ ...EMPTY, id: branch, parent: id, kind: 'strategy', label: strategy, goal_hash: goalKey })
       for (const attempt of attempts) nodes.push(attemptNode(attempt, branch))
     }
-    for (const ticket of await ticketsAround(ledger, goalKey)) {
+    for (const ticket of await createMarket(ledger).ticketsAround(goalKey)) {
       const place = `ticket:${ticket.ticketId}`
       // The ticket that asks for this very goal is above it, not below.
       if (!ticket.waitingGoals.includes(goalKey) || seen.has(place)) continue

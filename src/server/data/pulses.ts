@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { ucbScore } from '../../engine/index.ts'
-import type { Ledger, SqlValue } from '../../ledger/index.ts'
+import { type Ledger, pulsesSince as storedPulses, banditStates as storedStates } from '../../ledger/index.ts'
 import type { Bandit, Pulse, Strategies } from '../schemas.ts'
 
 const MOST_POINTS = 300
@@ -12,21 +12,8 @@ export async function pulsesSince(
   ledger: Ledger,
   since: string | undefined,
 ): Promise<{ at: string; run_id: string; pulse: Sampled }[]> {
-  const [condition, parameters]: [string, SqlValue[]] =
-    since === undefined ? ['', []] : ['and at >= ?', [since]]
-  const [row] = await ledger.sql.all<{ count: number }>(
-    `select count(*) as count from events where type = 'pulse' ${condition}`,
-    parameters,
-  )
-  const step = Math.max(1, Math.ceil((row?.count ?? 0) / MOST_POINTS))
-  const rows = await ledger.sql.all<{ at: string; run_id: string | null; data: string }>(
-    `select at, run_id, data from events where type = 'pulse' ${condition} and id % ? = 0
-      order by id desc limit ?`,
-    [...parameters, step, 2 * MOST_POINTS],
-  )
-  return rows
-    .reverse()
-    .map(({ at, run_id, data }) => ({ at, run_id: run_id ?? '', pulse: JSON.parse(data) as Sampled }))
+  const pulses = await storedPulses(ledger, since, MOST_POINTS)
+  return pulses.map(({ at, runId, data }) => ({ at, run_id: runId, pulse: data as Sampled }))
 }
 
 const Ucb = z.object({
@@ -38,13 +25,11 @@ const Marginal = z.object({
 
 /** What each policy believes of each strategy, whatever the goal. */
 export async function banditStates(ledger: Ledger, exploration: number): Promise<Bandit[]> {
-  const rows = await ledger.sql.all<{ policy: string; state: string; updated_at: string }>(
-    'select policy, state, updated_at from bandit_state order by policy',
-  )
-  return rows.map(({ policy, state, updated_at }) => ({
+  const states = await storedStates(ledger)
+  return states.map(({ policy, state, updatedAt }) => ({
     policy,
-    updated_at,
-    arms: policy === 'ucb' ? ucbArms(JSON.parse(state), exploration) : marginalArms(JSON.parse(state)),
+    updated_at: updatedAt,
+    arms: policy === 'ucb' ? ucbArms(state, exploration) : marginalArms(state),
   }))
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Ledger, SqlValue } from '../../ledger/index.ts'
+import { type Ledger, listReceipts } from '../../ledger/index.ts'
 import { fromCursor, toCursor } from '../cursor.ts'
 import type { ReceiptPage } from '../schemas.ts'
 
@@ -10,21 +10,7 @@ export async function receiptPage(
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<ReceiptPage> {
   const after = fromCursor(Cursor, cursor)
-  const [where, parameters]: [string, SqlValue[]] = after
-    ? ['where (r.created_at, r.receipt) < (?, ?)', after]
-    : ['', []]
-  const rows = await ledger.sql.all<{
-    receipt: string
-    goal_hash: string
-    created_at: string
-    goal_id: string | null
-    goal_text: string | null
-  }>(
-    `select r.receipt, r.goal_hash, r.created_at, g.goal_id, g.goal_text from receipts r
-      left join goals g on g.goal_hash = r.goal_hash ${where}
-      order by r.created_at desc, r.receipt desc limit ?`,
-    [...parameters, limit + 1],
-  )
+  const rows = await listReceipts(ledger, { before: after, limit: limit + 1 })
   const page = rows.slice(0, limit)
   const last = page.at(-1)
   return {

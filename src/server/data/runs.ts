@@ -1,69 +1,42 @@
 import { hostname } from 'node:os'
 import * as z from 'zod'
-import { type Ledger, lastEvents, runControl, type SqlValue } from '../../ledger/index.ts'
+import { type Ledger, lastEvents, runControl, type Run as StoredRun } from '../../ledger/index.ts'
 import { fromCursor, toCursor } from '../cursor.ts'
 import { type Pulse, pulse as pulseSchema, type Run, type RunDetail, type RunPage } from '../schemas.ts'
 import type { Solve } from './solves.ts'
 import type { Totals } from './tally.ts'
 
-interface RunRow {
-  run_id: string
-  command: string
-  config: string
-  seed: number | null
-  started_at: string
-  ended_at: string | null
-  summary: string | null
-}
-
 const Settings = z.record(z.string(), z.unknown())
-const Process = z.object({ pid: z.number().int(), host: z.string() })
 const Interrupted = z.object({ interrupted: z.literal(true) })
 const Cursor = z.tuple([z.string(), z.string()])
 /** A run on another machine that has not spoken for so long is gone. */
 const SILENT_MS = 15_000
 const SECRET = /key|token|secret|password|url/i
+/** Runs of earlier versions have their process in here, too. */
 const HIDDEN = new Set(['identity', 'pid', 'host'])
 
 export async function runPage(
   ledger: Ledger,
   { command, cursor, limit }: { command?: string; cursor?: string | undefined; limit: number },
 ): Promise<RunPage> {
-  const after = fromCursor(Cursor, cursor)
-  const conditions: string[] = []
-  const parameters: SqlValue[] = []
-  if (after) {
-    conditions.push('(started_at, run_id) < (?, ?)')
-    parameters.push(...after)
-  }
-  if (command !== undefined) {
-    conditions.push('command = ?')
-    parameters.push(command)
-  }
-  const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''
-  const rows = await ledger.sql.all<RunRow>(
-    `select * from runs ${where} order by started_at desc, run_id desc limit ?`,
-    [...parameters, limit + 1],
-  )
-  const page = rows.slice(0, limit)
+  const runs = await ledger.runs({ command, before: fromCursor(Cursor, cursor), limit: limit + 1 })
+  const page = runs.slice(0, limit)
   const last = page.at(-1)
   return {
-    items: await Promise.all(page.map((row) => toRun(ledger, row))),
-    next: rows.length > limit && last ? toCursor(last.started_at, last.run_id) : null,
+    items: await Promise.all(page.map((run) => toRun(ledger, run))),
+    next: runs.length > limit && last ? toCursor(last.startedAt, last.runId) : null,
   }
 }
 
 export async function findRun(ledger: Ledger, runId: string): Promise<Run | undefined> {
-  const [row] = await ledger.sql.all<RunRow>('select * from runs where run_id = ?', [runId])
-  return row && toRun(ledger, row)
+  const run = await ledger.run(runId)
+  return run && toRun(ledger, run)
 }
 
 /** Runs that go on right now. */
 export async function activeRuns(ledger: Ledger): Promise<Run[]> {
-  const rows = await ledger.sql.all<RunRow>(
-    'select * from runs where ended_at is null order by started_at desc limit 50',
-  )
-  const runs = await Promise.all(rows.map((row) => toRun(ledger, row)))
+  const stored = await ledger.runs({ ended: false, limit: 50 })
+  const runs = await Promise.all(stored.map((run) => toRun(ledger, run)))
   return runs.filter(({ state }) => state === 'running' || state === 'paused' || state === 'stopping')
 }
 
@@ -85,57 +58,39 @@ export function runDetail(run: Run, totals: Totals, solves: readonly Solve[]): R
   }
 }
 
-export async function nameGoals(
-  ledger: Ledger,
-  keys: readonly string[],
-): Promise<{ goal_hash: string; id: string; goal: string }[]> {
-  if (keys.length === 0) return []
-  return ledger.sql.all(
-    `select goal_hash, goal_id as id, goal_text as goal from goals
-      where goal_hash in (${keys.map(() => '?').join(', ')}) order by goal_id`,
-    keys,
-  )
-}
-
 export async function latestPulse(ledger: Ledger, runId: string): Promise<Pulse | undefined> {
-  const [event] = await lastEvents(ledger.sql, { type: 'pulse', runId, limit: 1 })
+  const [event] = await lastEvents(ledger, { type: 'pulse', runId, limit: 1 })
   return event && pulseSchema.safeParse({ ...(event.data as object), at: event.at }).data
 }
 
-async function toRun(ledger: Ledger, row: RunRow): Promise<Run> {
-  const config = Settings.catch({}).parse(JSON.parse(row.config))
-  const where = Process.safeParse(config).data
-  const summary = row.summary === null ? null : Settings.catch({}).parse(JSON.parse(row.summary))
-  const pulse = row.ended_at === null ? await latestPulse(ledger, row.run_id) : undefined
-  const state = await stateOf(ledger, row, where, pulse)
+async function toRun(ledger: Ledger, run: StoredRun): Promise<Run> {
+  const { runId, host, pid, endedAt } = run
+  const summary = run.summary === undefined ? null : Settings.catch({}).parse(run.summary)
+  const pulse = endedAt === undefined ? await latestPulse(ledger, runId) : undefined
+  const state = await stateOf(ledger, run, pulse)
   return {
-    run_id: row.run_id,
-    command: row.command,
+    run_id: runId,
+    command: run.command,
     state,
-    seed: row.seed,
-    started_at: row.started_at,
-    ended_at: row.ended_at,
-    pid: where?.pid ?? null,
-    host: where?.host ?? null,
-    settings: shown(config),
+    seed: run.seed,
+    started_at: run.startedAt,
+    ended_at: endedAt ?? null,
+    pid: pid ?? null,
+    host: host ?? null,
+    settings: shown(Settings.catch({}).parse(run.config)),
     summary: summary && shown(summary),
     pulse: state === 'lost' ? null : (pulse ?? null),
   }
 }
 
-async function stateOf(
-  ledger: Ledger,
-  row: RunRow,
-  where: { pid: number; host: string } | undefined,
-  pulse: Pulse | undefined,
-): Promise<Run['state']> {
-  if (row.ended_at !== null)
-    return Interrupted.safeParse(JSON.parse(row.summary ?? 'null')).success ? 'interrupted' : 'ended'
-  const lastWord = Date.parse(pulse?.at ?? row.started_at)
-  const here = where?.host === hostname()
-  const alive = here && where ? isAlive(where.pid) : Date.now() - lastWord < SILENT_MS
+async function stateOf(ledger: Ledger, run: StoredRun, pulse: Pulse | undefined): Promise<Run['state']> {
+  const { runId, host, pid, startedAt, endedAt, summary } = run
+  if (endedAt !== undefined) return Interrupted.safeParse(summary).success ? 'interrupted' : 'ended'
+  const lastWord = Date.parse(pulse?.at ?? startedAt)
+  const isHere = host === hostname() && pid !== undefined
+  const alive = isHere ? isAlive(pid) : Date.now() - lastWord < SILENT_MS
   if (!alive) return 'lost'
-  const control = await runControl(ledger.sql, row.run_id)
+  const control = await runControl(ledger, runId)
   if (control?.wanted === 'stop') return 'stopping'
   return control?.wanted === 'pause' ? 'paused' : 'running'
 }

@@ -1,4 +1,4 @@
-import type { Ledger } from '../../ledger/index.ts'
+import { type Ledger, type SolvedRange, solvedPer, solvedRange } from '../../ledger/index.ts'
 import type { SolvedOverTime } from '../schemas.ts'
 
 /** Prefixes of an ISO time that stand for a bucket, finest first. */
@@ -10,21 +10,12 @@ const BUCKETS = [
 ] as const
 const MOST_POINTS = 1_000
 
-interface Range {
-  readonly first: string | null
-  readonly last: string | null
-  readonly count: number
-}
-
 /** Goals solved over time; counted anew only when one more is solved. */
 export class SolvedCurve {
-  readonly #known = new WeakMap<Ledger, { range: Range; seconds: number; curve: SolvedOverTime }>()
+  readonly #known = new WeakMap<Ledger, { range: SolvedRange; seconds: number; curve: SolvedOverTime }>()
 
   async of(ledger: Ledger, wanted: number | undefined): Promise<SolvedOverTime> {
-    const [range = { first: null, last: null, count: 0 }] = await ledger.sql.all<Range>(
-      `select min(solved_at) as first, max(solved_at) as last, count(*) as count from goals
-        where solved_at is not null`,
-    )
+    const range = await solvedRange(ledger)
     const span = range.first && range.last ? (Date.parse(range.last) - Date.parse(range.first)) / 1000 : 0
     const least = Math.max(wanted ?? 0, span / MOST_POINTS)
     const bucket = BUCKETS.find(({ seconds }) => seconds >= least) ?? BUCKETS[3]
@@ -41,10 +32,7 @@ export class SolvedCurve {
 }
 
 async function readCurve(ledger: Ledger, bucket: (typeof BUCKETS)[number]): Promise<SolvedOverTime> {
-  const rows = await ledger.sql.all<{ at: string; status: string; count: number }>(
-    `select substr(solved_at, 1, ${bucket.length}) as at, status, count(*) as count from shown_goals
-      where solved_at is not null and status in ('proved', 'refuted') group by 1, 2 order by 1`,
-  )
+  const rows = await solvedPer(ledger, bucket.length)
   const points: { at: string; proved: number; refuted: number; total: number }[] = []
   let total = 0
   for (const { at, status, count } of rows) {

@@ -1,19 +1,10 @@
-import type { Ledger } from '../../ledger/index.ts'
+import { type ArcAttempt, type Ledger, type RunSolve, solvesOfRun } from '../../ledger/index.ts'
 
 export interface Solve {
   readonly goal_hash: string
   readonly goal_id: string
   readonly strategy: string
   readonly endedAt: number
-}
-
-interface Row {
-  id: number
-  goal_hash: string
-  goal_id: string | null
-  strategy: string
-  timestamp: string
-  time_seconds: number
 }
 
 const MOST = 2_000
@@ -31,23 +22,31 @@ export class Solves {
   }
 
   async all(): Promise<readonly Solve[]> {
-    const { sql } = this.#ledger
+    const ledger = this.#ledger
     // With several writers on PostgreSQL a solve may appear after one with a higher number.
-    const [from, known] = sql.dialect === 'sqlite' ? [this.#last, this.#solves] : [0, []]
+    const [from, known] = ledger.dialect === 'sqlite' ? [this.#last, this.#solves] : [0, []]
     if (known.length >= MOST) return known
-    const rows = await sql.all<Row>(
-      `select a.id, a.goal_hash, g.goal_id, a.strategy, a.timestamp, a.time_seconds from shown_attempts a
-        left join goals g on g.goal_hash = a.goal_hash
-        where a.run_id = ? and a.told = 'proved' and a.success = 1 and a.id > ? order by a.id limit ?`,
-      [this.#runId, from, MOST - known.length],
-    )
+    const rows = await solvesOfRun(ledger, { runId: this.#runId, after: from, limit: MOST - known.length })
     this.#solves = [...known, ...rows.map(toSolve)]
     this.#last = rows.at(-1)?.id ?? from
     return this.#solves
   }
 }
 
-function toSolve({ goal_hash, goal_id, strategy, timestamp, time_seconds }: Row): Solve {
+/** Those of an ARC run: its tasks have a table of their own. */
+export function arcSolves(attempts: readonly ArcAttempt[]): Solve[] {
+  return attempts
+    .filter(({ outcome }) => outcome === 'proved')
+    .slice(0, MOST)
+    .map(({ taskHash, task, strategy, startedAt, timeSeconds }) => ({
+      goal_hash: taskHash,
+      goal_id: task,
+      strategy,
+      endedAt: startedAt + timeSeconds * 1000,
+    }))
+}
+
+function toSolve({ goal_hash, goal_id, strategy, timestamp, time_seconds }: RunSolve): Solve {
   const endedAt = Date.parse(timestamp) + time_seconds * 1000
   return { goal_hash, goal_id: goal_id ?? goal_hash, strategy, endedAt }
 }

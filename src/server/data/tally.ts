@@ -1,16 +1,13 @@
-import { creditFinder, type Ledger, type SoleFinder, type SqlValue } from '../../ledger/index.ts'
+import {
+  type ArcAttempt,
+  attemptsAfter,
+  creditFinder,
+  type Ledger,
+  lastAttemptId,
+  type SoleFinder,
+  type StreamedAttempt,
+} from '../../ledger/index.ts'
 import type { StrategyStats } from '../schemas.ts'
-
-interface Row {
-  id: number
-  goal_hash: string
-  strategy: string
-  outcome: string
-  success: number
-  time_seconds: number
-  cpu_seconds: number
-  cache_hit: number | null
-}
 
 interface Sums {
   attempts: number
@@ -36,7 +33,6 @@ export interface Totals {
 const CHUNK = 5_000
 /** With several writers on PostgreSQL an attempt may appear a little after one with a higher number. */
 const UNSETTLED = 1_000
-const COLUMNS = 'id, goal_hash, strategy, outcome, success, time_seconds, cpu_seconds, cache_hit'
 
 /**
  * Totals over all attempts, or those of one run, kept up to date by reading only what is new: asking again costs
@@ -71,12 +67,10 @@ export class Tally {
   }
 
   async #catchUp(): Promise<Totals> {
-    const { sql } = this.#ledger
-    const [row] = await sql.all<{ id: number | null }>('select max(id) as id from attempts')
-    const last = row?.id ?? 0
+    const last = await lastAttemptId(this.#ledger)
     // Somebody emptied the ledger.
     if (last < this.#folded.last) this.#folded = new Account(0)
-    const settled = sql.dialect === 'sqlite' ? last : Math.max(0, last - UNSETTLED)
+    const settled = this.#ledger.dialect === 'sqlite' ? last : Math.max(0, last - UNSETTLED)
     await this.#read(this.#folded, settled)
     const tail = new Account(this.#folded.last)
     await this.#read(tail, last)
@@ -94,13 +88,12 @@ export class Tally {
   }
 
   async #read(account: Account, until: number): Promise<void> {
-    const [condition, parameters]: [string, SqlValue[]] =
-      this.#runId === undefined ? ['', []] : ['run_id = ? and', [this.#runId]]
     while (account.last < until) {
-      const rows = await this.#ledger.sql.all<Row>(
-        `select ${COLUMNS} from shown_attempts where ${condition} id > ? and id <= ? order by id limit ?`,
-        [...parameters, account.last, until, CHUNK],
-      )
+      const rows = await attemptsAfter(this.#ledger, account.last, {
+        until,
+        runId: this.#runId,
+        limit: CHUNK,
+      })
       for (const row of rows) account.add(row)
       if (rows.length < CHUNK) account.last = until
       // A large ledger takes a while at the first time; others get their turn in between.
@@ -108,6 +101,24 @@ export class Tally {
     }
   }
 }
+
+/** The tasks of an ARC run in the same words: they are in a table of their own. */
+export function arcTotals(attempts: readonly ArcAttempt[]): Totals {
+  const account = new Account(0)
+  for (const [id, { taskHash, strategy, outcome, timeSeconds, cpuSeconds }] of attempts.entries()) {
+    const success = Number(outcome === 'proved')
+    account.add({
+      ...{ id, strategy, outcome, success },
+      goal_hash: taskHash,
+      time_seconds: timeSeconds,
+      cpu_seconds: cpuSeconds,
+      cache_hit: null,
+    })
+  }
+  return totalsOf(account, new Account(0))
+}
+
+type Counted = Omit<StreamedAttempt, 'timestamp' | 'run_id'>
 
 interface Effort {
   attempts: number
@@ -128,7 +139,7 @@ class Account {
     this.last = last
   }
 
-  add(row: Row): void {
+  add(row: Counted): void {
     this.last = row.id
     const sums = getOrAdd(this.strategies, row.strategy, noSums)
     sums.attempts += 1

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { replayProof, searchPremises, submitGoal } from '../../actions/index.ts'
-import type { Ledger } from '../../ledger/index.ts'
+import { findReceipt, GOAL_SORTS, type Ledger } from '../../ledger/index.ts'
 import { fromCursor, idCursor, pageQuery, toCursor } from '../cursor.ts'
 import { attemptJson, proofTree, ticketsOfGoal } from '../data/goal-tree.ts'
-import { GOAL_SORTS, goalPage, goalSummary } from '../data/goals.ts'
+import { goalPage, goalSummary } from '../data/goals.ts'
 import { receiptPage } from '../data/receipts.ts'
 import type { ServerParts } from '../parts.ts'
 import { ApiProblem } from '../problem.ts'
@@ -83,10 +83,10 @@ export function addGoals(router: ApiRouter, { door, lean, tallies }: ServerParts
         similar: similar
           .filter((one) => one.goal.key !== key)
           .slice(0, MOST_SIMILAR)
-          .map(({ goal: { key: goal_hash, id, text, status }, similarity }) => ({
+          .map(({ goal: { key: goal_hash, id, text, status, provedType }, similarity }) => ({
             goal_hash,
             id,
-            goal: text,
+            goal: provedType ?? text,
             status,
             similarity,
           })),
@@ -183,13 +183,10 @@ export function addGoals(router: ApiRouter, { door, lean, tallies }: ServerParts
     },
     async ({ params: { receipt } }) => {
       const ledger = await door.open()
-      const [row] = await ledger.sql.all<{ goal_hash: string; created_at: string; body: string }>(
-        'select goal_hash, created_at, body from receipts where receipt = ?',
-        [receipt],
-      )
-      if (!row) throw new ApiProblem(404, 'unknown-receipt', 'There is no such receipt in the ledger.')
-      const { goal_hash, created_at, body } = row
-      return { receipt, goal_hash, created_at, body: JSON.parse(body) as unknown }
+      const found = await findReceipt(ledger, receipt)
+      if (!found) throw new ApiProblem(404, 'unknown-receipt', 'There is no such receipt in the ledger.')
+      const { goalKey: goal_hash, createdAt: created_at, body } = found
+      return { receipt, goal_hash, created_at, body }
     },
   )
 
@@ -231,7 +228,7 @@ function known<T>(found: T | undefined, key: string): T {
 
 async function counterexampleOf(ledger: Ledger, goalKey: string): Promise<string | null> {
   const { items } = await ledger.attempts({ goalKey, outcome: 'refuted', limit: 1 })
-  return /^counterexample: ([\s\S]*)$/.exec(items[0]?.error ?? '')?.[1] ?? null
+  return items[0]?.counterexample ?? null
 }
 
 async function attemptPage(

@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { goalCounts } from '../data/goals.ts'
+import { goalCounts } from '../../ledger/index.ts'
+import { createMarket } from '../../market/index.ts'
 import { activeRuns } from '../data/runs.ts'
-import { ticketCounts } from '../data/tickets.ts'
 import type { ServerParts } from '../parts.ts'
 
 type Labels = Readonly<Record<string, string>>
@@ -48,7 +48,7 @@ async function metricsText({ door, tallies, feed, machine, version }: ServerPart
   const ledger = await door.open()
   const { strategies, outcomes } = await tallies.all(ledger)
   const { total: _goals, ...goals } = await goalCounts(ledger)
-  const { total: _tickets, ...tickets } = await ticketCounts(ledger)
+  const { total: _tickets, ...tickets } = await createMarket(ledger).ticketCounts()
   const runs = await activeRuns(ledger)
   const text = new Exposition()
   const each = (pick: (one: (typeof strategies)[number]) => number) =>

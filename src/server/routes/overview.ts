@@ -2,12 +2,11 @@ import * as z from 'zod'
 import { ticketJson } from '../../actions/index.ts'
 import { describeConfig } from '../../config/index.ts'
 import { examine } from '../../doctor/index.ts'
+import { countScripts, goalCounts } from '../../ledger/index.ts'
 import { createMarket } from '../../market/index.ts'
-import { goalCounts } from '../data/goals.ts'
 import { banditHistory, banditStates } from '../data/pulses.ts'
 import { activeRuns } from '../data/runs.ts'
 import { SolvedCurve } from '../data/solved-over-time.ts'
-import { ticketCounts } from '../data/tickets.ts'
 import type { ServerParts } from '../parts.ts'
 import type { ApiRouter } from '../router.ts'
 import * as schemas from '../schemas.ts'
@@ -29,7 +28,6 @@ export function addOverview(router: ApiRouter, parts: ServerParts): void {
       const ledger = await door.open()
       const totals = await tallies.all(ledger)
       const goals = await goalCounts(ledger)
-      const [scripts] = await ledger.sql.all<{ count: number }>('select count(*) as count from tactic_cache')
       return {
         ledger: ledger.place,
         total_attempts: totals.attempts,
@@ -37,7 +35,7 @@ export function addOverview(router: ApiRouter, parts: ServerParts): void {
         success_rate: totals.attempts > 0 ? totals.solved / totals.attempts : 0,
         unique_goals: goals.total,
         goals,
-        cached_scripts: scripts?.count ?? 0,
+        cached_scripts: await countScripts(ledger),
         cache_hit_rate: totals.cacheHitRate,
         cpu_seconds: totals.cpuSeconds,
         strategies: [...totals.strategies],
@@ -51,7 +49,7 @@ export function addOverview(router: ApiRouter, parts: ServerParts): void {
     async () => {
       const ledger = await door.open()
       const open = await createMarket(ledger).getOpenTickets({ limit: MOST_OPEN })
-      return { ...(await ticketCounts(ledger)), tickets: open.map(ticketJson) }
+      return { ...(await createMarket(ledger).ticketCounts()), tickets: open.map(ticketJson) }
     },
   )
 

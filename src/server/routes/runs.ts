@@ -3,6 +3,8 @@ import { appendEvents, controlRun, type Ledger } from '../../ledger/index.ts'
 import { pageQuery } from '../cursor.ts'
 import { Comparisons } from '../data/comparison.ts'
 import { findRun, runDetail, runPage } from '../data/runs.ts'
+import { arcSolves } from '../data/solves.ts'
+import { arcTotals } from '../data/tally.ts'
 import type { ServerParts } from '../parts.ts'
 import { ApiProblem } from '../problem.ts'
 import type { ApiRouter } from '../router.ts'
@@ -13,12 +15,14 @@ const WANTED = { pause: 'pause', resume: 'run', stop: 'stop' } as const
 
 export function addRuns(router: ApiRouter, { door, tallies, starter }: ServerParts): void {
   const comparisons = new Comparisons()
-  const detail = async (ledger: Ledger, runId: string): Promise<schemas.RunDetail> =>
-    runDetail(
-      await existing(ledger, runId),
-      await tallies.ofRun(ledger, runId),
-      await tallies.solvesOf(ledger, runId),
-    )
+  const detail = async (ledger: Ledger, runId: string): Promise<schemas.RunDetail> => {
+    const run = await existing(ledger, runId)
+    if (run.command === 'arc run') {
+      const tasks = await ledger.arcAttempts(runId)
+      return runDetail(run, arcTotals(tasks), arcSolves(tasks))
+    }
+    return runDetail(run, await tallies.ofRun(ledger, runId), await tallies.solvesOf(ledger, runId))
+  }
 
   router.get(
     '/api/runs',
@@ -95,12 +99,12 @@ export function addRuns(router: ApiRouter, { door, tallies, starter }: ServerPar
         )
       if (command !== 'bank' && command !== 'bg')
         throw new ApiProblem(409, 'not-controllable', `A run of "orch ${command}" cannot be controlled.`)
-      const { wanted, cpuTarget } = await controlRun(ledger.sql, run_id, {
+      const { wanted, cpuTarget } = await controlRun(ledger, run_id, {
         ...(action !== undefined && { wanted: WANTED[action] }),
         ...(cpu_target !== undefined && { cpuTarget: cpu_target }),
       })
       const answer = { run_id, wanted, cpu_target: cpuTarget ?? null }
-      await appendEvents(ledger.sql, [{ type: 'run-changed', runId: run_id, data: answer }])
+      await appendEvents(ledger, [{ type: 'run-changed', runId: run_id, data: answer }])
       return answer
     },
   )

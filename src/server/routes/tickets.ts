@@ -32,16 +32,9 @@ export function addTickets(router: ApiRouter, { door, lean }: ServerParts): void
       status: 201,
     },
     async ({ body, signal }) => {
-      const { goal, context, suggested_name, constraints, priority, depends_on } = body
+      const { suggested_name: suggestedName, depends_on: dependsOn, ...rest } = body
       const ledger = await door.open()
-      const order = {
-        goal,
-        context,
-        suggestedName: suggested_name,
-        constraints,
-        priority,
-        dependsOn: depends_on,
-      }
+      const order = { ...rest, suggestedName, dependsOn }
       return ticketJson(await requestTicket({ ledger, lean }, order, signal))
     },
   )
@@ -77,12 +70,15 @@ export function addTickets(router: ApiRouter, { door, lean }: ServerParts): void
       summary: 'Deliver a proof, which the checker judges',
       tag: 'Tickets',
       request: { params: TicketParams, body: schemas.completeTicket },
-      answer: schemas.ticket,
+      answer: schemas.delivered,
     },
     async ({ params: { ticket_id }, body, signal }) => {
       const ledger = await door.open()
       const completion = await completeTicket({ ledger, lean }, ticket_id, body, signal)
-      if (completion.kind === 'completed') return ticketJson(completion.ticket)
+      if (completion.kind === 'completed') {
+        const { goals, tickets } = completion.unblocked
+        return { ...ticketJson(completion.ticket), unblocked: { goals: [...goals], tickets: [...tickets] } }
+      }
       if (completion.kind === 'refused')
         throw new ApiProblem(422, 'refused', `The checker refused the proof: ${completion.reason}`)
       throw new ApiProblem(

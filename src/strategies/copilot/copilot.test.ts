@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import type { GoalInput } from '../../lean/index.ts'
 import type { StrategyRun } from '../strategy.ts'
 import { leanForTests, settle } from '../test-lean.ts'
-import { strategyTools } from '../tools.ts'
+import { strategyGoal, strategyTools } from '../tools.ts'
 import { copilot } from './copilot.ts'
 import { premisesIn } from './lean-copilot.ts'
 
 const lean = leanForTests()
 
 const attempt = (input: GoalInput, run: Partial<StrategyRun>) =>
-  copilot.run({ input }, strategyTools(lean.pool), {
+  copilot.run(strategyGoal(input), strategyTools(lean.pool), {
     budgetSeconds: 60,
     signal: new AbortController().signal,
     ...run,

@@ -5,7 +5,7 @@ import { conjecturesFor } from '../../lemmas/index.ts'
 import { openGoal } from '../opening.ts'
 import { Session } from '../session.ts'
 import { leanForTests } from '../test-lean.ts'
-import { strategyTools } from '../tools.ts'
+import { strategyGoal, strategyTools } from '../tools.ts'
 import { goingBySecond } from './direction.ts'
 import { screened } from './screen.ts'
 
@@ -14,7 +14,7 @@ const lean = leanForTests()
 /** Statements that are guessed for a goal and hold for small values. */
 async function guessedFor(input: GoalInput): Promise<string[]> {
   const run = { budgetSeconds: 300, signal: new AbortController().signal }
-  await using session = await Session.open({ input }, strategyTools(lean.pool), run)
+  await using session = await Session.open(strategyGoal(input), strategyTools(lean.pool), run)
   const { state, survey } = await openGoal(session)
   const guesses = conjecturesFor(survey, await goingBySecond(session, state, survey))
   const all = Object.values(guesses).flat()

@@ -1,12 +1,13 @@
 /** Small inhabitants of a type, written as Lean terms, smallest first: the instances on which a statement is tried. */
 import type { Shape, Survey } from '../../lean/index.ts'
+import { wordTable } from '../../word-table.ts'
 
 type TypeInfo = Survey['types'][number]
 
 /** What stands for a type variable: it has every instance a goal may ask for. */
 export const STAND_IN = 'Nat'
 
-const LITERALS: Record<string, readonly (readonly string[])[]> = {
+const LITERALS = wordTable<readonly (readonly string[])[]>({
   Nat: [['0'], ['1'], ['2'], ['3'], ['5']],
   Int: [['0'], ['1', '(-1)'], ['2'], ['(-3)']],
   Bool: [['true', 'false']],
@@ -14,7 +15,7 @@ const LITERALS: Record<string, readonly (readonly string[])[]> = {
   Unit: [['()']],
   Char: [["'a'", "'b'"]],
   String: [['""'], ['"a"', '"b"']],
-}
+})
 /** Elements of a type variable cost the same, so that short lists with different elements come early. */
 const ELEMENTS = [['0', '1'], ['2']]
 

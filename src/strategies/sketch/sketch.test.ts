@@ -5,7 +5,7 @@ import { type ChatMessage, createChat } from '../../models/index.ts'
 import { openTestEndpoint } from '../../models/test-endpoint.ts'
 import type { StrategyRun, StrategyTools } from '../strategy.ts'
 import { leanForTests, settle } from '../test-lean.ts'
-import { strategyTools } from '../tools.ts'
+import { strategyGoal, strategyTools } from '../tools.ts'
 import { sketch } from './sketch.ts'
 
 const lean = leanForTests({ threads: 4 })
@@ -35,7 +35,7 @@ induction a with
 
 const attempt = (input: GoalInput, tools: Partial<StrategyTools> = {}, run: Partial<StrategyRun> = {}) =>
   sketch.run(
-    { input },
+    strategyGoal(input),
     { ...strategyTools(lean.pool), ...tools },
     {
       budgetSeconds: 60,
@@ -96,7 +96,7 @@ theorem step_right : ∀ c d, plus c (.succ d) = .succ (plus c d) := by
 induction a
 · sorry
 · sorry`
-    const result = await sketch.run({ input: commutes, lemmas }, strategyTools(lean.pool), {
+    const result = await sketch.run(strategyGoal(commutes, { lemmas }), strategyTools(lean.pool), {
       budgetSeconds: 60,
       signal: new AbortController().signal,
       resume: [outline],

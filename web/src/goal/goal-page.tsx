@@ -64,6 +64,12 @@ function Statement({ goal }: { readonly goal: GoalDetail }) {
       <div className="statement">
         <LeanCode text={goal.goal} />
       </div>
+      {goal.proved_type !== null && (
+        <div className="context">
+          <h3>What was proved, in the library’s notation</h3>
+          <LeanCode text={goal.proved_type} />
+        </div>
+      )}
     </Panel>
   )
 }
@@ -77,6 +83,17 @@ function Proof({ goal, path }: { readonly goal: GoalDetail; readonly path: strin
       >
         <p className="muted">The statement is false; the checker accepted a proof of its negation.</p>
         <LeanCode text={goal.counterexample} />
+      </Panel>
+    )
+  }
+  if (goal.status === 'claimed') {
+    return (
+      <Panel title="Proof">
+        <Empty title="Claimed, not proved.">
+          <p>
+            The ledger holds no receipt about this statement. Prove it again: <code>orch prove</code>
+          </p>
+        </Empty>
       </Panel>
     )
   }
@@ -104,7 +121,7 @@ function About({ goal }: { readonly goal: GoalDetail }) {
     <Panel title="About">
       <Facts
         rows={[
-          ['Solved by', goal.solved_by ?? '—'],
+          [goal.status === 'claimed' ? 'Claimed by' : 'Solved by', goal.solved_by ?? '—'],
           ['Solved', goal.solved_at === null ? '—' : dateAndTime(goal.solved_at)],
           ['Known since', dateAndTime(goal.created_at)],
           ['Difficulty', goal.difficulty.toFixed(2)],

@@ -202,7 +202,7 @@ const Row = memo(function Row(props: { readonly goal: Goal | undefined; readonly
   return cells([
     <Badge key="status" state={goal.status} />,
     name,
-    <LeanCode key="goal" inline text={goal.goal} />,
+    <LeanCode key="goal" inline text={goal.proved_type ?? goal.goal} />,
     goal.difficulty.toFixed(2),
     goal.solved_by ?? '',
     count(goal.attempts),
@@ -223,7 +223,7 @@ function NarrowGoal({ goal, name }: { readonly goal: Goal; readonly name: React.
       <span>
         {name} <span className="muted">{goal.solved_by ?? ''}</span>
       </span>
-      <LeanCode inline text={goal.goal} />
+      <LeanCode inline text={goal.proved_type ?? goal.goal} />
     </span>
   )
 }

@@ -92,7 +92,7 @@ function Card({ ticket }: { readonly ticket: Ticket }) {
         <strong>{ticket.suggested_name ?? ticket.ticket_id}</strong>
         <span className="muted card-note">priority {ticket.priority.toFixed(2)}</span>
       </div>
-      <LeanCode text={ticket.goal} />
+      <LeanCode text={ticket.proved_type ?? ticket.goal} />
       <p className="muted card-note">
         asked {ago(ticket.created_at)}
         {ticket.claimed_by !== null && `, claimed by ${ticket.claimed_by}`}

@@ -2,7 +2,7 @@ import { Bars } from '../charts/bars.tsx'
 import { seriesColours } from '../charts/colours.ts'
 import { LineChart } from '../charts/line-chart.tsx'
 import { LATEST_RUNS } from '../data/addresses.ts'
-import type { Attempt, AttemptPage, MachineHistory, RunPage, SolvedOverTime, Stats } from '../data/api.ts'
+import type { AttemptPage, MachineHistory, RunPage, SolvedOverTime, Stats } from '../data/api.ts'
 import { usePulses } from '../data/live.ts'
 import { useResource } from '../data/resource.ts'
 import { ago, compact, count, moment, percent, plural, seconds, timeOfDay } from '../format.ts'
@@ -173,7 +173,9 @@ function Latest() {
               {items.map((attempt) => (
                 <li key={attempt.attempt_id}>
                   <Badge state={attempt.outcome} />
-                  <TriedGoal attempt={attempt} />
+                  <Link href={`/goals/${attempt.goal_hash}`} className="feed-goal">
+                    <LeanCode inline text={attempt.proved_type ?? attempt.goal_text} />
+                  </Link>
                   <span className="muted">{attempt.strategy}</span>
                   <span className="muted number" title={timeOfDay(attempt.started_at)}>
                     {ago(attempt.started_at)}
@@ -185,21 +187,5 @@ function Latest() {
         }
       </Show>
     </Panel>
-  )
-}
-
-/** What was tried: a goal, or a task of an ARC run. */
-function TriedGoal({ attempt }: { readonly attempt: Attempt }) {
-  if (attempt.goal_hash.startsWith('arc:')) {
-    return (
-      <Link href={`/arc?run=${encodeURIComponent(attempt.run_id ?? '')}`} className="feed-goal">
-        {attempt.goal_text}
-      </Link>
-    )
-  }
-  return (
-    <Link href={`/goals/${attempt.goal_hash}`} className="feed-goal">
-      <LeanCode inline text={attempt.goal_text} />
-    </Link>
   )
 }

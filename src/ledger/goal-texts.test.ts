@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeGoal } from '../../goal.ts'
-import { type Ledger, openLedger } from '../../ledger/index.ts'
+import { makeGoal } from '../goal.ts'
 import { GoalTexts } from './goal-texts.ts'
+import { type Ledger, openLedger } from './index.ts'
 
 let home: string
 let ledger: Ledger

@@ -1,4 +1,4 @@
-import type { Ledger } from '../../ledger/index.ts'
+import type { Ledger } from './ledger.ts'
 
 interface Block {
   /** Name and statement of some goals, small letters, one after the other. */

@@ -1,0 +1,119 @@
+/** A tour of two minutes: the real commands on small examples, in a folder and a ledger of their own. */
+import { spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import { openBeside } from './dashboard.ts'
+import { EXIT, note, paint, print, run } from './output.ts'
+
+interface Step {
+  readonly about: string
+  readonly words: readonly string[]
+  readonly code: number
+}
+
+const STEPS: readonly Step[] = [
+  {
+    about: 'A statement that is true. Strategies propose proofs, and the kernel of Lean decides.',
+    words: ['prove', 'theorem t (a b : Nat) : a + b = b + a'],
+    code: EXIT.done,
+  },
+  {
+    about: 'One that is false. Its negation is proved, so this is no guess either.',
+    words: ['prove', '∀ n : Nat, n * n = 2 * n'],
+    code: EXIT.unsolved,
+  },
+  {
+    about: 'One over definitions of your own that needs lemmas. Watch them being found: lem1, lem2, …',
+    words: ['prove', '∀ s : Chain, reverseOnto s empty = reverse s', '--preamble', 'Chain.lean'],
+    code: EXIT.done,
+  },
+  {
+    about: 'A file with three holes. The proofs are written in their places; nothing else changes.',
+    words: ['fill', 'Double.lean', '--apply'],
+    code: EXIT.done,
+  },
+  {
+    about: 'An ARC task: which rule turns every input into its output, and what is the answer to the test?',
+    words: ['arc', 'run', '--batch-file', 'mirror.json'],
+    code: EXIT.done,
+  },
+  {
+    about: 'The rule that was found, in plain words.',
+    words: ['arc', 'explain', 'mirror', '--batch-file', 'mirror.json'],
+    code: EXIT.done,
+  },
+  { about: 'Everything was remembered, each proof with its receipt.', words: ['stats'], code: EXIT.done },
+]
+
+export function addDemo(program: Command): void {
+  program
+    .command('demo')
+    .description('A tour: an easy proof, a false statement, lemmas, a file with holes, an ARC task.')
+    .option('--dashboard [port]', 'show it on a live page too (port 8000)')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ orch demo
+  $ orch demo --dashboard
+
+Each step says the command behind it. It works in a temporary folder with a ledger of its own; nothing of yours is
+touched. Exit code: 0 everything came out as it should, 1 it did not, 2 could not run.`,
+    )
+    .action((flags: { dashboard?: true | string }) => run(false, () => demoCommand(flags.dashboard)))
+}
+
+async function demoCommand(port: true | string | undefined): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'orch-demo-'))
+  // What is the user's own stays out of it: their settings, their ledger, their database.
+  const back = process.cwd()
+  process.chdir(folder)
+  process.env.ORCH_HOME = join(folder, '.orch')
+  delete process.env.ORCH_DATABASE_URL
+  try {
+    const examples = join(import.meta.dirname, '..', '..', 'examples')
+    cpSync(join(examples, 'demo'), folder, { recursive: true })
+    cpSync(join(examples, 'arc-tasks', 'mirror.json'), join(folder, 'mirror.json'))
+    await using _dashboard = await openBeside(port)
+    for (const [at, step] of STEPS.entries()) {
+      print(`\n${paint('bold', `${at + 1} of ${STEPS.length}`)}  ${step.about}`)
+      print(paint('dim', `$ orch ${step.words.map(quoted).join(' ')}\n`))
+      const code = await runStep(step.words)
+      if (code === null) return EXIT.unsolved
+      if (code !== step.code) {
+        note(
+          `The demo expected this to end with ${step.code}, and it ended with ${code}: orch doctor may know why.`,
+        )
+        return EXIT.unsolved
+      }
+    }
+    print(
+      '\nNow yours: orch prove, orch fill in a project of your own, orch bank, orch dashboard; --help on each.',
+    )
+    return EXIT.done
+  } finally {
+    process.chdir(back)
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The code it ended with; none if it was interrupted. */
+function runStep(words: readonly string[]): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [process.argv[1] ?? '', ...words], { stdio: 'inherit' })
+    // Ctrl-C reaches the step as well, which stops in good order; the tour ends with it.
+    const wait = () => {}
+    process.on('SIGINT', wait)
+    child.once('error', reject)
+    child.once('close', (code, signal) => {
+      process.off('SIGINT', wait)
+      resolve(signal === null ? code : null)
+    })
+  })
+}
+
+function quoted(word: string): string {
+  return /^[\w./-]+$/.test(word) ? word : `'${word}'`
+}

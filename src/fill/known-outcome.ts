@@ -1,0 +1,38 @@
+/** What needs no search: a hole that cannot be searched, or that an earlier run knows about. */
+import type { Ledger } from '../ledger/index.ts'
+import type { Bench } from './bench.ts'
+import type { FillMemory } from './fill-memory.ts'
+import type { Hole } from './hole.ts'
+import type { HoleOutcome } from './outcome.ts'
+
+export interface Known {
+  readonly bench: Bench
+  readonly memory: FillMemory
+  readonly ledger: Ledger
+  /** Search again what earlier runs found nothing for. */
+  readonly again?: boolean | undefined
+  readonly rounds: number
+  /** The strategies of this run with their versions. */
+  readonly signature: string
+}
+
+/** What it knows is on the bench as well when it returns. */
+export async function knownOutcome(
+  { bench, memory, ledger, again, rounds, signature }: Known,
+  hole: Hole,
+): Promise<HoleOutcome | undefined> {
+  if (hole.unsearchable !== undefined) return { kind: 'skipped', hole, why: hole.unsearchable }
+  const known = memory.recall(bench, hole)
+  // A file in the cache is a claim: what it calls proved needs its receipt in the ledger.
+  if (known?.kind === 'proved' && (await ledger.receipt(known.receipt)) !== undefined) {
+    const accepted = memory.recallProof(bench, hole, known)
+    bench.accept(accepted)
+    return { kind: 'proved', hole, accepted, seconds: 0, given: [] }
+  }
+  if (known?.kind === 'refuted') {
+    bench.refuted.set(hole.id, known.counterexample)
+    return { kind: 'refuted', hole, counterexample: known.counterexample, seconds: 0 }
+  }
+  const isTried = known?.kind === 'failed' && known.strategies === signature && known.rounds >= rounds
+  return isTried && !again ? { kind: 'failed', hole, why: known.why, seconds: 0 } : undefined
+}
