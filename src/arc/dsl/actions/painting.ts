@@ -58,36 +58,44 @@ function middles({ x0, y0, x1, y1 }: GridObject): { xs: number[]; ys: number[] }
   return { xs: pair(x0, x1), ys: pair(y0, y1) }
 }
 
-/** The straight cells between an object and another, where they face each other; `inset` leaves out the outer lines. */
-function bridge(picture: Picture, a: GridObject, b: GridObject | undefined, inset = 0): number[] {
-  if (b === undefined) return []
-  const { width } = picture
-  const cells: number[] = []
-  const [y0, y1] = [Math.max(a.y0, b.y0), Math.min(a.y1, b.y1)]
-  const [x0, x1] = [Math.max(a.x0, b.x0), Math.min(a.x1, b.x1)]
-  if (y0 <= y1)
-    for (let y = y0 + inset; y <= y1 - inset; y++)
-      for (let x = Math.min(a.x1, b.x1) + 1; x < Math.max(a.x0, b.x0); x++) cells.push(y * width + x)
-  else if (x0 <= x1)
-    for (let x = x0 + inset; x <= x1 - inset; x++)
-      for (let y = Math.min(a.y1, b.y1) + 1; y < Math.max(a.y0, b.y0); y++) cells.push(y * width + x)
-  return cells
-}
+type Cells = (picture: Picture, object: GridObject) => number[]
 
-/** From the middle of an object straight to the line of another's middle, then along that line to it. */
-function elbow({ width }: Picture, a: GridObject, b: GridObject | undefined, acrossFirst: boolean): number[] {
-  if (b === undefined) return []
-  const [ax, ay, bx, by] = [(a.x0 + a.x1) >> 1, (a.y0 + a.y1) >> 1, (b.x0 + b.x1) >> 1, (b.y0 + b.y1) >> 1]
-  const [cx, cy] = acrossFirst ? [bx, ay] : [ax, by]
-  const cells: number[] = []
-  const line = (x0: number, y0: number, x1: number, y1: number): void => {
-    for (let y = Math.min(y0, y1); y <= Math.max(y0, y1); y++)
-      for (let x = Math.min(x0, x1); x <= Math.max(x0, x1); x++) cells.push(y * width + x)
+/** The straight cells between an object and the nearest of those it faces; `inset` leaves out the outer lines. */
+const bridgeTo =
+  (wanted: (own: GridObject, other: GridObject) => boolean, inset = 0): Cells =>
+  (picture, a) => {
+    const b = nearest(picture, a, (other) => wanted(a, other) && faces(other, a))
+    if (b === undefined) return []
+    const { width } = picture
+    const cells: number[] = []
+    const [y0, y1] = [Math.max(a.y0, b.y0), Math.min(a.y1, b.y1)]
+    const [x0, x1] = [Math.max(a.x0, b.x0), Math.min(a.x1, b.x1)]
+    if (y0 <= y1)
+      for (let y = y0 + inset; y <= y1 - inset; y++)
+        for (let x = Math.min(a.x1, b.x1) + 1; x < Math.max(a.x0, b.x0); x++) cells.push(y * width + x)
+    else if (x0 <= x1)
+      for (let x = x0 + inset; x <= x1 - inset; x++)
+        for (let y = Math.min(a.y1, b.y1) + 1; y < Math.max(a.y0, b.y0); y++) cells.push(y * width + x)
+    return cells
   }
-  line(ax, ay, cx, cy)
-  line(cx, cy, bx, by)
-  return cells
-}
+
+/** From the middle of an object straight to the line of the nearest one's middle, then along that line to it. */
+const elbowTo =
+  (acrossFirst: boolean): Cells =>
+  (picture, a) => {
+    const b = nearest(picture, a, () => true)
+    if (b === undefined) return []
+    const [ax, ay, bx, by] = [(a.x0 + a.x1) >> 1, (a.y0 + a.y1) >> 1, (b.x0 + b.x1) >> 1, (b.y0 + b.y1) >> 1]
+    const [cx, cy] = acrossFirst ? [bx, ay] : [ax, by]
+    const cells: number[] = []
+    const line = (x0: number, y0: number, x1: number, y1: number): void => {
+      for (let y = Math.min(y0, y1); y <= Math.max(y0, y1); y++)
+        for (let x = Math.min(x0, x1); x <= Math.max(x0, x1); x++) cells.push(y * picture.width + x)
+    }
+    line(ax, ay, cx, cy)
+    line(cx, cy, bx, by)
+    return cells
+  }
 
 const isLarger = (a: GridObject, b: GridObject): boolean => b.cells.length > a.cells.length
 
@@ -124,42 +132,17 @@ export const paintingActions: readonly ObjectAction[] = [
     },
     false,
   ),
-  paints('bridge-colour', 4, (p, t) =>
-    bridge(
-      p,
-      t,
-      nearest(p, t, (o) => o.colour === t.colour && faces(o, t)),
-    ),
+  paints(
+    'bridge-colour',
+    4,
+    bridgeTo((t, o) => o.colour === t.colour),
   ),
-  paints('bridge-larger', 4, (p, t) =>
-    bridge(
-      p,
-      t,
-      nearest(p, t, (o) => isLarger(t, o) && faces(o, t)),
-    ),
+  paints('bridge-larger', 4, bridgeTo(isLarger)),
+  paints(
+    'bridge-inner',
+    5,
+    bridgeTo(() => true, 1),
   ),
-  paints('bridge-inner', 5, (p, t) =>
-    bridge(
-      p,
-      t,
-      nearest(p, t, (o) => faces(o, t)),
-      1,
-    ),
-  ),
-  paints('elbow-across', 5, (p, t) =>
-    elbow(
-      p,
-      t,
-      nearest(p, t, () => true),
-      true,
-    ),
-  ),
-  paints('elbow-along', 5, (p, t) =>
-    elbow(
-      p,
-      t,
-      nearest(p, t, () => true),
-      false,
-    ),
-  ),
+  paints('elbow-across', 5, elbowTo(true)),
+  paints('elbow-along', 5, elbowTo(false)),
 ]
