@@ -1,5 +1,6 @@
 /** The public API of Orch. What is not exported here may change at any time. */
 
+export { type TracedTheorem, type TraceRow, theoremNamed, traceFile } from './actions/index.ts'
 export {
   type Attempts as ArcAttempts,
   applyProgram as applyArcProgram,
@@ -34,9 +35,10 @@ export {
   type Verdict as ArcVerdict,
   verifyProgram as verifyArcProgram,
 } from './arc/index.ts'
-export type { Outcome } from './attempt.ts'
-export { cacheDir, homeDir } from './config/index.ts'
+export type { Attempt, Outcome } from './attempt.ts'
+export { type Config, cacheDir, homeDir, loadConfig } from './config/index.ts'
 export { InputError, OrchError } from './errors.ts'
+export { type Goal, goalTextKey as hashGoalText, makeGoal } from './goal.ts'
 export {
   type Answer,
   Checker,
@@ -48,7 +50,7 @@ export {
   type DojoOptions,
   type DojoState,
   type FixedStatement,
-  type Goal,
+  type Goal as DojoGoal,
   GoalError,
   type GoalInput,
   type LeanChoice,
@@ -61,6 +63,7 @@ export {
   type Proof,
   parseReceipt,
   type Receipt,
+  readReceipt,
   receiptSchema,
   type TacticOptions,
   type TacticResult,
@@ -69,6 +72,25 @@ export {
   type Verification,
   verifyReceipt,
 } from './lean/index.ts'
+export {
+  type CachedTactics,
+  type GoalWords,
+  type Ledger,
+  type LedgerOptions,
+  openLedger,
+  type Run,
+  type StoredAttempt,
+  type StoredGoal,
+  type StrategyStats,
+} from './ledger/index.ts'
+export {
+  type GoalResult,
+  Marketplace,
+  type RunOptions,
+  Scheduler,
+  type SchedulerOptions,
+} from './library/index.ts'
+export type { LemmaRequest, SimilarTicket, Ticket, TicketStatus, Unblocked } from './market/index.ts'
 export {
   type Chat,
   type ChatAnswer,
@@ -82,6 +104,7 @@ export {
   type ProvePhase,
   type ProveResult,
   prove,
+  readBank,
   type TriedStrategy,
 } from './search/index.ts'
 export {
@@ -98,5 +121,6 @@ export {
   type StrategyRun,
   type StrategyTools,
   type SuggestedTactic,
+  strategyGoal,
   strategyTools,
 } from './strategies/index.ts'

@@ -29,3 +29,4 @@ export {
   thanks,
   ticketJson,
 } from './tickets.ts'
+export { type TracedTheorem, type TraceRow, theoremNamed, traceFile } from './trace.ts'

@@ -3,6 +3,7 @@ import { type BankRun, chooseStrategies, makeRoom, readBank, runBank } from '../
 import { loadStrategies } from '../strategies/index.ts'
 import { openBeside } from './dashboard.ts'
 import { type FleetFlags, fleetOptions, openFleet } from './fleet.ts'
+import { logOf, logSearch } from './log-flags.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'
 import { seconds } from './prove.ts'
 import { RunDisplay } from './run-display.ts'
@@ -14,6 +15,7 @@ interface BankFlags extends SearchFlags, FleetFlags {
   readonly bank: string
   readonly timeout: string
   readonly cache: boolean
+  readonly cpuTarget?: string
   readonly results: string
   readonly dashboard?: string | true
 }
@@ -25,6 +27,7 @@ export function addBank(program: Command): void {
     .description('Search for proofs of a bank of goals. Every solved goal was accepted by the checker.')
     .option('--bank <file>', 'JSONL file of goals', 'bench/bank.jsonl')
     .option('--timeout <seconds>', 'stop after this long', '120')
+    .option('--cpu-target <share>', 'share of the machine to use, 0 to 1 (ORCH_CPU_TARGET; 1 if not set)')
     .option('--no-cache', 'ignore what earlier runs found: neither cached scripts nor failures count')
     .option('--results <folder>', 'where to write the results', 'bench/results')
     .option('--dashboard [port]', 'show the run on a live page (port 8000)')
@@ -37,16 +40,26 @@ Examples:
   $ orch bank --dashboard
 
 With ORCH_DATABASE_URL the attempts are made by the workers of all machines, if any are there (orch worker).
-The same command goes on where it was killed or interrupted. It uses all cores unless ORCH_CPU_TARGET is set.
+The same command goes on where it was killed or interrupted. It uses the whole machine; --cpu-target 0.5 leaves half.
 Exit code: 0 all solved, 1 not all solved or a bad line in the bank, 2 could not run.`,
     )
     .action((flags: BankFlags) => run(flags.json, () => bankCommand(flags)))
 }
 
 async function bankCommand(flags: BankFlags): Promise<number> {
-  const loaded = settings({ profile: flags.profile, strategies: flags.strategies })
+  const loaded = settings({
+    profile: flags.profile,
+    strategies: flags.strategies,
+    cpuTarget: flags.cpuTarget,
+  })
   const { config, origins } = loaded
   const timeoutSeconds = seconds('--timeout', flags.timeout)
+  const log = logOf(flags, config)
+  const cpuTarget = origins.cpuTarget === 'default' ? 1 : config.cpuTarget
+  const use =
+    cpuTarget === 1
+      ? 'using the whole machine (--cpu-target 0.5 leaves half of it)'
+      : `using ${Math.round(cpuTarget * 100)}% of the machine`
   const bank = readBank(flags.bank)
   const all = await loadStrategies(config.strategies)
   const strategies = await chooseStrategies({ profile: config.profile, names: flags.strategy, all })
@@ -65,7 +78,7 @@ async function bankCommand(flags: BankFlags): Promise<number> {
     using display = new DisposableStack()
     const outcome = await runBank({
       config,
-      cpuTarget: origins.cpuTarget === 'default' ? 1 : config.cpuTarget,
+      cpuTarget,
       ledger,
       lean: {
         pool: session.pool,
@@ -90,13 +103,17 @@ async function bankCommand(flags: BankFlags): Promise<number> {
       },
       onStart: ({ search, runId, resumed, seed }) => {
         if (!flags.json && !flags.quiet) {
-          note(`${bank.goals.length} goals from ${flags.bank}, up to ${timeoutSeconds} s, seed ${seed}`)
+          note(
+            `${bank.goals.length} goals from ${flags.bank}, up to ${timeoutSeconds} s, ${use}, seed ${seed}`,
+          )
           if (resumed) note(`going on with run ${runId}`)
           if (fleet) note(`attempts are made by ${fleet.workers} worker(s)`)
         }
         const { json, quiet } = flags
         const names = strategies.map(({ name }) => name)
         const shown = { command: 'bank', strategies: names, limitSeconds: timeoutSeconds, ends: true }
+        logSearch(log, search)
+        log.write('info', 'run started', { run: runId, seed, resumed, goals: bank.goals.length })
         display.use(new RunDisplay(search, { ...shown, signal, json, quiet }))
       },
     }).finally(() => display.dispose())

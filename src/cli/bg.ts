@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { chooseStrategies, makeRoom, readBank, runBackground } from '../search/index.ts'
 import { loadStrategies } from '../strategies/index.ts'
 import { openBeside } from './dashboard.ts'
+import { logOf, logSearch } from './log-flags.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'
 import { projectBackground } from './project-background.ts'
 import { seconds } from './prove.ts'
@@ -46,6 +47,7 @@ attempt is made twice with the same budget. Exit code: 0, or 2 if it could not r
 async function backgroundCommand(flags: BackgroundFlags): Promise<number> {
   const loaded = settings({ profile: flags.profile, strategies: flags.strategies })
   const { config } = loaded
+  const log = logOf(flags, config)
   const duration = flags.duration === undefined ? undefined : seconds('--duration', flags.duration)
   const file = flags.bank ?? (existsSync(DEFAULT_BANK) ? DEFAULT_BANK : undefined)
   const bank = file === undefined ? { goals: [], badLines: [], warnings: [] } : readBank(file)
@@ -75,6 +77,7 @@ async function backgroundCommand(flags: BackgroundFlags): Promise<number> {
         const { json, quiet } = flags
         const names = strategies.map(({ name }) => name)
         const shown = { command: 'bg', strategies: names, limitSeconds: duration, ends: false }
+        logSearch(log, search)
         display.use(new RunDisplay(search, { ...shown, signal, json, quiet }))
       },
     }).finally(() => display.dispose())

@@ -12,9 +12,11 @@ import {
   shownName,
   unifiedDiff,
 } from '../fill/index.ts'
+import type { Log } from '../log/index.ts'
 import { chooseStrategies, makeRoom } from '../search/index.ts'
 import { loadStrategies } from '../strategies/index.ts'
 import { fillCacheFolder, fillTarget } from './fill-input.ts'
+import { logOf } from './log-flags.ts'
 import { EXIT, note, paint, printJson, run } from './output.ts'
 import { waiting } from './progress.ts'
 import { seconds } from './prove.ts'
@@ -65,6 +67,7 @@ async function fillCommand(path: string, flags: FillFlags): Promise<number> {
   if (flags.branch) assertClean(target.project.root)
   const loaded = settings({ profile: flags.profile, strategies: flags.strategies })
   const { config } = loaded
+  const log = logOf(flags, config)
   const all = await loadStrategies(config.strategies)
   const strategies = await chooseStrategies({ profile: config.profile, names: flags.strategy, all })
   const { lanes, pool } = makeRoom(config)
@@ -75,8 +78,9 @@ async function fillCommand(path: string, flags: FillFlags): Promise<number> {
       'when needed',
     )
     const { signal } = lean
-    const search = (tell: (detail: string) => void) =>
-      fillProject({
+    const search = (tell: (detail: string) => void) => {
+      const onEvent = teller(tell, flags.quiet || flags.json)
+      return fillProject({
         ...target,
         lean,
         ledger,
@@ -89,8 +93,12 @@ async function fillCommand(path: string, flags: FillFlags): Promise<number> {
         apply: flags.apply,
         signal,
         onProgress: ({ done, total, path }) => tell(`reading ${path} (${done} of ${total})`),
-        onEvent: teller(tell, flags.quiet || flags.json),
+        onEvent: (event) => {
+          logEvent(log, event)
+          onEvent(event)
+        },
       })
+    }
     const result = await waiting('filling holes', search, { json: flags.json || flags.quiet })
     if (signal.aborted && !flags.json) note('Stopped. What was found is kept: run it again to see it.')
     const branch = flags.branch ? branchOf(target.project, result) : undefined
@@ -117,6 +125,15 @@ function teller(tell: (detail: string) => void, isQuiet: boolean | undefined): (
     if (event.outcome.kind === 'proved') proved += 1
     if (!isQuiet) note(outcomeLine(event.outcome))
   }
+}
+
+function logEvent(log: Log, event: FillEvent): void {
+  if (event.kind === 'started')
+    log.write('debug', 'attempt started', { hole: event.hole.id, strategy: event.strategy })
+  if (event.kind !== 'outcome') return
+  const { hole, kind } = event.outcome
+  const where = `${hole.path}:${hole.span.start.line}`
+  log.write('info', 'hole concluded', { hole: hole.id, where, declaration: hole.declaration, outcome: kind })
 }
 
 const COLOURS = { proved: 'green', refuted: 'red', failed: 'yellow', open: 'yellow', skipped: 'dim' } as const

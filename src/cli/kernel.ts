@@ -97,7 +97,8 @@ function asJson(file: string, { outcome, millis, ...facts }: FileVerdict): Recor
 }
 
 function show(verdict: FileVerdict): void {
-  const { outcome, declarations, theorems, theorem, axioms, assumptions, computed, millis } = verdict
+  const { outcome, declarations, theorems, theorem, axioms, axiomTypes, assumptions, computed, millis } =
+    verdict
   const where = 'line' in outcome && outcome.line !== undefined ? `line ${outcome.line}: ` : ''
   const about = 'declaration' in outcome && outcome.declaration ? `${outcome.declaration}: ` : ''
   if (outcome.kind === 'rejected') print(`${paint('red', 'rejected')}: ${where}${about}${outcome.detail}`)
@@ -106,7 +107,8 @@ function show(verdict: FileVerdict): void {
   else print(`${paint('green', 'accepted')}: ${declarations} declarations, ${theorems} of them theorems`)
   if (outcome.kind !== 'accepted') return
   if (theorem) print(`it proves ${theorem.name} : ${theorem.type}`)
-  print(`axioms: ${axioms.join(', ') || 'none'}`)
+  print(`axioms: ${axioms.length || 'none'}`)
+  for (const [i, name] of axioms.entries()) print(`  ${name} : ${axiomTypes[i]}`)
   print(`assumptions (library theorems without proofs): ${assumptions.length}`)
   for (const name of assumptions) print(`  ${name}`)
   if (computed.length > 0) print(`taken to compute what their names say: ${computed.join(', ')}`)

@@ -40,6 +40,7 @@ const COMMANDS = wordTable<Entry>({
   stats: { group: LOOK, load: async () => (await import('./stats.ts')).addStats },
   goals: { group: LOOK, load: async () => (await import('./goals.ts')).addGoals },
   show: { group: LOOK, load: async () => (await import('./show.ts')).addShow },
+  trace: { group: LOOK, load: async () => (await import('./trace.ts')).addTrace },
   audit: { group: LOOK, load: async () => (await import('./audit.ts')).addAudit },
   export: { group: LOOK, load: async () => (await import('./export.ts')).addExport },
   dashboard: { group: SERVE, load: async () => (await import('./dashboard.ts')).addDashboard },

@@ -1,6 +1,7 @@
 /** `orch bg --project`: the search of a project's holes that goes on while people work on it. */
 import { join } from 'node:path'
-import { fillInBackground, RotatingLog } from '../fill/index.ts'
+import { fillInBackground } from '../fill/index.ts'
+import { RotatingLog } from '../log/index.ts'
 import { chooseStrategies, makeRoom } from '../search/index.ts'
 import { loadStrategies } from '../strategies/index.ts'
 import { outcomeLine } from './fill.ts'

@@ -8,6 +8,7 @@ import { type ProvePhase, type ProveResult, prove } from '../search/index.ts'
 import { loadStrategies, PROFILES, type Profile, strategiesByName } from '../strategies/index.ts'
 import { type GoalFlags, goalFlags, goalInput } from './goal-input.ts'
 import { nameListOption } from './list-option.ts'
+import { type LogFlags, logFlags, logOf } from './log-flags.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'
 import { waiting } from './progress.ts'
 import { type LeanSession, leanOption, openSession } from './session.ts'
@@ -16,7 +17,7 @@ import { kernelsOf } from './shown-statement.ts'
 
 const CERTIFICATE_MS = 300_000
 
-interface ProveFlags extends GoalFlags {
+interface ProveFlags extends GoalFlags, LogFlags {
   readonly json?: boolean
   readonly timeout: string
   readonly receipt?: string
@@ -28,7 +29,7 @@ interface ProveFlags extends GoalFlags {
 }
 
 export function addProve(program: Command): void {
-  goalFlags(program.command('prove'))
+  logFlags(goalFlags(program.command('prove')))
     .description(
       'Search for a proof of a statement. Only what the Lean kernel accepts is reported as proved.',
     )
@@ -73,6 +74,7 @@ async function proveCommand(statement: string, flags: ProveFlags): Promise<numbe
   const timeoutMs = seconds('--timeout', flags.timeout) * 1000
   const loaded = settings({ strategies: flags.strategies })
   const { config } = loaded
+  const log = logOf(flags, config)
   const registry = await loadStrategies(config.strategies)
   // What cannot be used is said before Lean starts, not after the search.
   if (flags.strategy) strategiesByName(flags.strategy, registry)
@@ -92,12 +94,18 @@ async function proveCommand(statement: string, flags: ProveFlags): Promise<numbe
         ledger,
         onPhase: (now) => {
           phase = phaseText(now)
+          log.write('info', 'phase', now)
           tell(phase)
         },
-        onTactic: (tactic) => tell(`${phase}: ${tactic}`),
+        onTactic: (tactic) => {
+          log.write('debug', 'tactic', { tactic })
+          tell(`${phase}: ${tactic}`)
+        },
       })
     }
     const result = await waiting('proving', search, { json: flags.json })
+    const { outcome, strategy, time_seconds: seconds, tried, goal_hash: key } = result
+    log.write('info', 'proof search ended', { key, outcome, strategy, seconds, tried })
     return await tell(session, result, flags)
   })
 }

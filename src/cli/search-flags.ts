@@ -1,9 +1,10 @@
 /** Flags of the commands that search. */
 import type { Command } from 'commander'
 import { nameListOption } from './list-option.ts'
+import { type LogFlags, logFlags } from './log-flags.ts'
 import { leanOption, type OthersFlags, unsandboxedOption } from './session.ts'
 
-export interface SearchFlags extends OthersFlags {
+export interface SearchFlags extends OthersFlags, LogFlags {
   readonly bank?: string
   readonly profile?: string
   readonly strategy?: string[]
@@ -13,7 +14,7 @@ export interface SearchFlags extends OthersFlags {
 }
 
 export function searchFlags(command: Command): Command {
-  return command
+  return logFlags(command)
     .option('--profile <n>', '0 quick tactics, 1 plus search, 2 everything (ORCH_PROFILE)')
     .addOption(nameListOption('--strategy <name>', 'use this strategy only, whatever the profile'))
     .option(

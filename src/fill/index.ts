@@ -24,7 +24,6 @@ export {
   type ProjectBackgroundSummary,
 } from './project-background.ts'
 export { ReportCache } from './report-cache.ts'
-export { RotatingLog } from './rotating-log.ts'
 export { statementText } from './statement-text.ts'
 export { type Span, TextLines } from './text-lines.ts'
 export { unifiedDiff } from './unified-diff.ts'

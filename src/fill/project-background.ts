@@ -6,6 +6,7 @@
  * else's attempts go on. A change that comes while files are read starts the reading anew; what was read is kept.
  * Nothing is written into the project: `orch fill` takes what was found.
  */
+import { relative } from 'node:path'
 import { InputError } from '../errors.ts'
 import { Bench } from './bench.ts'
 import { readProject } from './extract.ts'
@@ -83,7 +84,8 @@ export async function fillInBackground(options: ProjectBackgroundOptions): Promi
     if (signal.aborted) break
     changed = new AbortController()
     changes += 1
-    onLine(`changed: ${watching.changes().join(', ')}`)
+    const names = watching.changes().map((file) => relative(first.root, file))
+    onLine(`changed: ${names.join(', ')}`)
     project = reopened(path, onLine)
   }
   await searching.end()
@@ -144,7 +146,8 @@ function wantedOf(project: Project, holes: readonly Hole[]): Hole[] {
 
 function effect(stale: number, fresh: number): string {
   if (stale === 0 && fresh === 0) return 'no hole is affected'
-  return `${stale} holes are not what they were, ${fresh} are to be searched; the others go on`
+  const holes = (count: number) => (count === 1 ? '1 hole' : `${count} holes`)
+  return `${holes(stale)} affected, ${holes(fresh)} to search; the others go on`
 }
 
 /** In the middle of an edit a project may not be one; until the next change the search goes on with what it has. */

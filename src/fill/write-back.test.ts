@@ -13,9 +13,9 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { RotatingLog } from '../log/index.ts'
 import type { FileChange } from './edits.ts'
 import { lockProject } from './project-lock.ts'
-import { RotatingLog } from './rotating-log.ts'
 import { watchFiles } from './watch-files.ts'
 import { writeChanges } from './write-back.ts'
 

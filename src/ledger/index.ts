@@ -56,6 +56,7 @@ export type {
   GoalStatus,
   GoalWords,
   Ledger,
+  LedgerStats,
   Page,
   PriorAttempt,
   ReceiptRow,

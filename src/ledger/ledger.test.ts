@@ -171,7 +171,7 @@ describe.each([
     const frontier = await ledger.frontier()
     expect(frontier.map(({ goal }) => goal.id)).toEqual(['add_zero', 'add_comm'])
     expect(frontier[1]?.tried).toEqual([
-      { strategy: 'micro', strategyVersion: '1', budgetSeconds: 8, outcome: 'failed' },
+      { strategy: 'micro', strategyVersion: '1', lemmaSet: '', budgetSeconds: 8, outcome: 'failed' },
     ])
   })
 

@@ -92,6 +92,16 @@ export interface StrategyStats {
   readonly uniqueSolves: number
 }
 
+export interface LedgerStats {
+  readonly totalAttempts: number
+  readonly successfulAttempts: number
+  readonly successRate: number
+  readonly uniqueGoals: number
+  readonly goals: Readonly<Record<GoalStatus, number>>
+  readonly cachedScripts: number
+  readonly strategies: readonly StrategyStats[]
+}
+
 /** A goal that is not settled, with what was tried on it. */
 export interface FrontierGoal {
   readonly goal: StoredGoal
@@ -250,6 +260,8 @@ export interface Ledger {
   /** What an audit found of a receipt: why it does not hold, or undefined if it does. */
   judgeReceipt(id: string, why: string | undefined): Promise<void>
 
+  /** Everything in numbers. */
+  stats(): Promise<LedgerStats>
   /** Per strategy, over everything or over one run. */
   strategyStats(runId?: string): Promise<readonly StrategyStats[]>
 

@@ -1,7 +1,9 @@
 import { arcAttempts, recordArc } from './arc-queries.ts'
 import { findDuplicate, listAttempts, priors, strategyStats } from './attempt-queries.ts'
 import { AttemptWriter } from './attempt-writer.ts'
+import { goalCounts } from './goal-pages.ts'
 import { findGoal, frontier, listGoals, restateGoal, saveGoals, similarGoals } from './goal-queries.ts'
+import { countScripts } from './history.ts'
 import type { CachedScript, Ledger, ReceiptRow, Unfinished } from './ledger.ts'
 import { migrate } from './migrations.ts'
 import { parseStrings } from './rows.ts'
@@ -21,7 +23,7 @@ export async function createSqlLedger(sql: Sql): Promise<Ledger> {
   const change = async (statement: string, parameters: (string | number | null)[]) => {
     await sql.write((transaction) => transaction.run(statement, parameters))
   }
-  return {
+  const ledger: Ledger = {
     sql,
     place: sql.place,
     dialect: sql.dialect,
@@ -41,6 +43,23 @@ export async function createSqlLedger(sql: Sql): Promise<Ledger> {
     frontier: () => frontier(sql),
     similarGoals: (text, options = {}) => similarGoals(sql, text, options),
     strategyStats: (runId) => strategyStats(sql, runId),
+    async stats() {
+      const strategies = await strategyStats(sql, undefined)
+      const { total, ...goals } = await goalCounts(ledger)
+      const totalAttempts = strategies.reduce((sum, { attempts }) => sum + attempts, 0)
+      const successfulAttempts = strategies.reduce((sum, { solved }) => sum + solved, 0)
+      const successRate = totalAttempts > 0 ? successfulAttempts / totalAttempts : 0
+      const cachedScripts = await countScripts(ledger)
+      return {
+        totalAttempts,
+        successfulAttempts,
+        successRate,
+        uniqueGoals: total,
+        goals,
+        cachedScripts,
+        strategies,
+      }
+    },
 
     async cachedScripts(goalKey, limit = 5) {
       const rows = await sql.all<ScriptRow>(
@@ -149,6 +168,7 @@ export async function createSqlLedger(sql: Sql): Promise<Ledger> {
             [id, why, now()],
           ),
   }
+  return ledger
 }
 
 interface ScriptRow {

@@ -16,7 +16,9 @@ export {
   prove,
   type TriedStrategy,
 } from './prove.ts'
+export { type GoalReport, RunReport } from './report.ts'
 export { makeRoom, type Room } from './room.ts'
+export { RunLink } from './run-link.ts'
 export { RunMemory } from './run-memory.ts'
 export { beginRun } from './run-record.ts'
 export { Search } from './search.ts'

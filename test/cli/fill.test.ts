@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, w
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { runOrch } from './run-orch.ts'
+import { ORCH, runOrch } from './run-orch.ts'
 
 const folders: string[] = []
 const home = mkdtempSync(join(tmpdir(), 'orch-fill-cli-home-'))
@@ -80,19 +80,42 @@ describe('what is no project gets a sentence and exit code 2, and nothing change
     expect(git(folder, 'branch', '--list', 'orch/*')).toBe('')
   })
 
-  it.skipIf(process.getuid?.() === 0)('what may not be read, or not be written', async () => {
+  // The superuser reads and writes everything; without its capabilities it is one user among others.
+  const unprivileged = (cwd: string, ...args: string[]) =>
+    process.getuid?.() === 0
+      ? runOrch(['--bounding-set=-all', '--inh-caps=-all', ORCH, ...args, '--lean', 'embedded'], {
+          orch: 'setpriv',
+          cwd,
+          env: { ORCH_HOME: home },
+        })
+      : orch(cwd, ...args)
+
+  it('a file that may not be read', async () => {
     const folder = project({ 'A.lean': HOLE })
     chmodSync(join(folder, 'A.lean'), 0o000)
-    expect(await orch(folder, 'sorries')).toMatchObject({
+    for (const command of ['sorries', 'fill', 'golf'])
+      expect(await unprivileged(folder, command, ...(command === 'golf' ? ['A.lean'] : []))).toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr: expect.stringContaining('A.lean cannot be read: permission denied'),
+      })
+  })
+
+  it.each([
+    ['a file that may not be written', 0o444, 0o755],
+    ['a folder that may not be written', 0o644, 0o555],
+  ])('%s', async (_, fileMode, folderMode) => {
+    const folder = project({ 'A.lean': HOLE })
+    chmodSync(join(folder, 'A.lean'), fileMode)
+    chmodSync(folder, folderMode)
+    expect(await unprivileged(folder, 'fill', '--apply')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('cannot be read'),
-    })
-    chmodSync(join(folder, 'A.lean'), 0o444)
-    expect(await orch(folder, 'fill', '--apply')).toMatchObject({
-      code: 2,
+      stdout: '',
       stderr: expect.stringContaining('read-only'),
     })
     expect(readFileSync(join(folder, 'A.lean'), 'utf8')).toBe(HOLE)
+    expect(readdirSync(folder)).toEqual(['A.lean'])
+    chmodSync(folder, 0o755)
   })
 })
 

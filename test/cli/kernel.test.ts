@@ -24,8 +24,16 @@ describe('orch kernel', () => {
   it('accepts a good file with 0, listing its axioms', async () => {
     const { code, stdout } = await runOrch(['kernel', file('good.ndjson', exportLines(SOURCE).join('\n'))])
     expect(stdout).toContain('accepted: 20 declarations, 1 of them theorems')
-    expect(stdout).toContain('axioms: P, Q, p, A, a')
+    expect(stdout).toContain('axioms: 5\n  P : Prop\n  Q : Prop\n  p : P\n')
     expect(code).toBe(0)
+  })
+
+  it('says what axioms say, and quotes names that look like others', async () => {
+    const lines = exportLines('axiom easy : False').map((line) =>
+      line.replace('"str":"easy"', '"str":"Classical.choice"'),
+    )
+    const { stdout } = await runOrch(['kernel', file('axiom.ndjson', lines.join('\n'))])
+    expect(stdout).toContain('  «Classical.choice» : False\n')
   })
 
   it('rejects a bad one with 1, naming line, declaration and rule', async () => {

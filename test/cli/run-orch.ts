@@ -7,7 +7,7 @@ export interface Ran {
   readonly stderr: string
 }
 
-const ours = join(import.meta.dirname, '..', '..', 'orch')
+export const ORCH = join(import.meta.dirname, '..', '..', 'orch')
 
 /** Runs ./orch, of this checkout or of another, as a user would. */
 export function runOrch(
@@ -15,7 +15,7 @@ export function runOrch(
   options: { stdin?: string; cwd?: string; env?: NodeJS.ProcessEnv; orch?: string } = {},
 ): Promise<Ran> {
   return new Promise((resolve, reject) => {
-    const child = spawn(options.orch ?? ours, args, {
+    const child = spawn(options.orch ?? ORCH, args, {
       cwd: options.cwd,
       env: { ...process.env, NO_COLOR: '1', ...options.env },
     })

@@ -24,7 +24,7 @@ def parity : Nat → Bool
   | 1 => false
   | n + 2 => parity n
 
-theorem two_mul_sumTo (n : Nat) : 2 * sumTo n = n * (n + 1) := by
+theorem sumTo_add (m n : Nat) : sumTo (m + n) = sumTo m + sumTo n + m * n := by
   sorry
 
 theorem sumFrom_zero (n : Nat) : sumFrom n 0 = sumTo n := by

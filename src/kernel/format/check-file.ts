@@ -17,6 +17,8 @@ export interface FileReport {
   readonly declarations: number
   readonly theorems: number
   readonly axioms: readonly string[]
+  /** What each of them says: a name that is well known may stand for anything here. */
+  readonly axiomTypes: readonly string[]
   /** Theorems that the file states without proof, because the library it was made from ships none. */
   readonly assumptions: readonly string[]
   /** Assumptions that were moreover taken to compute what their names say. */
@@ -36,6 +38,7 @@ export class FileChecker {
   readonly #decoder = new TextDecoder('utf-8', { fatal: true })
   readonly #assumed = new Set<Name>()
   readonly #axioms: string[] = []
+  readonly #axiomTypes: string[] = []
   readonly #assumptions: string[] = []
   readonly #onDeclaration: ((name: string, count: number) => void) | undefined
   #meta: FileMeta | undefined
@@ -87,6 +90,7 @@ export class FileChecker {
       declarations: this.#accepted,
       theorems: this.#theorems,
       axioms: this.#axioms,
+      axiomTypes: this.#axiomTypes,
       assumptions: this.#assumptions,
       computed: [...this.#kernel.checker.functions.assumed],
       meta: this.#meta,
@@ -156,7 +160,10 @@ export class FileChecker {
     }
     this.#accepted++
     if (declaration.kind === 'theorem') this.#theorems++
-    if (declaration.kind === 'axiom') this.#axioms.push(name)
+    if (declaration.kind === 'axiom') {
+      this.#axioms.push(name)
+      this.#axiomTypes.push(this.#kernel.context.showWhole(declaration.type))
+    }
     if (declaration.kind === 'assumption') this.#assumptions.push(name)
     this.#onDeclaration?.(name, this.#accepted)
   }

@@ -48,9 +48,9 @@ export class NameTable {
     )
   }
 
-  /** For people. */
+  /** For people. Different names have different texts: a part that could be read as something else is quoted. */
   text(name: Name): string {
-    return name === ANONYMOUS ? '[anonymous]' : this.components(name).join('.')
+    return name === ANONYMOUS ? '[anonymous]' : this.components(name).map(shownPart).join('.')
   }
 
   /** The first component. */
@@ -79,4 +79,11 @@ export class NameTable {
     this.#index.set(key, name)
     return name
   }
+}
+
+/** Dots, spaces and quotes would make two parts of one, digits a number; what cannot be seen is written out. */
+function shownPart(part: string | number): string {
+  if (typeof part === 'number' || /^(?!\d+$)[^\s.«»[\]\p{C}]+$/u.test(part)) return String(part)
+  const visible = part.replaceAll(/[«»\p{C}]|(?! )\s/gu, (c) => `\\u{${c.codePointAt(0)?.toString(16)}}`)
+  return `«${visible}»`
 }

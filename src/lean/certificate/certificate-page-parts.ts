@@ -2,12 +2,12 @@
 
 export const PAGE_STYLE = `
 :root { color-scheme: light dark; }
-body { font: 16px/1.5 system-ui, sans-serif; margin: 0; }
+body { font: 16px/1.5 system-ui, sans-serif; margin: 0; background: Canvas; color: CanvasText; }
 main { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
 h1 { font-size: 1.5rem; } h2 { font-size: 1.15rem; margin-top: 2rem; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; padding: .75rem; border: 1px solid #8886; border-radius: .4rem; }
 li { overflow-wrap: anywhere; } li span { opacity: .8; }
-button { font: inherit; padding: .4rem .8rem; }
+button { font: inherit; padding: .4rem .8rem; margin-block: .2rem; }
 progress { width: 100%; }
 #verdict { font-weight: 600; }
 #verdict[data-kind="accepted"] { color: #0a7d32; }

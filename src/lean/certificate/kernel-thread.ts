@@ -49,6 +49,7 @@ const NO_MEMORY: FileVerdict = {
   declarations: 0,
   theorems: 0,
   axioms: [],
+  axiomTypes: [],
   assumptions: [],
   computed: [],
   meta: undefined,

@@ -39,7 +39,12 @@ export const reprover: Strategy = {
 async function run(goal: StrategyGoal, tools: StrategyTools, run: StrategyRun): Promise<StrategyResult> {
   return attack({ goal, tools, run }, async (session) => {
     const { state } = await openGoal(session)
-    const premisesAt = perGoal((state) => retrieve(session, tools, state))
+    const retrieved = new Set<string>()
+    const premisesAt = perGoal(async (state) => {
+      const names = await retrieve(session, tools, state)
+      for (const name of names) retrieved.add(name)
+      return names
+    })
     const suggestionsAt = perGoal(async (state) =>
       suggestions(session, tools, {
         state,
@@ -64,11 +69,19 @@ async function run(goal: StrategyGoal, tools: StrategyTools, run: StrategyRun): 
       ],
       secondsLeft: session.secondsLeft - RESTATE_SECONDS,
     })
-    if (end.script !== undefined)
-      return { kind: 'proved', script: end.script, cpuSeconds: session.cpuSeconds }
+    if (end.script !== undefined) {
+      const { script } = end
+      return { kind: 'proved', script, premises: usedIn(script, retrieved), cpuSeconds: session.cpuSeconds }
+    }
     const stuckOn = end.closest && (await session.dojo.restate(end.closest, session.signal))
     return failed(session, `the search ended with ${end.frontier.length} open branches`, stuckOn)
   })
+}
+
+/** The names among these that stand in a script. */
+export function usedIn(script: string, names: ReadonlySet<string>): string[] {
+  const words = script.match(/[\p{L}\p{N}_.'!?₀-₉]+/gu) ?? []
+  return [...new Set(words.map((word) => word.replace(/^\.+|\.+$/g, '')))].filter((word) => names.has(word))
 }
 
 type PerGoal<T> = (state: DojoState) => Promise<T>

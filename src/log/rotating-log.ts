@@ -18,7 +18,10 @@ export class RotatingLog {
   }
 
   write(line: string, now: Date = new Date()): void {
-    const text = `${now.toISOString()} ${line}\n`
+    this.append(`${now.toISOString()} ${line}\n`)
+  }
+
+  append(text: string): void {
     if (this.#bytes > 0 && this.#bytes + Buffer.byteLength(text) > this.#most) this.#rotate()
     appendFileSync(this.file, text)
     this.#bytes += Buffer.byteLength(text)

@@ -6,9 +6,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Attempt } from '../attempt.ts'
 import { goalTextKey, makeGoal } from '../goal.ts'
-import { createMarket } from '../market/index.ts'
-import { type Ledger, openLedger } from './index.ts'
-import { postgresDatabases, sqliteDatabases, type TestDatabases } from './test-databases.ts'
+import { type Ledger, openLedger } from '../ledger/index.ts'
+import { postgresDatabases, sqliteDatabases, type TestDatabases } from '../ledger/test-databases.ts'
+import { createMarket } from './index.ts'
 
 const SPITE = [
   `'; drop table goals; --`,

@@ -1,0 +1,77 @@
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
+import type { Command } from 'commander'
+import { traceFile } from '../actions/index.ts'
+import { InputError } from '../errors.ts'
+import type { LeanChoice } from '../lean/index.ts'
+import { EXIT, note, print, printJson, run } from './output.ts'
+import { waiting } from './progress.ts'
+import { leanOption, openSession } from './session.ts'
+
+interface TraceFlags {
+  readonly out?: string
+  readonly json?: boolean
+  readonly lean: LeanChoice
+}
+
+export function addTrace(program: Command): void {
+  program
+    .command('trace')
+    .description('Turn the tactic proofs of a Lean file into rows of (state, tactic, next state).')
+    .argument('<file>', 'a Lean file')
+    .option('--out <file>', 'write the rows there, one JSON object a line; otherwise they are printed')
+    .addOption(leanOption())
+    .option('--json', 'print one JSON object about the theorems')
+    .addHelpText(
+      'after',
+      `
+Example:
+  $ orch trace examples/Steps.lean --out steps.jsonl
+
+A row has theorem, step, state, tactic, next_state. Tactics inside others (cases, bullets) belong to the outer one.
+Exit code: 0 every proof was traced to its end, 1 some were not, 2 could not run.`,
+    )
+    .action((file: string, flags: TraceFlags) => run(flags.json, () => traceCommand(file, flags)))
+}
+
+async function traceCommand(file: string, flags: TraceFlags): Promise<number> {
+  const text = read(file)
+  await using session = await openSession({ lean: flags.lean, text: 'others' })
+  const out = flags.out === undefined ? undefined : openSync(flags.out, 'w')
+  const work = async (tell: (detail: string) => void) => {
+    const theorems: { theorem: string; line: number; steps: number; why: string | null }[] = []
+    for await (const { name, line, rows, why } of traceFile(session.pool, text, session.signal)) {
+      tell(`${theorems.length + 1} theorems; ${name}`)
+      for (const row of rows) {
+        const line = JSON.stringify({ file, ...row })
+        if (out !== undefined) writeSync(out, `${line}\n`)
+        else if (!flags.json) print(line)
+      }
+      theorems.push({ theorem: name, line, steps: rows.length, why: why ?? null })
+    }
+    return theorems
+  }
+  try {
+    const theorems = await waiting('tracing', work, { json: flags.json })
+    const left = theorems.filter(({ why }) => why !== null)
+    if (flags.json) printJson({ file, theorems })
+    else {
+      for (const { theorem, line, why } of left) note(`${file}:${line}: ${theorem}: ${why}`)
+      const steps = theorems.reduce((sum, one) => sum + one.steps, 0)
+      note(`${steps} steps of ${theorems.length} theorems, ${theorems.length - left.length} to their end`)
+    }
+    return left.length === 0 ? EXIT.done : EXIT.unsolved
+  } finally {
+    if (out !== undefined) closeSync(out)
+  }
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (cause) {
+    throw new InputError('file_unreadable', `${file} cannot be read.`, {
+      cause,
+      hint: 'Give the path of a Lean file.',
+    })
+  }
+}

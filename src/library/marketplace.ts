@@ -1,0 +1,78 @@
+/** The marketplace as a program uses it: nothing but filing and looking until a proof is delivered, which Lean judges. */
+import { completeTicket, type Delivery, LeanHouse } from '../actions/index.ts'
+import { loadConfig } from '../config/index.ts'
+import type { Checker, LeanPool } from '../lean/index.ts'
+import type { Ledger } from '../ledger/index.ts'
+import {
+  createMarket,
+  type LemmaRequest,
+  type Market,
+  type SimilarTicket,
+  type Ticket,
+} from '../market/index.ts'
+
+export class Marketplace implements AsyncDisposable {
+  readonly #ledger: Ledger
+  readonly #market: Market
+  readonly #house: LeanHouse | undefined
+  readonly #lean: { open(): Promise<{ readonly pool: LeanPool; readonly checker: Checker }> }
+  readonly #closing = new AbortController()
+
+  /** With a Lean that is open already, that one judges; otherwise one is started for the first delivery. */
+  constructor(
+    ledger: Ledger,
+    { lean }: { readonly lean?: { readonly pool: LeanPool; readonly checker: Checker } } = {},
+  ) {
+    this.#ledger = ledger
+    this.#market = createMarket(ledger)
+    const house = lean ? undefined : new LeanHouse({ cacheDir: loadConfig().config.cacheDir })
+    this.#house = house
+    this.#lean = house ?? { open: async () => lean as NonNullable<typeof lean> }
+  }
+
+  /** Asks for a lemma and returns its ticket; one that is asked for already gains priority. */
+  requestLemma(request: LemmaRequest): Promise<string> {
+    return this.#market.requestLemma(request)
+  }
+
+  /** What can be worked on now, most valuable first. */
+  getOpenTickets({ limit = 10 }: { readonly limit?: number } = {}): Promise<readonly Ticket[]> {
+    return this.#market.getOpenTickets({ limit })
+  }
+
+  /** True for exactly one worker; the claim lasts ten minutes unless said otherwise. */
+  claimTicket(
+    ticketId: string,
+    worker: string,
+    options: { readonly leaseMs?: number } = {},
+  ): Promise<boolean> {
+    return this.#market.claimTicket(ticketId, worker, options)
+  }
+
+  /** Delivers a script or a whole theorem; the checker decides. */
+  completeTicket(ticketId: string, proof: string, worker: string): Promise<Delivery> {
+    const parts = { ledger: this.#ledger, lean: this.#lean }
+    return completeTicket(parts, ticketId, { worker, proof }, this.#closing.signal)
+  }
+
+  getTicket(ticketId: string): Promise<Ticket | undefined> {
+    return this.#market.getTicket(ticketId)
+  }
+
+  cancelTicket(ticketId: string): Promise<boolean> {
+    return this.#market.cancelTicket(ticketId)
+  }
+
+  /** Tickets for similar lemmas, done ones included, nearest first. */
+  searchSimilar(
+    goal: string,
+    options: { readonly context?: readonly string[]; readonly limit?: number } = {},
+  ): Promise<readonly SimilarTicket[]> {
+    return this.#market.searchSimilar(goal, options)
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closing.abort()
+    await this.#house?.close()
+  }
+}
