@@ -220,7 +220,7 @@ async function runTasks(flags: RunFlags): Promise<number> {
     )
     if (metrics.stopped_by_time > 0)
       note(
-        `${metrics.stopped_by_time} tasks were cut short by --time-budget: their results depend on the machine`,
+        `cut short by --time-budget: ${metrics.stopped_by_time} of ${metrics.tasks} tasks; what became of them depends on the machine`,
       )
     if (unusable > 0) note(`${metrics.skipped} tasks skipped, ${metrics.errors} failed; see the log`)
   }

@@ -104,6 +104,23 @@ describe('edits by directive', () => {
     expect(first?.text).toBe('(program (view none as-is) (pipe (turn half-turn)))')
   })
 
+  it('put again what a ruler once put: a stage at the end, another last stage, another division', () => {
+    const own = program(
+      '(program (view none as-is) (pipe (turn up-down)) (each side (keys) (otherwise (keep))))',
+    )
+    const analysis = analyse(FLIP.task, own, 'c0', createRandom(1))
+    const replayed = (edit: Directive['edit'], step: string) => {
+      const directive: Directive = { locus: 'stage 0', edit, step, was: null, origin: 'ruler' }
+      const [first] = proposeEdits(own, analysis, [directive], createRandom(2))
+      return first?.directive.origin === 'memory' ? first.text.replace('(program (view none as-is) ', '') : ''
+    }
+    const stages = '(pipe (turn up-down)) (each side (keys) (otherwise (keep)))'
+    expect(replayed('append', '(pipe (paint 3))')).toBe(`${stages} (pipe (paint 3)))`)
+    expect(replayed('replace', '(pipe (paint 3))')).toBe('(pipe (turn up-down)) (pipe (paint 3)))')
+    expect(replayed('segment', 'corner')).toBe(`${stages.replace('side', 'corner')})`)
+    expect(replayed('append', '(pipe (no-such-step))')).toBe('')
+  })
+
   it('type-check, and none leaves the program as it was', () => {
     const analysis = analyse(RAYS.task, WRONG_TURN, 'c0', createRandom(1))
     for (const { program: edited, text } of proposeEdits(WRONG_TURN, analysis, [], createRandom(3))) {

@@ -2,12 +2,14 @@ import type { Random } from '../../engine/index.ts'
 import {
   type Edit,
   editProgram,
+  findOperator,
   type Locus,
   OPERATORS,
   type Program,
   parseProgram,
   printLocus,
   printProgram,
+  printStage,
   printStep,
   type Step,
   siblingsOf,
@@ -86,8 +88,7 @@ export function replayDirective(
   loci: readonly Locus[],
   remembered: Directive,
 ): EditedProgram[] {
-  if (remembered.edit === 'append' || remembered.edit === 'segment') return replayStage(program, remembered)
-  if (remembered.was === null) return []
+  if (remembered.origin === 'ruler' || remembered.was === null) return replayRepair(program, remembered)
   const step = remembered.step === null ? null : stepOf(remembered.step)
   if (step === undefined) return []
   const edit: Edit =
@@ -102,36 +103,26 @@ export function replayDirective(
   })
 }
 
-/** A further stage, or another division into objects, put where this program allows it. */
-function replayStage(program: Program, remembered: Directive): EditedProgram[] {
+/**
+ * What a ruler once did, put where this program allows it: a further stage, another last stage, another division into
+ * objects. One more condition is no text to put: a ruler fits its table anew, see `repairsOf`.
+ */
+function replayRepair(program: Program, remembered: Directive): EditedProgram[] {
+  const own = printProgram(program)
   const put = remembered.step ?? ''
-  const texts =
-    remembered.edit === 'append'
-      ? [printProgram(program).replace(/\)$/, ` ${put})`)]
-      : [printProgram(program).replace(/\(each \S+ /g, `(each ${put} `)].filter(
-          (text) => text !== printProgram(program),
-        )
-  return texts.flatMap((text) => {
-    const parsed = parseProgram(text)
-    if (parsed.kind === 'rejected') return []
-    const directive: Directive = { ...remembered, origin: 'memory' }
-    return [{ directive, program: parsed.program, text }]
-  })
+  const last = program.stages.at(-1)
+  const texts: Partial<Record<Directive['edit'], string>> = {
+    append: own.replace(/\)$/, () => ` ${put})`),
+    replace: last === undefined ? own : own.replace(printStage(last), () => put),
+    segment: own.replace(/\(each \S+ /g, `(each ${put} `),
+  }
+  const text = texts[remembered.edit] ?? own
+  const parsed = parseProgram(text)
+  if (text === own || parsed.kind === 'rejected') return []
+  return [{ directive: { ...remembered, origin: 'memory' }, program: parsed.program, text }]
 }
 
 function stepOf(text: string): Step | undefined {
-  const parsed = parseProgram(`(program (view none as-is) (pipe ${text}))`)
-  const listed =
-    parsed.kind === 'program'
-      ? parsed
-      : parseProgram(`(program (view none as-is) (pipe (objects side) ${text} (overlay)))`)
-  const picked =
-    listed.kind === 'program'
-      ? listed
-      : parseProgram(`(program (view none as-is) (pipe (objects side) ${text}))`)
-  const split =
-    picked.kind === 'program' ? picked : parseProgram(`(program (view none as-is) (pipe ${text} (overlay)))`)
-  if (split.kind !== 'program') return undefined
-  const stage = split.program.stages[0]
-  return stage?.kind === 'pipe' ? stage.steps.find((step) => printStep(step) === text) : undefined
+  const operator = findOperator(text.slice(1, -1))
+  return operator && { op: operator.primitive.name, argument: operator.argument }
 }

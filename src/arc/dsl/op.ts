@@ -27,6 +27,25 @@ export interface Primitive {
   run(store: GridStore, value: Value, argument: Argument): Value
 }
 
+/** Makes the rows of the tables of primitives, which share what they take, what they give and their price. */
+function rows(from: Kind, to: Kind, cost: number, more: Pick<Primitive, 'heavy'> = {}) {
+  return (name: string, doc: string, parameter: Parameter, run: Primitive['run']): Primitive => ({
+    name,
+    doc,
+    from,
+    to,
+    parameter,
+    cost,
+    ...more,
+    run,
+  })
+}
+
+export const gridStep = rows('grid', 'grid', 10)
+export const heavyStep = rows('grid', 'grid', 10, { heavy: true })
+export const splitStep = rows('grid', 'list', 7)
+export const mergeStep = rows('list', 'grid', 7)
+
 export const NO_PARAMETER: Parameter = { kind: 'none' }
 /** Colours 1..9: zero is the empty cell, which most colour verbs leave alone. */
 export const INK: Parameter = { kind: 'colour', from: 1 }

@@ -91,7 +91,7 @@ export function chooseAttempts(
     return count
   }
   const explained = (group: Group | undefined): Explanation | undefined =>
-    group && { pairsSolved: group.guess.pairsSolved, pairs, cost: group.guess.cost, broken: group.broken }
+    group && { ...group.guess, pairs, broken: group.broken }
   return task.tests.map((_, test) => {
     const groups = new Map<string, Group>()
     let simple: Group | undefined

@@ -184,9 +184,10 @@ describe('the loop over one task', () => {
     expect(second(draft(1, 3, 10), draft(2, 3, 120), draft(3, 1, 30))).toBe('120')
   })
 
-  it('is the surer of an attempt the shorter it is and the more facts it keeps, and surest of the first', () => {
-    const of = (change: object) => ({ pairsSolved: 3, pairs: 3, cost: 20, broken: 0, ...change })
+  it('is the surer of an attempt the shorter it is, the more agree and the more facts it keeps, and surest of the first', () => {
+    const of = (change: object) => ({ pairsSolved: 3, pairs: 3, cost: 20, broken: 0, support: 4, ...change })
     const sure = (change: object) => confidences(of(change), undefined)[0]
+    expect(sure({ support: 16 })).toBeGreaterThan(sure({}))
     expect(sure({})).toBeGreaterThan(sure({ cost: 60 }))
     expect(sure({})).toBeGreaterThan(sure({ broken: 1 }))
     expect(sure({ cost: 150 })).toBeGreaterThan(sure({ pairsSolved: 2 }))

@@ -48,10 +48,19 @@ export function tryEdits(
     score: measure(edited.program),
   }))
   const nodes = Math.ceil(search.nodes / REPAIR_SHARE)
-  const repairs = repairsOf(task, seed.program, { ...search, nodes }).map(
+  const conditions = new Set(
+    seed.remembered.flatMap(({ edit, step }) => (edit === 'condition' && step !== null ? [step] : [])),
+  )
+  const repairs = repairsOf(task, seed.program, { ...search, nodes }, conditions).map(
     ({ edit, stage, put, candidate: { program, made, outputs, cost } }): TriedEdit => ({
       parent: seed.id,
-      directive: { locus: `stage ${stage}`, edit, step: put, was: null, origin: 'ruler' },
+      directive: {
+        locus: `stage ${stage}`,
+        edit,
+        step: put,
+        was: null,
+        origin: edit === 'condition' && conditions.has(put) ? 'memory' : 'ruler',
+      },
       program,
       text: printProgram(program),
       cost,

@@ -46,9 +46,15 @@ function fixed(scene: Scene, stage: Stage, why: string): Proposal | undefined {
 
 /**
  * Repairs by the rulers: a further rule for what is still wrong, another rule in place of the last one, one more
- * condition, or another division into objects. `nodes` is what each ruler may spend on each of them.
+ * condition, or another division into objects. `nodes` is what each ruler may spend on each of them; `conditions` are
+ * offered however little they bring, for they helped before.
  */
-export function repairsOf(task: Task, program: Program, options: TeacherOptions): Repair[] {
+export function repairsOf(
+  task: Task,
+  program: Program,
+  options: TeacherOptions,
+  conditions: ReadonlySet<string> = new Set(),
+): Repair[] {
   const settings = searchSettings(task, options)
   const last = program.stages.length
   return [
@@ -56,7 +62,7 @@ export function repairsOf(task: Task, program: Program, options: TeacherOptions)
     ...(last < 2
       ? []
       : rulesFrom(sceneAfter(task, program, last - 1, settings), options.nodes, 'replace', last - 1)),
-    ...program.stages.flatMap((_, at) => refinements(task, program, at, settings)),
+    ...program.stages.flatMap((_, at) => refinements(task, program, at, settings, conditions)),
   ]
 }
 
@@ -76,21 +82,29 @@ function rulesFrom(scene: Scene | undefined, nodes: number, edit: Repair['edit']
 }
 
 /** A table rule of the program fitted anew; the stages after it stay as they are. */
-function refinements(task: Task, program: Program, at: number, settings: SearchSettings): Repair[] {
+function refinements(
+  task: Task,
+  program: Program,
+  at: number,
+  settings: SearchSettings,
+  conditions: ReadonlySet<string>,
+): Repair[] {
   const scene = sceneAfter(task, program, at, settings)
   const stage = program.stages[at]
   if (scene === undefined || stage === undefined) return []
-  const all = refine(scene, stage, settings.nodes)
+  const refined = refine(scene, stage, settings.nodes)
   return (['condition', 'segment'] as const).flatMap((edit) => {
-    const own = all.filter((refinement) => refinement.edit === edit)
+    const own = refined.filter((refinement) => refinement.edit === edit)
     const best = startsOf(
       scene,
       own.map(({ proposal }) => proposal),
       MOST_OFFERS,
     )
-    return best.flatMap((proposal): Repair[] => {
-      const end = finish(scene, proposal, program.stages.slice(at + 1))
+    const known = own.filter(({ put }) => edit === 'condition' && conditions.has(put))
+    const offers = new Set([...best, ...known.map(({ proposal }) => proposal)])
+    return [...offers].flatMap((proposal): Repair[] => {
       const put = own.find((refinement) => refinement.proposal === proposal)?.put ?? ''
+      const end = finish(scene, proposal, program.stages.slice(at + 1))
       return end === undefined
         ? []
         : [{ edit, stage: at, put, candidate: candidateOf(...end, settings.nodes) }]

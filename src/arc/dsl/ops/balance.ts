@@ -1,6 +1,6 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, NONE, type Value } from '../../grid/index.ts'
-import { choice, NO_PARAMETER, type Primitive } from '../op.ts'
+import { choice, gridStep, heavyStep, NO_PARAMETER, type Primitive } from '../op.ts'
 
 /** Where a cell goes; NaN-free, but it may lie outside the grid. */
 type Move = (x: number, y: number) => readonly [number, number]
@@ -121,23 +121,16 @@ function whirl(s: GridStore, g: Value): Value {
 }
 
 export const balanceOps: readonly Primitive[] = [
-  {
-    name: 'balance',
-    doc: 'Completes the ink to a mirror image about the axis it already fits best: across, along or both.',
-    from: 'grid',
-    to: 'grid',
-    parameter: choice('across', 'along', 'both'),
-    cost: 10,
-    run: (s, g, how) => balance(s, g, String(how)),
-  },
-  {
-    name: 'whirl',
-    doc: 'Completes the ink so that a quarter turn about the point it already fits best changes nothing.',
-    from: 'grid',
-    to: 'grid',
-    parameter: NO_PARAMETER,
-    cost: 10,
-    heavy: true,
-    run: (s, g) => whirl(s, g),
-  },
+  gridStep(
+    'balance',
+    'Completes the ink to a mirror image about the axis it already fits best: across, along or both.',
+    choice('across', 'along', 'both'),
+    (s, g, how) => balance(s, g, String(how)),
+  ),
+  heavyStep(
+    'whirl',
+    'Completes the ink so that a quarter turn about the point it already fits best changes nothing.',
+    NO_PARAMETER,
+    whirl,
+  ),
 ]

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, NONE, type Value } from '../../grid/index.ts'
 import { label } from '../../objects/index.ts'
-import { choice, type Primitive } from '../op.ts'
+import { choice, heavyStep, type Primitive } from '../op.ts'
 
 /** A cell of a pattern, counted from the first cell of its marking colour. */
 interface Dot {
@@ -99,14 +99,10 @@ function copies(s: GridStore, g: Value, turned: boolean): Value {
 }
 
 export const copyOps: readonly Primitive[] = [
-  {
-    name: 'complete-copies',
-    doc: 'Completes broken copies of the many-coloured patterns: held as they are (still) or also mirrored and turned.',
-    from: 'grid',
-    to: 'grid',
-    parameter: choice('still', 'turned'),
-    cost: 10,
-    heavy: true,
-    run: (s, g, how) => copies(s, g, how === 'turned'),
-  },
+  heavyStep(
+    'complete-copies',
+    'Completes broken copies of the many-coloured patterns: held as they are (still) or also mirrored and turned.',
+    choice('still', 'turned'),
+    (s, g, how) => copies(s, g, how === 'turned'),
+  ),
 ]

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, NONE, type Value } from '../../grid/index.ts'
-import { choice, NO_PARAMETER, type Primitive } from '../op.ts'
-import { ATTRIBUTES, type Attribute, measure } from './attribute.ts'
+import { choice, gridStep, mergeStep, type Primitive } from '../op.ts'
+import { measure } from './attribute.ts'
 import { histogram, mainColour } from './colour.ts'
 
 function bar(s: GridStore, length: number, ink: number, shape: string): Value {
@@ -33,77 +33,35 @@ function ranking(s: GridStore, g: Value, bars: boolean): Value {
   return s.commit(w, colours.length, 0, 0)
 }
 
-const toGrid = { from: 'grid', to: 'grid', cost: 10 } as const
 const shapes = choice('across', 'along', 'square', 'diagonal')
 
 export const countOps: readonly Primitive[] = [
-  {
-    ...toGrid,
-    name: 'dot',
-    doc: 'Shrinks the grid to one cell of its main colour, at its position.',
-    parameter: NO_PARAMETER,
-    run(s, g) {
-      s.out[0] = mainColour(s, g)
-      return s.out[0] === 0 ? NONE : s.commit(1, 1, s.left[g]!, s.top[g]!)
-    },
-  },
-  {
-    ...toGrid,
-    name: 'count-ink',
-    doc: 'Draws a bar, square or diagonal as long as the number of coloured cells, in the main colour.',
-    parameter: shapes,
-    run: (s, g, shape) => bar(s, measure(s, g, 'ink', []), mainColour(s, g), String(shape)),
-  },
-  {
-    ...toGrid,
-    name: 'count-colours',
-    doc: 'Draws a bar, square or diagonal as long as the number of colours, in the main colour.',
-    parameter: shapes,
-    run: (s, g, shape) => bar(s, measure(s, g, 'colours', []), mainColour(s, g), String(shape)),
-  },
-  {
-    ...toGrid,
-    name: 'ranking',
-    doc: 'Lists the colours from most to least frequent, one row each: one cell (list) or as many as there are (bars).',
-    parameter: choice('list', 'bars'),
-    run: (s, g, how) => ranking(s, g, how === 'bars'),
-  },
-  {
-    name: 'count-pieces',
-    doc: 'Draws a bar, square or diagonal as long as the list, in the first piece’s main colour.',
-    from: 'list',
-    to: 'grid',
-    cost: 7,
-    parameter: shapes,
-    run: (s, v, shape) => {
+  gridStep(
+    'count-ink',
+    'Draws a bar, square or diagonal as long as the number of coloured cells, in the main colour.',
+    shapes,
+    (s, g, shape) => bar(s, measure(s, g, 'ink', []), mainColour(s, g), String(shape)),
+  ),
+  gridStep(
+    'count-colours',
+    'Draws a bar, square or diagonal as long as the number of colours, in the main colour.',
+    shapes,
+    (s, g, shape) => bar(s, measure(s, g, 'colours', []), mainColour(s, g), String(shape)),
+  ),
+  gridStep(
+    'ranking',
+    'Lists the colours from most to least frequent, one row each: one cell (list) or as many as there are (bars).',
+    choice('list', 'bars'),
+    (s, g, how) => ranking(s, g, how === 'bars'),
+  ),
+  mergeStep(
+    'count-pieces',
+    'Draws a bar, square or diagonal as long as the list, in the first piece’s main colour.',
+    shapes,
+    (s, v, shape) => {
       const list = s.items(v)
       const first = list[0]
       return first === undefined ? NONE : bar(s, list.length, mainColour(s, first), String(shape))
     },
-  },
-  {
-    name: 'number-pieces',
-    doc: 'Repaints each piece by its rank in an attribute: the least gets 1, the next 2, equal ones the same.',
-    from: 'list',
-    to: 'list',
-    cost: 10,
-    parameter: choice(
-      ...ATTRIBUTES.filter(
-        (a) => a === 'ink' || a === 'holes' || a === 'height' || a === 'left' || a === 'top',
-      ),
-    ),
-    run(s, v, attribute) {
-      const list = s.items(v)
-      const scores = list.map((g) => measure(s, g, attribute as Attribute, list))
-      const ranks = [...new Set(scores)].sort((a, b) => a - b)
-      return s.list(
-        list.map((g, k) => {
-          const ink = Math.min(9, ranks.indexOf(scores[k]!) + 1)
-          const area = s.width[g]! * s.height[g]!
-          for (let i = 0; i < area; i++) s.out[i] = s.cells[s.start[g]! + i] === 0 ? 0 : ink
-          return s.commit(s.width[g]!, s.height[g]!, s.left[g]!, s.top[g]!)
-        }),
-      )
-    },
-  },
+  ),
 ]

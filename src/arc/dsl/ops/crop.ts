@@ -1,6 +1,6 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, NONE, type Value } from '../../grid/index.ts'
-import { choice, NO_PARAMETER, type Primitive } from '../op.ts'
+import { choice, gridStep, NO_PARAMETER, type Primitive } from '../op.ts'
 
 /** The rectangle (x, y, w, h) of a grid, with its position kept. */
 export function cut(s: GridStore, g: Value, x0: number, y0: number, w: number, h: number): Value {
@@ -130,49 +130,27 @@ function dedupe(s: GridStore, g: Value): Value {
 }
 
 export const cropOps: readonly Primitive[] = [
+  gridStep(
+    'crop',
+    'Cuts out the smallest rectangle with every cell that is not empty; it remembers its position.',
+    NO_PARAMETER,
+    crop,
+  ),
   {
-    name: 'crop',
-    doc: 'Cuts out the smallest rectangle with every cell that is not empty; it remembers its position.',
-    from: 'grid',
-    to: 'grid',
-    parameter: NO_PARAMETER,
-    cost: 10,
-    run: (s, g) => crop(s, g),
-  },
-  {
-    name: 'origin',
-    doc: 'Forgets the position: the grid sits at the top left again.',
-    from: 'grid',
-    to: 'grid',
-    parameter: NO_PARAMETER,
+    ...gridStep(
+      'origin',
+      'Forgets the position: the grid sits at the top left again.',
+      NO_PARAMETER,
+      (s, g) => (s.left[g] === 0 && s.top[g] === 0 ? g : place(s, g, 0, 0)),
+    ),
     cost: 6,
-    run: (s, g) => (s.left[g] === 0 && s.top[g] === 0 ? g : place(s, g, 0, 0)),
   },
-  {
-    name: 'part',
-    doc: 'Cuts out a half (left, right, top, bottom), the inside of a one-cell rim, or the middle third.',
-    from: 'grid',
-    to: 'grid',
-    parameter: choice('left', 'right', 'top', 'bottom', 'inside', 'middle'),
-    cost: 10,
-    run: (s, g, which) => part(s, g, String(which)),
-  },
-  {
-    name: 'squeeze',
-    doc: 'Removes the rows and columns that are wholly empty.',
-    from: 'grid',
-    to: 'grid',
-    parameter: NO_PARAMETER,
-    cost: 10,
-    run: (s, g) => squeeze(s, g),
-  },
-  {
-    name: 'dedupe',
-    doc: 'Removes each row and column that repeats the one before it.',
-    from: 'grid',
-    to: 'grid',
-    parameter: NO_PARAMETER,
-    cost: 10,
-    run: (s, g) => dedupe(s, g),
-  },
+  gridStep(
+    'part',
+    'Cuts out a half (left, right, top, bottom), the inside of a one-cell rim, or the middle third.',
+    choice('left', 'right', 'top', 'bottom', 'inside', 'middle'),
+    (s, g, which) => part(s, g, String(which)),
+  ),
+  gridStep('squeeze', 'Removes the rows and columns that are wholly empty.', NO_PARAMETER, squeeze),
+  gridStep('dedupe', 'Removes each row and column that repeats the one before it.', NO_PARAMETER, dedupe),
 ]

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, NONE, type Value } from '../../grid/index.ts'
 import { label } from '../../objects/index.ts'
-import { choice, INK, NO_PARAMETER, type Primitive } from '../op.ts'
+import { choice, gridStep, INK, NO_PARAMETER, type Primitive } from '../op.ts'
 import { mainColour } from './colour.ts'
 
 /** Marks in `scratch` the empty cells that cannot reach the rim: 1 enclosed, 0 not. Diagonal gaps leak when `eight`. */
@@ -20,27 +20,23 @@ function enclosed(s: GridStore, g: Value, eight: boolean): Int32Array {
   return marks
 }
 
-/** Fills enclosed cells with the colour met first going left; with `only`, nothing else is kept. */
-function fillHoles(s: GridStore, g: Value, only: boolean, eight: boolean): Value {
+/** Fills enclosed cells with the colour met first going left. */
+function fillHoles(s: GridStore, g: Value, eight: boolean): Value {
   const w = s.width[g]!
   const area = w * s.height[g]!
   const marks = enclosed(s, g, eight)
   const from = s.start[g]!
-  let found = false
   let ink = 0
   for (let i = 0; i < area; i++) {
     const here = s.cells[from + i]!
     if (here !== 0) ink = here
-    if (marks[i] === 1) {
-      s.out[i] = ink
-      found = true
-    } else s.out[i] = only ? 0 : here
+    s.out[i] = marks[i] === 1 ? ink : here
   }
-  return found || !only ? s.commit(w, s.height[g]!, s.left[g]!, s.top[g]!) : NONE
+  return s.commit(w, s.height[g]!, s.left[g]!, s.top[g]!)
 }
 
 /** Empty cells that touch ink become colour 1; with `eight` over corners too. */
-function outline(s: GridStore, g: Value, eight: boolean, grow: boolean): Value {
+function outline(s: GridStore, g: Value, eight: boolean): Value {
   const w = s.width[g]!
   const h = s.height[g]!
   const from = s.start[g]!
@@ -60,7 +56,7 @@ function outline(s: GridStore, g: Value, eight: boolean, grow: boolean): Value {
           }
         }
       }
-      s.out[y * w + x] = grow ? ink | here : ink === 0 ? 0 : ink
+      s.out[y * w + x] = ink
     }
   }
   return s.commit(w, h, s.left[g]!, s.top[g]!)
@@ -93,30 +89,6 @@ function flood(s: GridStore, g: Value, ink: number): Value {
   return filled === 0 ? NONE : s.commit(w, s.height[g]!, s.left[g]!, s.top[g]!)
 }
 
-/** Splits ink into its rim (touching an empty cell or the edge of the grid) and the rest. */
-function rim(s: GridStore, g: Value, wantRim: boolean): Value {
-  const w = s.width[g]!
-  const h = s.height[g]!
-  const from = s.start[g]!
-  let found = false
-  for (let y = 0; y < h; y++) {
-    for (let x = 0; x < w; x++) {
-      const here = s.cells[from + y * w + x]!
-      let onRim = false
-      for (let dy = -1; dy <= 1 && !onRim; dy++) {
-        for (let dx = -1; dx <= 1; dx++) {
-          const nx = x + dx
-          const ny = y + dy
-          if (nx < 0 || ny < 0 || nx >= w || ny >= h || s.cells[from + ny * w + nx] === 0) onRim = true
-        }
-      }
-      s.out[y * w + x] = onRim === wantRim ? here : 0
-      if (here !== 0 && onRim === wantRim) found = true
-    }
-  }
-  return found ? s.commit(w, h, s.left[g]!, s.top[g]!) : NONE
-}
-
 function solid(s: GridStore, g: Value, ink: number): Value {
   const area = s.width[g]! * s.height[g]!
   s.out.fill(ink, 0, area)
@@ -147,119 +119,37 @@ function ring(s: GridStore, g: Value): Value {
   return s.commit(w, h, s.left[g]! - 1, s.top[g]! - 1)
 }
 
-/** Empties the components of at most `limit` cells, or keeps only those. */
-function denoise(s: GridStore, g: Value, keepSmall: boolean): Value {
-  const area = s.width[g]! * s.height[g]!
-  const labels = s.scratch
-  const count = label(s, g, 'colour', true, labels)
-  const sizes = new Int32Array(count + 1)
-  for (let i = 0; i < area; i++) sizes[labels[i]!]!++
-  const from = s.start[g]!
-  let found = false
-  for (let i = 0; i < area; i++) {
-    const small = labels[i] !== 0 && sizes[labels[i]!] === 1
-    const kept = labels[i] !== 0 && small === keepSmall
-    s.out[i] = kept ? s.cells[from + i]! : 0
-    if (kept) found = true
-  }
-  return found ? s.commit(s.width[g]!, s.height[g]!, s.left[g]!, s.top[g]!) : NONE
-}
-
-const grid = { from: 'grid', to: 'grid', cost: 10 } as const
-
 export const fillOps: readonly Primitive[] = [
-  {
-    ...grid,
-    name: 'fill-holes',
-    doc: 'Fills enclosed empty cells with the colour to their left; `tight` also treats corner gaps as open.',
-    parameter: choice('plain', 'tight'),
-    run: (s, g, how) => fillHoles(s, g, false, how === 'tight'),
-  },
-  {
-    ...grid,
-    name: 'holes',
-    doc: 'Keeps only the enclosed empty cells, in the colour to their left.',
-    parameter: choice('plain', 'tight'),
-    run: (s, g, how) => fillHoles(s, g, true, how === 'tight'),
-  },
-  {
-    ...grid,
-    name: 'outline',
-    doc: 'Keeps only a ring of empty cells around the ink, in the colour it touches; `side` leaves the corners out.',
-    parameter: choice('corner', 'side'),
-    run: (s, g, how) => outline(s, g, how === 'corner', false),
-  },
-  {
-    ...grid,
-    name: 'thicken',
-    doc: 'Grows the ink by one cell in its own colour, over corners or over sides.',
-    parameter: choice('corner', 'side'),
-    run: (s, g, how) => outline(s, g, how === 'corner', true),
-  },
-  {
-    ...grid,
-    name: 'flood',
-    doc: 'Lets a colour flow over all empty cells that are connected with it over sides.',
-    parameter: INK,
-    run: (s, g, ink) => flood(s, g, Number(ink)),
-  },
-  {
-    ...grid,
-    name: 'rim',
-    doc: 'Keeps the coloured cells that touch an empty cell or the edge of the grid.',
-    parameter: NO_PARAMETER,
-    run: (s, g) => rim(s, g, true),
-  },
-  {
-    ...grid,
-    name: 'core',
-    doc: 'Removes the coloured cells that touch an empty cell or the edge of the grid.',
-    parameter: NO_PARAMETER,
-    run: (s, g) => rim(s, g, false),
-  },
-  {
-    ...grid,
-    name: 'solid',
-    doc: 'Fills the whole grid with its main colour.',
-    parameter: NO_PARAMETER,
-    run: (s, g) => {
-      const ink = mainColour(s, g)
-      return ink === 0 ? NONE : solid(s, g, ink)
-    },
-  },
-  {
-    ...grid,
-    name: 'canvas',
-    doc: 'Fills the whole grid with colour 1, whatever it held.',
-    parameter: NO_PARAMETER,
-    run: (s, g) => solid(s, g, 1),
-  },
-  {
-    ...grid,
-    name: 'frame',
-    doc: 'Draws a one-cell frame along the edge in the main colour and empties the inside.',
-    parameter: NO_PARAMETER,
-    run: (s, g) => frame(s, g),
-  },
-  {
-    ...grid,
-    name: 'ring',
-    doc: 'Replaces the grid by a one-cell ring just outside it, in colour 1.',
-    parameter: NO_PARAMETER,
-    run: (s, g) => ring(s, g),
-  },
-  {
-    ...grid,
-    name: 'denoise',
-    doc: 'Empties the objects of a single cell.',
-    parameter: NO_PARAMETER,
-    run: (s, g) => denoise(s, g, false),
-  },
-  {
-    ...grid,
-    name: 'specks',
-    doc: 'Keeps only the objects of a single cell.',
-    parameter: NO_PARAMETER,
-    run: (s, g) => denoise(s, g, true),
-  },
+  gridStep(
+    'fill-holes',
+    'Fills enclosed empty cells with the colour to their left; `tight` also treats corner gaps as open.',
+    choice('plain', 'tight'),
+    (s, g, how) => fillHoles(s, g, how === 'tight'),
+  ),
+  gridStep(
+    'outline',
+    'Keeps only a ring of empty cells around the ink, in the colour it touches; `side` leaves the corners out.',
+    choice('corner', 'side'),
+    (s, g, how) => outline(s, g, how === 'corner'),
+  ),
+  gridStep(
+    'flood',
+    'Lets a colour flow over all empty cells that are connected with it over sides.',
+    INK,
+    (s, g, ink) => flood(s, g, Number(ink)),
+  ),
+  gridStep('solid', 'Fills the whole grid with its main colour.', NO_PARAMETER, (s, g) => {
+    const ink = mainColour(s, g)
+    return ink === 0 ? NONE : solid(s, g, ink)
+  }),
+  gridStep('canvas', 'Fills the whole grid with colour 1, whatever it held.', NO_PARAMETER, (s, g) =>
+    solid(s, g, 1),
+  ),
+  gridStep(
+    'frame',
+    'Draws a one-cell frame along the edge in the main colour and empties the inside.',
+    NO_PARAMETER,
+    frame,
+  ),
+  gridStep('ring', 'Replaces the grid by a one-cell ring just outside it, in colour 1.', NO_PARAMETER, ring),
 ]

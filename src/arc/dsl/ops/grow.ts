@@ -1,6 +1,6 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, MAX_AREA, NONE, type Value } from '../../grid/index.ts'
-import { choice, NO_PARAMETER, type Primitive } from '../op.ts'
+import { choice, gridStep, NO_PARAMETER, type Primitive } from '../op.ts'
 
 /** The grid beside or above its mirror image or copy. */
 function double(s: GridStore, g: Value, across: boolean, mirrored: boolean): Value {
@@ -101,49 +101,41 @@ function shrink(s: GridStore, g: Value): Value {
   return NONE
 }
 
-const grid = { from: 'grid', to: 'grid', cost: 10 } as const
-
 export const growOps: readonly Primitive[] = [
-  {
-    ...grid,
-    name: 'mirror',
-    doc: 'Puts the mirror image beside (across) or below (along) the grid.',
-    parameter: choice('across', 'along'),
-    run: (s, g, how) => double(s, g, how === 'across', true),
-  },
-  {
-    ...grid,
-    name: 'repeat',
-    doc: 'Puts a copy beside (across) or below (along) the grid.',
-    parameter: choice('across', 'along'),
-    run: (s, g, how) => double(s, g, how === 'across', false),
-  },
-  {
-    ...grid,
-    name: 'upscale',
-    doc: 'Blows every cell up to a square of cells.',
-    parameter: { kind: 'number', values: [2, 3] },
-    run: (s, g, k) => upscale(s, g, Number(k), Number(k)),
-  },
-  {
-    ...grid,
-    name: 'shrink',
-    doc: 'Turns every even block of one colour into one cell, with the largest block size that fits.',
-    parameter: NO_PARAMETER,
-    run: (s, g) => shrink(s, g),
-  },
-  {
-    ...grid,
-    name: 'fractal',
-    doc: 'Puts a copy of the grid in place of each of its coloured cells (ink) or empty cells (gap).',
-    parameter: choice('ink', 'gap'),
-    run: (s, g, how) => fractal(s, g, how === 'ink'),
-  },
-  {
-    ...grid,
-    name: 'symmetrise',
-    doc: 'Fills empty cells from the mirror image: left-right, up-down, both, over the diagonals, or all.',
-    parameter: choice('left-right', 'up-down', 'both', 'diagonals', 'all'),
-    run: (s, g, how) => symmetrise(s, g, String(how)),
-  },
+  gridStep(
+    'mirror',
+    'Puts the mirror image beside (across) or below (along) the grid.',
+    choice('across', 'along'),
+    (s, g, how) => double(s, g, how === 'across', true),
+  ),
+  gridStep(
+    'repeat',
+    'Puts a copy beside (across) or below (along) the grid.',
+    choice('across', 'along'),
+    (s, g, how) => double(s, g, how === 'across', false),
+  ),
+  gridStep(
+    'upscale',
+    'Blows every cell up to a square of cells.',
+    { kind: 'number', values: [2, 3] },
+    (s, g, k) => upscale(s, g, Number(k), Number(k)),
+  ),
+  gridStep(
+    'shrink',
+    'Turns every even block of one colour into one cell, with the largest block size that fits.',
+    NO_PARAMETER,
+    shrink,
+  ),
+  gridStep(
+    'fractal',
+    'Puts a copy of the grid in place of each of its coloured cells (ink) or empty cells (gap).',
+    choice('ink', 'gap'),
+    (s, g, how) => fractal(s, g, how === 'ink'),
+  ),
+  gridStep(
+    'symmetrise',
+    'Fills empty cells from the mirror image: left-right, up-down, both, over the diagonals, or all.',
+    choice('left-right', 'up-down', 'both', 'diagonals', 'all'),
+    (s, g, how) => symmetrise(s, g, String(how)),
+  ),
 ]

@@ -1,7 +1,6 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, MAX_AREA, NONE, type Value } from '../../grid/index.ts'
-import { choice, NO_PARAMETER, type Primitive } from '../op.ts'
-import { measure } from './attribute.ts'
+import { choice, mergeStep, NO_PARAMETER, type Primitive } from '../op.ts'
 
 /** Lays the pieces at their positions over each other; later ones on top. The result spans them all. */
 function overlay(s: GridStore, pieces: readonly Value[]): Value {
@@ -34,31 +33,6 @@ function overlay(s: GridStore, pieces: readonly Value[]): Value {
   return s.commit(w, h, left, top)
 }
 
-/** Pieces in a row (across) or a column (along), aligned at their tops or left sides. */
-function line(s: GridStore, pieces: readonly Value[], across: boolean): Value {
-  let w = 0
-  let h = 0
-  for (const g of pieces) {
-    w = across ? w + s.width[g]! : Math.max(w, s.width[g]!)
-    h = across ? Math.max(h, s.height[g]!) : h + s.height[g]!
-  }
-  if (w * h > MAX_AREA || pieces.length < 2) return NONE
-  s.out.fill(0, 0, w * h)
-  let offset = 0
-  for (const g of pieces) {
-    const gw = s.width[g]!
-    const gh = s.height[g]!
-    for (let y = 0; y < gh; y++) {
-      for (let x = 0; x < gw; x++) {
-        const to = across ? y * w + offset + x : (offset + y) * w + x
-        s.out[to] = s.cells[s.start[g]! + y * gw + x]!
-      }
-    }
-    offset += across ? gw : gh
-  }
-  return s.commit(w, h, 0, 0)
-}
-
 /** Combines pieces of equal size cell by cell; a cell's ink is that of the first piece that has any. */
 function combine(s: GridStore, pieces: readonly Value[], how: string): Value {
   const first = pieces[0]
@@ -83,42 +57,17 @@ function combine(s: GridStore, pieces: readonly Value[], how: string): Value {
   return s.commit(w, h, 0, 0)
 }
 
-const toGrid = { from: 'list', to: 'grid', cost: 7 } as const
-
 export const mergeOps: readonly Primitive[] = [
-  {
-    ...toGrid,
-    name: 'overlay',
-    doc: 'Lays the pieces over each other at their positions, later ones on top.',
-    parameter: NO_PARAMETER,
-    run: (s, v) => overlay(s, s.items(v)),
-  },
-  {
-    ...toGrid,
-    name: 'overlay-growing',
-    doc: 'Lays the pieces over each other at their positions, those with the least ink on top.',
-    parameter: NO_PARAMETER,
-    run(s, v) {
-      const keyed = s.items(v).map((g, i) => ({ g, i, ink: measure(s, g, 'ink', []) }))
-      keyed.sort((a, b) => b.ink - a.ink || a.i - b.i)
-      return overlay(
-        s,
-        keyed.map((entry) => entry.g),
-      )
-    },
-  },
-  {
-    ...toGrid,
-    name: 'line-up',
-    doc: 'Puts the pieces side by side (across) or under each other (along), in their order.',
-    parameter: choice('across', 'along'),
-    run: (s, v, how) => line(s, s.items(v), how === 'across'),
-  },
-  {
-    ...toGrid,
-    name: 'combine',
-    doc: 'Combines pieces of equal size cell by cell: ink where all, any, exactly one, or none of them has ink.',
-    parameter: choice('all', 'any', 'one', 'none'),
-    run: (s, v, how) => combine(s, s.items(v), String(how)),
-  },
+  mergeStep(
+    'overlay',
+    'Lays the pieces over each other at their positions, later ones on top.',
+    NO_PARAMETER,
+    (s, v) => overlay(s, s.items(v)),
+  ),
+  mergeStep(
+    'combine',
+    'Combines pieces of equal size cell by cell: ink where all, any, exactly one, or none of them has ink.',
+    choice('all', 'any', 'one', 'none'),
+    (s, v, how) => combine(s, s.items(v), String(how)),
+  ),
 ]

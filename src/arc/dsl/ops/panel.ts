@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, NONE, type Value } from '../../grid/index.ts'
 import { type Lattice, latticeOf } from '../../objects/index.ts'
-import { choice, type Primitive } from '../op.ts'
+import { choice, gridStep, type Primitive } from '../op.ts'
 
 const CHOICES = ['main', 'fullest', 'emptiest'] as const
 
@@ -37,16 +37,16 @@ export function condense(
 
 export const panelOps: readonly Primitive[] = [
   {
-    name: 'condense',
-    doc: 'Makes one cell of every panel between full lines, in its main colour: all panels, or those with the most or least ink.',
-    from: 'grid',
-    to: 'grid',
-    parameter: choice(...CHOICES),
+    ...gridStep(
+      'condense',
+      'Makes one cell of every panel between full lines, in its main colour: all panels, or those with the most or least ink.',
+      choice(...CHOICES),
+      (s, g, how) => {
+        const lattice = latticeOf(s, g)
+        const which = CHOICES.find((name) => name === how)
+        return lattice === undefined ? NONE : condense(s, g, lattice, which)
+      },
+    ),
     cost: 8,
-    run: (s, g, how) => {
-      const lattice = latticeOf(s, g)
-      const which = CHOICES.find((name) => name === how)
-      return lattice === undefined ? NONE : condense(s, g, lattice, which)
-    },
   },
 ]

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, NONE, type Value } from '../../grid/index.ts'
-import { choice, NO_PARAMETER, type Primitive } from '../op.ts'
+import { choice, gridStep, NO_PARAMETER, type Primitive } from '../op.ts'
 
 const DX = [-1, 1, 0, 0, -1, 1, -1, 1]
 const DY = [0, 0, -1, 1, -1, 1, 1, -1]
@@ -140,58 +140,18 @@ function spread(s: GridStore, g: Value): Value {
   return s.commit(w, h, s.left[g]!, s.top[g]!)
 }
 
-/** Whole rows or columns take the colour of a cell in them; lines along the second way lie on top. */
-function lines(s: GridStore, g: Value, across: boolean): Value {
-  const w = s.width[g]!
-  const h = s.height[g]!
-  const from = s.start[g]!
-  s.out.fill(0, 0, w * h)
-  for (let y = 0; y < h; y++) {
-    for (let x = 0; x < w; x++) {
-      const ink = s.cells[from + y * w + x]!
-      if (ink === 0) continue
-      if (across) for (let i = 0; i < w; i++) s.out[y * w + i] = ink
-      else for (let i = 0; i < h; i++) s.out[i * w + x] = ink
-    }
-  }
-  return s.commit(w, h, s.left[g]!, s.top[g]!)
-}
-
 export const rayOps: readonly Primitive[] = [
-  {
-    name: 'rays',
-    doc: 'Sends a ray of its own colour from every coloured cell over empty cells until something is hit.',
-    from: 'grid',
-    to: 'grid',
-    parameter: choice(...Object.keys(RAYS)),
-    cost: 10,
-    run: (s, g, how) => rays(s, g, RAYS[String(how)] ?? []),
-  },
-  {
-    name: 'connect',
-    doc: 'Joins two cells of one colour with nothing between them: across, along, both, on diagonals (cross), or all (star).',
-    from: 'grid',
-    to: 'grid',
-    parameter: choice('across', 'along', 'both', 'cross', 'star'),
-    cost: 10,
-    run: (s, g, how) => connect(s, g, String(how)),
-  },
-  {
-    name: 'spread',
-    doc: 'Fills every empty cell with the nearest colour.',
-    from: 'grid',
-    to: 'grid',
-    parameter: NO_PARAMETER,
-    cost: 10,
-    run: (s, g) => spread(s, g),
-  },
-  {
-    name: 'lines',
-    doc: 'Draws the whole row (across) or column (along) through every coloured cell.',
-    from: 'grid',
-    to: 'grid',
-    parameter: choice('across', 'along'),
-    cost: 10,
-    run: (s, g, how) => lines(s, g, how === 'across'),
-  },
+  gridStep(
+    'rays',
+    'Sends a ray of its own colour from every coloured cell over empty cells until something is hit.',
+    choice(...Object.keys(RAYS)),
+    (s, g, how) => rays(s, g, RAYS[String(how)] ?? []),
+  ),
+  gridStep(
+    'connect',
+    'Joins two cells of one colour with nothing between them: across, along, both, on diagonals (cross), or all (star).',
+    choice('across', 'along', 'both', 'cross', 'star'),
+    (s, g, how) => connect(s, g, String(how)),
+  ),
+  gridStep('spread', 'Fills every empty cell with the nearest colour.', NO_PARAMETER, spread),
 ]

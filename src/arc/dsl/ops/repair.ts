@@ -1,6 +1,6 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, NONE, type Value } from '../../grid/index.ts'
-import { ANY_COLOUR, NO_PARAMETER, type Primitive } from '../op.ts'
+import { ANY_COLOUR, heavyStep, NO_PARAMETER, type Primitive } from '../op.ts'
 import { cut } from './crop.ts'
 
 const UNKNOWN = 255
@@ -179,38 +179,35 @@ function smallestTile(s: GridStore, g: Value): Value {
   return best === undefined ? NONE : cut(s, g, 0, 0, best[0], best[1])
 }
 
-const grid = { from: 'grid', to: 'grid', cost: 10, heavy: true, parameter: ANY_COLOUR } as const
-
 export const repairOps: readonly Primitive[] = [
-  {
-    ...grid,
-    name: 'smallest-tile',
-    doc: 'Cuts out the smallest tile whose repetition makes the grid; fitted by tiling, it continues the pattern.',
-    parameter: NO_PARAMETER,
-    run: (s, g) => smallestTile(s, g),
-  },
-  {
-    ...grid,
-    name: 'complete-tiling',
-    doc: 'Replaces a colour that hides part of a repeating pattern by what the pattern has there.',
-    run: (s, g, hidden) => complete(s, g, Number(hidden), completeTiling),
-  },
-  {
-    ...grid,
-    name: 'complete-symmetry',
-    doc: 'Replaces a colour that hides part of a symmetric picture by what the mirror image has there.',
-    run: (s, g, hidden) => complete(s, g, Number(hidden), completeSymmetry),
-  },
-  {
-    ...grid,
-    name: 'patch-tiling',
-    doc: 'Gives only the rectangle of a repeating pattern that a colour hides.',
-    run: (s, g, hidden) => patch(s, g, Number(hidden), completeTiling),
-  },
-  {
-    ...grid,
-    name: 'patch-symmetry',
-    doc: 'Gives only the rectangle of a symmetric picture that a colour hides.',
-    run: (s, g, hidden) => patch(s, g, Number(hidden), completeSymmetry),
-  },
+  heavyStep(
+    'smallest-tile',
+    'Cuts out the smallest tile whose repetition makes the grid; fitted by tiling, it continues the pattern.',
+    NO_PARAMETER,
+    smallestTile,
+  ),
+  heavyStep(
+    'complete-tiling',
+    'Replaces a colour that hides part of a repeating pattern by what the pattern has there.',
+    ANY_COLOUR,
+    (s, g, hidden) => complete(s, g, Number(hidden), completeTiling),
+  ),
+  heavyStep(
+    'complete-symmetry',
+    'Replaces a colour that hides part of a symmetric picture by what the mirror image has there.',
+    ANY_COLOUR,
+    (s, g, hidden) => complete(s, g, Number(hidden), completeSymmetry),
+  ),
+  heavyStep(
+    'patch-tiling',
+    'Gives only the rectangle of a repeating pattern that a colour hides.',
+    ANY_COLOUR,
+    (s, g, hidden) => patch(s, g, Number(hidden), completeTiling),
+  ),
+  heavyStep(
+    'patch-symmetry',
+    'Gives only the rectangle of a symmetric picture that a colour hides.',
+    ANY_COLOUR,
+    (s, g, hidden) => patch(s, g, Number(hidden), completeSymmetry),
+  ),
 ]

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import type { GridStore, Value } from '../../grid/index.ts'
-import { choice, type Primitive } from '../op.ts'
+import { choice, gridStep, type Primitive } from '../op.ts'
 
 export const RIGID_NAMES = [
   'left-right',
@@ -60,13 +60,10 @@ export function turn(s: GridStore, g: Value, how: Rigid): Value {
 }
 
 export const rigidOps: readonly Primitive[] = [
-  {
-    name: 'turn',
-    doc: 'Flips or turns the grid: left-right, up-down, half-turn, along a diagonal, a quarter right or left.',
-    from: 'grid',
-    to: 'grid',
-    parameter: choice(...RIGID_NAMES),
-    cost: 10,
-    run: (s, g, how) => turn(s, g, how as Rigid),
-  },
+  gridStep(
+    'turn',
+    'Flips or turns the grid: left-right, up-down, half-turn, along a diagonal, a quarter right or left.',
+    choice(...RIGID_NAMES),
+    (s, g, how) => turn(s, g, how as Rigid),
+  ),
 ]

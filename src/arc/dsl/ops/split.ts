@@ -1,13 +1,11 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, NONE, type Value } from '../../grid/index.ts'
 import { label, latticeOf, type Membership } from '../../objects/index.ts'
-import { choice, NO_PARAMETER, type Primitive } from '../op.ts'
+import { choice, NO_PARAMETER, type Primitive, splitStep } from '../op.ts'
 import { cut } from './crop.ts'
 
 /** More pieces than this are noise, not objects. */
 const MAX_PIECES = 60
-const MAX_APART = 16
-
 /** Each component as its own grid, cropped, at its position. */
 function components(s: GridStore, g: Value, member: Membership, eight: boolean): Value {
   const w = s.width[g]!
@@ -46,38 +44,6 @@ function components(s: GridStore, g: Value, member: Membership, eight: boolean):
   return s.list(pieces)
 }
 
-/** Each component alone on a canvas of the grid's size, so that what is done to it can reach beyond its box. */
-function apart(s: GridStore, g: Value, member: Membership, eight: boolean): Value {
-  const w = s.width[g]!
-  const h = s.height[g]!
-  const labels = s.scratch
-  const count = label(s, g, member, eight, labels)
-  if (count < 2 || count > MAX_APART) return NONE
-  const pieces: number[] = []
-  for (let k = 1; k <= count; k++) {
-    const from = s.start[g]!
-    for (let i = 0; i < w * h; i++) s.out[i] = labels[i] === k ? s.cells[from + i]! : 0
-    pieces.push(s.commit(w, h, s.left[g]!, s.top[g]!))
-  }
-  return s.list(pieces)
-}
-
-/** One full-size grid per colour, most frequent first. */
-function byColour(s: GridStore, g: Value): Value {
-  const w = s.width[g]!
-  const h = s.height[g]!
-  const counts = new Int32Array(10)
-  for (let i = 0; i < w * h; i++) counts[s.cells[s.start[g]! + i]!]!++
-  const colours = [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((c) => counts[c]! > 0)
-  colours.sort((a, b) => counts[b]! - counts[a]! || a - b)
-  const pieces = colours.map((c) => {
-    const from = s.start[g]!
-    for (let i = 0; i < w * h; i++) s.out[i] = s.cells[from + i] === c ? c : 0
-    return s.commit(w, h, s.left[g]!, s.top[g]!)
-  })
-  return s.list(pieces)
-}
-
 /** The panels between full lines of one colour, in reading order; the lines themselves are left out. */
 function panels(s: GridStore, g: Value): Value {
   const lattice = latticeOf(s, g)
@@ -112,63 +78,35 @@ function strips(s: GridStore, g: Value, across: boolean): Value {
   return pieces.length > MAX_PIECES ? NONE : s.list(pieces)
 }
 
-const toList = { from: 'grid', to: 'list', cost: 7 } as const
-
 export const splitOps: readonly Primitive[] = [
-  {
-    ...toList,
-    name: 'objects',
-    doc: 'Splits into connected objects of one colour; `corner` joins over corners, `side` does not.',
-    parameter: choice('corner', 'side'),
-    run: (s, g, how) => components(s, g, 'colour', how === 'corner'),
-  },
-  {
-    ...toList,
-    name: 'blobs',
-    doc: 'Splits into connected objects of any colours; `corner` joins over corners, `side` does not.',
-    parameter: choice('corner', 'side'),
-    run: (s, g, how) => components(s, g, 'ink', how === 'corner'),
-  },
-  {
-    ...toList,
-    name: 'apart',
-    doc: 'Splits into connected objects, each alone on a canvas of full size: of one colour (objects) or any (blobs).',
-    parameter: choice('objects', 'blobs'),
-    run: (s, g, how) => apart(s, g, how === 'objects' ? 'colour' : 'ink', true),
-  },
-  {
-    ...toList,
-    name: 'gaps',
-    doc: 'Splits the empty cells into connected regions, drawn in colour 1.',
-    parameter: NO_PARAMETER,
-    run: (s, g) => components(s, g, 'empty', false),
-  },
-  {
-    ...toList,
-    name: 'colours',
-    doc: 'Splits into one full-size grid per colour, most frequent first.',
-    parameter: NO_PARAMETER,
-    run: (s, g) => byColour(s, g),
-  },
-  {
-    ...toList,
-    name: 'panels',
-    doc: 'Splits at full lines of one colour into the panels between them, in reading order.',
-    parameter: NO_PARAMETER,
-    run: (s, g) => panels(s, g),
-  },
-  {
-    ...toList,
-    name: 'parts',
-    doc: 'Splits into equal halves or thirds, a one-cell separator allowed.',
-    parameter: choice('across-halves', 'along-halves', 'across-thirds', 'along-thirds'),
-    run: (s, g, how) => parts(s, g, String(how)),
-  },
-  {
-    ...toList,
-    name: 'strips',
-    doc: 'Splits into rows (across) or columns (along).',
-    parameter: choice('across', 'along'),
-    run: (s, g, how) => strips(s, g, how === 'across'),
-  },
+  splitStep(
+    'objects',
+    'Splits into connected objects of one colour; `corner` joins over corners, `side` does not.',
+    choice('corner', 'side'),
+    (s, g, how) => components(s, g, 'colour', how === 'corner'),
+  ),
+  splitStep(
+    'blobs',
+    'Splits into connected objects of any colours; `corner` joins over corners, `side` does not.',
+    choice('corner', 'side'),
+    (s, g, how) => components(s, g, 'ink', how === 'corner'),
+  ),
+  splitStep(
+    'panels',
+    'Splits at full lines of one colour into the panels between them, in reading order.',
+    NO_PARAMETER,
+    panels,
+  ),
+  splitStep(
+    'parts',
+    'Splits into equal halves or thirds, a one-cell separator allowed.',
+    choice('across-halves', 'along-halves', 'across-thirds', 'along-thirds'),
+    (s, g, how) => parts(s, g, String(how)),
+  ),
+  splitStep(
+    'strips',
+    'Splits into rows (across) or columns (along).',
+    choice('across', 'along'),
+    (s, g, how) => strips(s, g, how === 'across'),
+  ),
 ]

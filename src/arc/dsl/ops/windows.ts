@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, NONE, type Value } from '../../grid/index.ts'
 import { label } from '../../objects/index.ts'
-import { choice, INK, type Primitive } from '../op.ts'
+import { choice, gridStep, INK, type Primitive, splitStep } from '../op.ts'
 import { cut } from './crop.ts'
 
 const MAX_WINDOWS = 40
@@ -84,31 +84,28 @@ function frames(s: GridStore, g: Value, inside: boolean): Value {
 }
 
 export const windowOps: readonly Primitive[] = [
+  gridStep(
+    'clip',
+    'Cuts out the smallest rectangle with all cells of a colour, and everything in it.',
+    INK,
+    (s, g, colour) => clip(s, g, Number(colour)),
+  ),
   {
-    name: 'clip',
-    doc: 'Cuts out the smallest rectangle with all cells of a colour, and everything in it.',
-    from: 'grid',
-    to: 'grid',
-    parameter: INK,
-    cost: 10,
-    run: (s, g, colour) => clip(s, g, Number(colour)),
+    ...splitStep(
+      'windows',
+      'Cuts out the rectangle around each object of one colour, with everything in it; `corner` joins over corners.',
+      choice('corner', 'side'),
+      (s, g, how) => windows(s, g, how === 'corner'),
+    ),
+    cost: 8,
   },
   {
-    name: 'windows',
-    doc: 'Cuts out the rectangle around each object of one colour, with everything in it; `corner` joins over corners.',
-    from: 'grid',
-    to: 'list',
-    parameter: choice('corner', 'side'),
+    ...splitStep(
+      'frames',
+      'Cuts out every rectangle with a rim of one colour: whole, or only what is inside the rim.',
+      choice('inside', 'whole'),
+      (s, g, how) => frames(s, g, how === 'inside'),
+    ),
     cost: 8,
-    run: (s, g, how) => windows(s, g, how === 'corner'),
-  },
-  {
-    name: 'frames',
-    doc: 'Cuts out every rectangle with a rim of one colour: whole, or only what is inside the rim.',
-    from: 'grid',
-    to: 'list',
-    parameter: choice('inside', 'whole'),
-    cost: 8,
-    run: (s, g, how) => frames(s, g, how === 'inside'),
   },
 ]

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { parseProgram } from '../dsl/index.ts'
+import { gridFromRows } from '../grid/index.ts'
+import { repairsOf } from './index.ts'
+
+const grid = (text: string) => gridFromRows(text.split('/').map((row) => [...row].map(Number)))
+
+/** Objects take a colour by their size; the program gives all of them one. */
+const TASK = {
+  id: 'by-size',
+  train: [
+    { input: grid('50550/50000/50055'), output: grid('10220/10000/10022') },
+    { input: grid('55000/00555/00000'), output: grid('22000/00111/00000') },
+  ],
+  tests: [grid('55505/00005/00000')],
+}
+
+it('offers a condition that helped before even where others bring more', () => {
+  const parsed = parseProgram('(program (view none as-is) (each side (keys) (otherwise (recolour 2))))')
+  if (parsed.kind === 'rejected') throw new Error(parsed.reason)
+  const conditions = (known: readonly string[]) =>
+    repairsOf(TASK, parsed.program, { nodes: 100 }, new Set(known))
+      .filter(({ edit }) => edit === 'condition')
+      .map(({ put }) => put)
+  const offered = conditions([])
+  expect(offered).toHaveLength(4)
+  const other = ['height', 'left-rank', 'half'].find((name) => !offered.includes(name)) ?? ''
+  expect(conditions([other])).toEqual([...offered, other])
+})
