@@ -258,10 +258,10 @@ describe('orch arc run', () => {
     await run('ledger', [], { ORCH_HOME: at('own-home'), ORCH_CPU_TARGET: '1' })
     const { DatabaseSync } = await import('node:sqlite')
     const database = new DatabaseSync(join(at('own-home'), 'ledger.db'), { readOnly: true })
-    const rows = database.prepare('select goal_text, success from attempts order by id').all()
+    const rows = database.prepare('select task, outcome from arc_attempts order by id').all()
     database.close()
     expect(rows).toHaveLength(6)
-    expect(rows.map((row) => row.goal_text)).toContain('ARC task flip')
+    expect(rows.map((row) => row.task)).toContain('ARC task flip')
   })
 })
 
