@@ -41,7 +41,7 @@ function featureOf(name: string, of: Grid): Uint8Array {
 }
 
 const DIRECTED =
-  /^(slide|edge|step|leap|copy|repeat|mirror|flip|beam|thin-beam|slant)-(left|right|up|down|across|along|plus|falling|rising|cross)/
+  /^(slide|slide-hit|edge|step|leap|move-by-size|copy|repeat|mirror|flip|fold|shade|beam|thin-beam|slant)-(left|right|up|down|across|along|plus|falling|rising|cross)/
 
 const named = ([name, rows, answers, by]: ObjectCase) => ({ name, rows, answers, by })
 
@@ -77,7 +77,7 @@ describe('an example of every word', () => {
   it('is there, and a sentence of its own, for every word of the table', () => {
     const names: Record<WordKind, readonly string[]> = {
       step: STEP_CASES.flatMap(([steps]) => steps.split(', ').map((step) => step.split(' ')[0] ?? '')),
-      action: [...ACTION_CASES.map(([name]) => family(name)), 'stamp', 'dress'],
+      action: [...ACTION_CASES.map(([name]) => family(name)), 'stamp', 'stamp-ink', 'dress'],
       attribute: ATTRIBUTE_CASES.map(([name]) => name),
       ink: INK_CASES.map(([name]) => name),
       feature: FEATURE_CASES.map(([name]) => name),

@@ -30,6 +30,11 @@ export function featuresOfLines(s: GridStore, g: Value): Feature[] {
   see('sees-up', 0, -1)
   see('sees-down', 0, 1)
   const [left, right, up, down] = seen as [Uint8Array, Uint8Array, Uint8Array, Uint8Array]
+  const between = (name: string, a: Uint8Array, b: Uint8Array): void => {
+    features.push({ name, copyable: true, cells: a.map((c, i) => (c === b[i] ? c : 0)) })
+  }
+  between('between-across', left, right)
+  between('between-along', up, down)
   const surrounded = left.map(
     (c, i) => Number(c !== 0) + Number(right[i] !== 0) + Number(up[i] !== 0) + Number(down[i] !== 0),
   )
@@ -46,9 +51,12 @@ function lineTotals(colour: Uint8Array, w: number, h: number, row: boolean): Fea
   const main = make()
   const first = make()
   const last = make()
+  const even = make()
   const kinds = make()
+  const uniform = make()
   const lines = row ? h : w
   const length = row ? w : h
+  const totals = new Int32Array(lines)
   const counts = new Int32Array(10)
   for (let line = 0; line < lines; line++) {
     counts.fill(0)
@@ -61,18 +69,26 @@ function lineTotals(colour: Uint8Array, w: number, h: number, row: boolean): Fea
       found++
       if (best === 0 || counts[c]! > counts[best]!) best = c
     }
+    totals[line] = length - counts[0]!
     for (let k = 0; k < length; k++) {
       const i = at(k)
-      ink[i] = length - counts[0]!
+      ink[i] = totals[line]!
       main[i] = best
       first[i] = colour[at(0)]!
       last[i] = colour[at(length - 1)]!
+      even[i] = totals[line]! % 2
       kinds[i] = found
+      uniform[i] = Number((found === 1 && counts[0] === 0) || found === 0)
     }
   }
+  const most = Math.max(...totals)
   return [
     { name: `${which}-ink`, copyable: false, cells: ink },
+    { name: `${which}-parity-of-ink`, copyable: false, cells: even },
     { name: `${which}-kinds`, copyable: false, cells: kinds },
+    { name: `${which}-has-ink`, copyable: false, cells: ink.map((n) => Number(n > 0)) },
+    { name: `${which}-fullest`, copyable: false, cells: ink.map((n) => Number(n === most)) },
+    { name: `${which}-uniform`, copyable: false, cells: uniform },
     { name: `${which}-main`, copyable: true, cells: main },
     { name: `${which}-first`, copyable: true, cells: first },
     { name: `${which}-last`, copyable: true, cells: last },

@@ -29,17 +29,31 @@ const MEASURED: readonly (readonly [what: string, answers: Attribute])[] = [
   ['size-rank', ask('size-rank')],
   ['largest', ask('largest')],
   ['smallest', ask('smallest')],
+  ['single', ask('single')],
   ['size-parity', ask('size-odd')],
   ['holes', ask('holes')],
   ['holed', ask('holed')],
+  ['width', ask('width')],
+  ['height', ask('height')],
+  ['square', ask('square')],
+  ['full', ask('full')],
   ['full-square', (picture) => both(ask('square')(picture), ask('full')(picture))],
+  ['lie', ask('lie')],
+  ['line', ask('line')],
   ['on-edge', ask('on-edge')],
+  ['symmetric', ask('mirrored-across')],
   ['twins', ask('shape-count')],
   ['unique', ask('shape-alone')],
+  ['commonest', (picture) => atMost(ask('shape-count')(picture))],
   ['kinds', ask('colours')],
 ]
 
 const both = (a: readonly number[], b: readonly number[]): number[] => a.map((is, k) => is * b[k]!)
+
+function atMost(values: readonly number[]): number[] {
+  const most = Math.max(...values)
+  return values.map((value) => Number(value === most))
+}
 
 /** What each cell inherits from the object it is part of, under each division. */
 export function featuresOfObjects(s: GridStore, g: Value): Feature[] {
@@ -75,7 +89,14 @@ export function featuresOfObjects(s: GridStore, g: Value): Feature[] {
     return [
       ...MEASURED.map(([what, answers]) => perObject(what, false, answers(picture))),
       byColour('main', (box) => topColour(countsOf(box))),
+      byColour('rare', (box) => topColour(countsOf(box), true)),
       byColour('touches', (box) => topColour(touching(picture, box))),
+      byCell('on-rim', (box, x, y) => Number(x === box.x0 || x === box.x1 || y === box.y0 || y === box.y1)),
+      byCell('at-corner', (box, x, y) =>
+        Number((x === box.x0 || x === box.x1) && (y === box.y0 || y === box.y1)),
+      ),
+      byCell('depth', (box, x, y) => Math.min(x - box.x0, y - box.y0, box.x1 - x, box.y1 - y)),
+      byCell('depth-parity', (box, x, y) => Math.min(x - box.x0, y - box.y0, box.x1 - x, box.y1 - y) % 2),
       byCell('column-in', (box, x) => Math.min(250, x - box.x0)),
       byCell('row-in', (box, _, y) => Math.min(250, y - box.y0)),
       byCell('column-parity-in', (box, x) => (x - box.x0) % 2),

@@ -45,6 +45,7 @@ export const gridStep = rows('grid', 'grid', 10)
 export const heavyStep = rows('grid', 'grid', 10, { heavy: true })
 export const splitStep = rows('grid', 'list', 7)
 export const mergeStep = rows('list', 'grid', 7)
+export const listStep = rows('list', 'list', 7)
 
 export const NO_PARAMETER: Parameter = { kind: 'none' }
 /** Colours 1..9: zero is the empty cell, which most colour verbs leave alone. */

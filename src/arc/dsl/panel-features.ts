@@ -15,6 +15,7 @@ interface Panel {
   readonly height: number
   ink: number
   main: number
+  kinds: number
   text: string
 }
 
@@ -29,11 +30,13 @@ function panelsOf(colour: Uint8Array, w: number, { rows, columns }: Lattice): Pa
         text += c
       }
       let main = 0
+      let kinds = 0
       for (let c = 1; c < 10; c++) {
         if (counts[c]! === 0) continue
+        kinds++
         if (main === 0 || counts[c]! > counts[main]!) main = c
       }
-      return { row, column, x, y, width, height, ink: width * height - counts[0]!, main, text }
+      return { row, column, x, y, width, height, ink: width * height - counts[0]!, main, kinds, text }
     }),
   )
 }
@@ -43,23 +46,35 @@ type Asked = readonly [name: string, copyable: boolean, value: (panel: Panel) =>
 
 function questions(panels: readonly Panel[]): Asked[] {
   const inks = panels.map((panel) => panel.ink)
+  const ranks = [...new Set(inks)].sort((a, b) => b - a)
   const [most, least] = [Math.max(...inks), Math.min(...inks)]
+  const kinds = panels.map((panel) => panel.kinds)
+  const [mostKinds, fewestKinds] = [Math.max(...kinds), Math.min(...kinds)]
   const texts = new Map<string, number>()
   for (const { text } of panels) texts.set(text, (texts.get(text) ?? 0) + 1)
   return [
+    ['ink', false, ({ ink }) => Math.min(250, ink)],
+    ['ink-rank', false, ({ ink }) => ranks.indexOf(ink)],
     ['fullest', false, ({ ink }) => Number(ink === most)],
     ['emptiest', false, ({ ink }) => Number(ink === least)],
+    ['kinds', false, (panel) => panel.kinds],
+    ['most-kinds', false, (panel) => Number(panel.kinds === mostKinds)],
+    ['fewest-kinds', false, (panel) => Number(panel.kinds === fewestKinds)],
     ['alone', false, ({ text }) => Number(texts.get(text) === 1)],
     ['row', false, ({ row }) => row],
     ['column', false, ({ column }) => column],
+    ['checker', false, ({ row, column }) => (row + column) % 2],
     ['main', true, ({ main }) => main],
   ]
 }
 
-/** The panels that others are read by: the first one, and the one with the least ink. */
+/** The panel that a question singles out; the first one on a tie. */
 const GUIDES: readonly (readonly [string, (panel: Panel) => number])[] = [
   ['first', () => 0],
+  ['fullest', ({ ink }) => ink],
   ['emptiest', ({ ink }) => -ink],
+  ['most-kinds', ({ kinds }) => kinds],
+  ['fewest-kinds', ({ kinds }) => -kinds],
 ]
 
 function guide(panels: readonly Panel[], value: (panel: Panel) => number): Panel {
@@ -68,10 +83,12 @@ function guide(panels: readonly Panel[], value: (panel: Panel) => number): Panel
   return best
 }
 
+const OWN = ['column-in', 'row-in', 'ink-here', 'on-line']
+
 /**
  * What a cell has through the panel it lies in, where full lines divide the picture: the panel's own numbers, the
- * what a guiding panel shows at the same place, and what it shows for this panel when read as a map of all panels.
- * Without such lines every feature is the same everywhere.
+ * place within it, what other panels show at that place, and what a guiding panel, read as a map of all panels, shows
+ * for this one. Without such lines every feature is the same everywhere.
  */
 export function featuresOfPanels(s: GridStore, g: Value): Feature[] {
   const w = s.width[g]!
@@ -93,11 +110,19 @@ export function featuresOfPanels(s: GridStore, g: Value): Feature[] {
   }
   const show = (panel: Panel, x: number, y: number): number =>
     x < panel.width && y < panel.height ? colour[(panel.y + y) * w + panel.x + x]! : 0
+  const inkHere = (x: number, y: number): number =>
+    panels.reduce((count, panel) => count + Number(show(panel, x, y) > 0), 0)
   const features: Feature[] = questions(panels).map(([name, copyable, value]) => ({
     name: `panel-${name}`,
     copyable,
     cells: per(copyable, value),
   }))
+  features.push(
+    { name: 'panel-column-in', copyable: false, cells: per(false, (_, x) => x) },
+    { name: 'panel-row-in', copyable: false, cells: per(false, (_, __, y) => y) },
+    { name: 'panel-ink-here', copyable: false, cells: per(false, (_, x, y) => inkHere(x, y)) },
+    { name: 'panel-on-line', copyable: false, cells: per(false, () => 0) },
+  )
   for (const [name, value] of GUIDES) {
     const leader = guide(panels, value)
     features.push(
@@ -134,6 +159,7 @@ function blank(area: number): Feature[] {
   const named = (copyable: boolean) => (name: string) => ({ name: `panel-${name}`, copyable, cells: none })
   return [
     ...questions([]).map(([name, copyable]) => named(copyable)(name)),
+    ...OWN.map(named(false)),
     ...GUIDES.flatMap(([name]) => [`as-${name}`, `mapped-${name}`].map(named(true))),
   ]
 }

@@ -174,7 +174,7 @@ describe('each retrieval size', () => {
   }
   beforeAll(async () => {
     for (const { task } of [FLIP, NONSENSE, UNFINISHED]) {
-      const trace = await run(task, NO_MEMORY, few)
+      const trace = await run(task, NO_MEMORY, { ...few, candidateK: 4 })
       learnTrace(store, trace, 'run')
       if (trace.status === 'unsolved') unsolved.push(trace.task_id)
     }

@@ -13,6 +13,7 @@ const HINTS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     upscale: -6,
     fractal: -8,
     shrink: -6,
+    'line-up': -4,
     'count-ink': -6,
     ranking: -6,
     'count-colours': -6,
@@ -20,11 +21,11 @@ const HINTS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     squeeze: -4,
     dedupe: -4,
   },
-  'ink-count:same': { pour: 2, shift: 2 },
+  'ink-count:same': { pour: 2, fall: 2, shift: 2, leap: 2 },
   'palette:keeps': { paint: -2 },
   separators: { panels: 2 },
   'invariant:output-inside-input': { crop: 1, 'pick-most': 1, 'pick-least': 1, paint: -4 },
-  'invariant:ink-stays': { rays: 1, connect: 1, 'fill-holes': 1, outline: 1 },
+  'invariant:ink-stays': { rays: 1, connect: 1, 'fill-holes': 1, holes: 1, outline: 1 },
 }
 
 /** The built-in prior: hints from single facts, added up. */

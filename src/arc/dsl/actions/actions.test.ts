@@ -43,10 +43,20 @@ function act(rows: string, deed: string, ink?: EachInk): string {
 }
 
 describe('what objects can do', () => {
-  it('draws the largest other object over a marker', () => {
+  it('draws the largest other object over a marker, as it is or in an ink', () => {
     const marked = picture('0000000/0100000/1110020/0100000/0000000')
-    const acted = marked.objects.map(({ colour }) => ({ deed: colour === 2 ? 'stamp' : 'keep' }))
-    expect(text(marked, drawEach(marked, acted))).toBe('0000000/0100010/1110111/0100010/0000000')
+    const stamp = (deed: string, ink?: EachInk) =>
+      text(
+        marked,
+        drawEach(
+          marked,
+          marked.objects.map((object) =>
+            object.colour !== 2 ? { deed: 'keep' } : ink === undefined ? { deed } : { deed, ink },
+          ),
+        ),
+      )
+    expect(stamp('stamp')).toBe('0000000/0100010/1110111/0100010/0000000')
+    expect(stamp('stamp-ink', 'own')).toBe('0000000/0100020/1110222/0100020/0000000')
   })
 
   it('takes the colours of another object of the same shape', () => {

@@ -100,10 +100,12 @@ export const beamActions: readonly ObjectAction[] = [
       ),
     ),
   ),
-  ...Object.entries(CORNERS).map(([name, ways]) =>
-    paints(`slant-${name}-edge`, 4, (p, t) =>
-      ways.flatMap(([dx, dy]) =>
-        ray(p, dx < 0 ? t.x0 - 1 : t.x1 + 1, dy < 0 ? t.y0 - 1 : t.y1 + 1, dx, dy, 'edge'),
+  ...Object.entries(CORNERS).flatMap(([name, ways]) =>
+    (['edge', 'contact'] as const).map((reach) =>
+      paints(`slant-${name}-${reach}`, 4 + Number(reach !== 'edge'), (p, t) =>
+        ways.flatMap(([dx, dy]) =>
+          ray(p, dx < 0 ? t.x0 - 1 : t.x1 + 1, dy < 0 ? t.y0 - 1 : t.y1 + 1, dx, dy, reach),
+        ),
       ),
     ),
   ),

@@ -10,7 +10,7 @@ import {
   STEP_Y,
   slide,
 } from '../../objects/index.ts'
-import { carries, type ObjectAction, type Patch } from './action.ts'
+import { carries, type ObjectAction, type Patch, paints } from './action.ts'
 
 const NOTHING: Patch = { cells: [], colours: [] }
 
@@ -134,21 +134,29 @@ export const carryingActions: readonly ObjectAction[] = [
     carries(`slide-${side}`, 3, true, (p, t) => by(p, t, side, slide(p, t, STEP_X[side], STEP_Y[side]).free)),
   ),
   ...perSide((side) =>
+    carries(`slide-hit-${side}`, 4, true, (p, t) => {
+      const { free, stop } = slide(p, t, STEP_X[side], STEP_Y[side])
+      return by(p, t, side, stop < 0 ? 0 : free)
+    }),
+  ),
+  ...perSide((side) =>
     carries(`edge-${side}`, 4, true, (p, t) => {
       const gap = { left: t.x0, up: t.y0, right: p.width - 1 - t.x1, down: p.height - 1 - t.y1 }
       return by(p, t, side, gap[side])
     }),
   ),
-  ...[1, 2].flatMap((steps) =>
+  ...[1, 2, 3].flatMap((steps) =>
     perSide((side) => carries(`step-${side}-${steps}`, 3 + steps, true, (p, t) => by(p, t, side, steps))),
   ),
   ...perSide((side) => carries(`leap-${side}`, 4, true, (p, t) => by(p, t, side, sizeOf(t, side)))),
+  ...perSide((side) => carries(`move-by-size-${side}`, 5, true, (p, t) => by(p, t, side, t.cells.length))),
   carries('approach', 4, true, (p, t) => approach(p, t, () => true)),
   carries('approach-largest', 4, true, (p, t) => approach(p, t, (other) => isLargest(p, other))),
   carries('approach-colour', 4, true, (p, t) => approach(p, t, (other) => other.colour === t.colour)),
   carries('dock-colour', 4, true, (p, t) =>
     dock(p, t, (o) => o.colour === t.colour && o.cells.length > t.cells.length),
   ),
+  carries('dock-largest', 4, true, (p, t) => dock(p, t, (o) => isLargest(p, o))),
   carries('step-nearer', 4, true, nearer),
   carries('dress', 4, true, dressed),
   ...[0, 1].flatMap((gap) => [
@@ -162,9 +170,13 @@ export const carryingActions: readonly ObjectAction[] = [
   carries('turn-half', 4, true, (p, t) => mapped(p, t, (x, y) => [t.x0 + t.x1 - x, t.y0 + t.y1 - y])),
   carries('turn-right', 4, true, (p, t) => mapped(p, t, (x, y) => [t.x0 + t.y1 - y, t.y0 + x - t.x0])),
   carries('turn-left', 4, true, (p, t) => mapped(p, t, (x, y) => [t.x0 + y - t.y0, t.y0 + t.x1 - x])),
+  carries('fold-across', 4, false, (p, t) => mapped(p, t, (x, y) => [t.x0 + t.x1 - x, y])),
+  carries('fold-along', 4, false, (p, t) => mapped(p, t, (x, y) => [x, t.y0 + t.y1 - y])),
   carries('mirror-left', 4, false, (p, t) => mapped(p, t, (x, y) => [2 * t.x0 - 1 - x, y])),
   carries('mirror-right', 4, false, (p, t) => mapped(p, t, (x, y) => [2 * t.x1 + 1 - x, y])),
   carries('mirror-up', 4, false, (p, t) => mapped(p, t, (x, y) => [x, 2 * t.y0 - 1 - y])),
   carries('mirror-down', 4, false, (p, t) => mapped(p, t, (x, y) => [x, 2 * t.y1 + 1 - y])),
   carries('stamp', 5, false, stamped),
+  paints('stamp-ink', 5, (p, t) => stamped(p, t).cells),
+  ...perSide((side) => paints(`shade-${side}`, 5, (p, t) => by(p, t, side, sizeOf(t, side)).cells)),
 ]

@@ -9,12 +9,16 @@ export const ATTRIBUTES = [
   'ink',
   'colours',
   'holes',
+  'blobs',
   'symmetry',
+  'gaps',
+  'density',
   'width',
   'height',
   'left',
   'top',
   'frequency',
+  'likeness',
   'main-colour',
   'specks',
 ] as const
@@ -29,6 +33,10 @@ export function measure(s: GridStore, g: Value, attribute: Attribute, list: read
       return w * h
     case 'ink':
       return w * h - histogram(s, g)[0]!
+    case 'gaps':
+      return histogram(s, g)[0]!
+    case 'density':
+      return Math.round((1000 * (w * h - histogram(s, g)[0]!)) / (w * h))
     case 'colours': {
       const counts = histogram(s, g)
       let kinds = 0
@@ -37,6 +45,8 @@ export function measure(s: GridStore, g: Value, attribute: Attribute, list: read
     }
     case 'holes':
       return holeCount(s, g)
+    case 'blobs':
+      return label(s, g, 'ink', true, s.scratch)
     case 'symmetry':
       return symmetryCount(s, g)
     case 'width':
@@ -48,7 +58,9 @@ export function measure(s: GridStore, g: Value, attribute: Attribute, list: read
     case 'top':
       return s.top[g]!
     case 'frequency':
-      return list.filter((other) => sameCells(s, g, other)).length
+      return list.filter((other) => sameCells(s, g, other, false)).length
+    case 'likeness':
+      return list.filter((other) => sameCells(s, g, other, true)).length
     case 'main-colour':
       return list.filter((other) => mainColour(s, other) === mainColour(s, g)).length
     case 'specks': {
@@ -96,13 +108,17 @@ function symmetryCount(s: GridStore, g: Value): number {
   return Number(across) + Number(along) + Number(diagonal)
 }
 
-/** Equal cells wherever they are. */
-function sameCells(s: GridStore, a: Value, b: Value): boolean {
+/** Equal cells wherever they are; with `shapeOnly` any two colours count as equal. */
+function sameCells(s: GridStore, a: Value, b: Value, shapeOnly: boolean): boolean {
   if (a === b) return true
   if (s.width[a] !== s.width[b] || s.height[a] !== s.height[b]) return false
   const area = s.width[a]! * s.height[a]!
   const fromA = s.start[a]!
   const fromB = s.start[b]!
-  for (let i = 0; i < area; i++) if (s.cells[fromA + i] !== s.cells[fromB + i]) return false
+  for (let i = 0; i < area; i++) {
+    const x = s.cells[fromA + i]!
+    const y = s.cells[fromB + i]!
+    if (shapeOnly ? (x === 0) !== (y === 0) : x !== y) return false
+  }
   return true
 }

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, NONE, type Value } from '../../grid/index.ts'
-import { gridStep, INK, NO_PARAMETER, type Primitive } from '../op.ts'
+import { ANY_COLOUR, gridStep, INK, NO_PARAMETER, type Primitive } from '../op.ts'
 
 /** Writes map[colour] for every cell. */
 function mapCells(s: GridStore, g: Value, map: Uint8Array): Value {
@@ -80,8 +80,60 @@ export const colourOps: readonly Primitive[] = [
       return mapCells(s, g, map)
     },
   ),
+  gridStep('exchange', 'Swaps the two colours of a grid that has exactly two.', NO_PARAMETER, (s, g) => {
+    const found = histogram(s, g)
+    let first = -1
+    let second = -1
+    for (let c = 0; c < 10; c++) {
+      if (found[c] === 0) continue
+      if (first < 0) first = c
+      else if (second < 0) second = c
+      else return NONE
+    }
+    if (second < 0) return NONE
+    map[first] = second
+    map[second] = first
+    return mapCells(s, g, map)
+  }),
+  gridStep('keep-main', 'Keeps the most frequent colour that is not empty.', NO_PARAMETER, (s, g) => {
+    const colour = mainColour(s, g)
+    return colour === 0 ? NONE : keepOnly(s, g, colour)
+  }),
   gridStep('keep-rare', 'Keeps the least frequent colour that is not empty.', NO_PARAMETER, (s, g) => {
     const colour = rarestColour(s, g)
     return colour === 0 ? NONE : keepOnly(s, g, colour)
   }),
+  gridStep(
+    'paint-main',
+    'Gives every cell that is not empty the most frequent colour.',
+    NO_PARAMETER,
+    (s, g) => {
+      map.fill(mainColour(s, g))
+      map[0] = 0
+      return mapCells(s, g, map)
+    },
+  ),
+  gridStep(
+    'paint-rare',
+    'Gives every cell that is not empty the least frequent colour.',
+    NO_PARAMETER,
+    (s, g) => {
+      map.fill(rarestColour(s, g))
+      map[0] = 0
+      return mapCells(s, g, map)
+    },
+  ),
+  gridStep(
+    'empty',
+    'Makes one colour the empty one, swapping it with colour 0.',
+    ANY_COLOUR,
+    (s, g, colour) => {
+      const c = Number(colour)
+      if (c === 0 || histogram(s, g)[c] === 0) return NONE
+      for (let i = 0; i < 10; i++) map[i] = i
+      map[c] = 0
+      map[0] = c
+      return mapCells(s, g, map)
+    },
+  ),
 ]

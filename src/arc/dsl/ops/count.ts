@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, NONE, type Value } from '../../grid/index.ts'
-import { choice, gridStep, mergeStep, type Primitive } from '../op.ts'
-import { measure } from './attribute.ts'
+import { choice, gridStep, listStep, mergeStep, NO_PARAMETER, type Primitive } from '../op.ts'
+import { ATTRIBUTES, type Attribute, measure } from './attribute.ts'
 import { histogram, mainColour } from './colour.ts'
 
 function bar(s: GridStore, length: number, ink: number, shape: string): Value {
@@ -37,6 +37,15 @@ const shapes = choice('across', 'along', 'square', 'diagonal')
 
 export const countOps: readonly Primitive[] = [
   gridStep(
+    'dot',
+    'Shrinks the grid to one cell of its main colour, at its position.',
+    NO_PARAMETER,
+    (s, g) => {
+      s.out[0] = mainColour(s, g)
+      return s.out[0] === 0 ? NONE : s.commit(1, 1, s.left[g]!, s.top[g]!)
+    },
+  ),
+  gridStep(
     'count-ink',
     'Draws a bar, square or diagonal as long as the number of coloured cells, in the main colour.',
     shapes,
@@ -64,4 +73,29 @@ export const countOps: readonly Primitive[] = [
       return first === undefined ? NONE : bar(s, list.length, mainColour(s, first), String(shape))
     },
   ),
+  {
+    ...listStep(
+      'number-pieces',
+      'Repaints each piece by its rank in an attribute: the least gets 1, the next 2, equal ones the same.',
+      choice(
+        ...ATTRIBUTES.filter(
+          (a) => a === 'ink' || a === 'holes' || a === 'height' || a === 'left' || a === 'top',
+        ),
+      ),
+      (s, v, attribute) => {
+        const list = s.items(v)
+        const scores = list.map((g) => measure(s, g, attribute as Attribute, list))
+        const ranks = [...new Set(scores)].sort((a, b) => a - b)
+        return s.list(
+          list.map((g, k) => {
+            const ink = Math.min(9, ranks.indexOf(scores[k]!) + 1)
+            const area = s.width[g]! * s.height[g]!
+            for (let i = 0; i < area; i++) s.out[i] = s.cells[s.start[g]! + i] === 0 ? 0 : ink
+            return s.commit(s.width[g]!, s.height[g]!, s.left[g]!, s.top[g]!)
+          }),
+        )
+      },
+    ),
+    cost: 10,
+  },
 ]

@@ -1,6 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, MAX_AREA, NONE, type Value } from '../../grid/index.ts'
 import { choice, mergeStep, NO_PARAMETER, type Primitive } from '../op.ts'
+import { measure } from './attribute.ts'
 
 /** Lays the pieces at their positions over each other; later ones on top. The result spans them all. */
 function overlay(s: GridStore, pieces: readonly Value[]): Value {
@@ -33,6 +34,31 @@ function overlay(s: GridStore, pieces: readonly Value[]): Value {
   return s.commit(w, h, left, top)
 }
 
+/** Pieces in a row (across) or a column (along), aligned at their tops or left sides. */
+function line(s: GridStore, pieces: readonly Value[], across: boolean): Value {
+  let w = 0
+  let h = 0
+  for (const g of pieces) {
+    w = across ? w + s.width[g]! : Math.max(w, s.width[g]!)
+    h = across ? Math.max(h, s.height[g]!) : h + s.height[g]!
+  }
+  if (w * h > MAX_AREA || pieces.length < 2) return NONE
+  s.out.fill(0, 0, w * h)
+  let offset = 0
+  for (const g of pieces) {
+    const gw = s.width[g]!
+    const gh = s.height[g]!
+    for (let y = 0; y < gh; y++) {
+      for (let x = 0; x < gw; x++) {
+        const to = across ? y * w + offset + x : (offset + y) * w + x
+        s.out[to] = s.cells[s.start[g]! + y * gw + x]!
+      }
+    }
+    offset += across ? gw : gh
+  }
+  return s.commit(w, h, 0, 0)
+}
+
 /** Combines pieces of equal size cell by cell; a cell's ink is that of the first piece that has any. */
 function combine(s: GridStore, pieces: readonly Value[], how: string): Value {
   const first = pieces[0]
@@ -63,6 +89,25 @@ export const mergeOps: readonly Primitive[] = [
     'Lays the pieces over each other at their positions, later ones on top.',
     NO_PARAMETER,
     (s, v) => overlay(s, s.items(v)),
+  ),
+  mergeStep(
+    'overlay-growing',
+    'Lays the pieces over each other at their positions, those with the least ink on top.',
+    NO_PARAMETER,
+    (s, v) => {
+      const keyed = s.items(v).map((g, i) => ({ g, i, ink: measure(s, g, 'ink', []) }))
+      keyed.sort((a, b) => b.ink - a.ink || a.i - b.i)
+      return overlay(
+        s,
+        keyed.map((entry) => entry.g),
+      )
+    },
+  ),
+  mergeStep(
+    'line-up',
+    'Puts the pieces side by side (across) or under each other (along), in their order.',
+    choice('across', 'along'),
+    (s, v, how) => line(s, s.items(v), how === 'across'),
   ),
   mergeStep(
     'combine',

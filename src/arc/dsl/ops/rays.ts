@@ -140,6 +140,23 @@ function spread(s: GridStore, g: Value): Value {
   return s.commit(w, h, s.left[g]!, s.top[g]!)
 }
 
+/** Whole rows or columns take the colour of a cell in them; lines along the second way lie on top. */
+function lines(s: GridStore, g: Value, across: boolean): Value {
+  const w = s.width[g]!
+  const h = s.height[g]!
+  const from = s.start[g]!
+  s.out.fill(0, 0, w * h)
+  for (let y = 0; y < h; y++) {
+    for (let x = 0; x < w; x++) {
+      const ink = s.cells[from + y * w + x]!
+      if (ink === 0) continue
+      if (across) for (let i = 0; i < w; i++) s.out[y * w + i] = ink
+      else for (let i = 0; i < h; i++) s.out[i * w + x] = ink
+    }
+  }
+  return s.commit(w, h, s.left[g]!, s.top[g]!)
+}
+
 export const rayOps: readonly Primitive[] = [
   gridStep(
     'rays',
@@ -154,4 +171,10 @@ export const rayOps: readonly Primitive[] = [
     (s, g, how) => connect(s, g, String(how)),
   ),
   gridStep('spread', 'Fills every empty cell with the nearest colour.', NO_PARAMETER, spread),
+  gridStep(
+    'lines',
+    'Draws the whole row (across) or column (along) through every coloured cell.',
+    choice('across', 'along'),
+    (s, g, how) => lines(s, g, how === 'across'),
+  ),
 ]

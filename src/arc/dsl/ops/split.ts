@@ -6,6 +6,8 @@ import { cut } from './crop.ts'
 
 /** More pieces than this are noise, not objects. */
 const MAX_PIECES = 60
+const MAX_APART = 16
+
 /** Each component as its own grid, cropped, at its position. */
 function components(s: GridStore, g: Value, member: Membership, eight: boolean): Value {
   const w = s.width[g]!
@@ -41,6 +43,38 @@ function components(s: GridStore, g: Value, member: Membership, eight: boolean):
     }
     pieces.push(s.commit(pw, ph, s.left[g]! + x0[k]!, s.top[g]! + y0[k]!))
   }
+  return s.list(pieces)
+}
+
+/** Each component alone on a canvas of the grid's size, so that what is done to it can reach beyond its box. */
+function apart(s: GridStore, g: Value, member: Membership, eight: boolean): Value {
+  const w = s.width[g]!
+  const h = s.height[g]!
+  const labels = s.scratch
+  const count = label(s, g, member, eight, labels)
+  if (count < 2 || count > MAX_APART) return NONE
+  const pieces: number[] = []
+  for (let k = 1; k <= count; k++) {
+    const from = s.start[g]!
+    for (let i = 0; i < w * h; i++) s.out[i] = labels[i] === k ? s.cells[from + i]! : 0
+    pieces.push(s.commit(w, h, s.left[g]!, s.top[g]!))
+  }
+  return s.list(pieces)
+}
+
+/** One full-size grid per colour, most frequent first. */
+function byColour(s: GridStore, g: Value): Value {
+  const w = s.width[g]!
+  const h = s.height[g]!
+  const counts = new Int32Array(10)
+  for (let i = 0; i < w * h; i++) counts[s.cells[s.start[g]! + i]!]!++
+  const colours = [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((c) => counts[c]! > 0)
+  colours.sort((a, b) => counts[b]! - counts[a]! || a - b)
+  const pieces = colours.map((c) => {
+    const from = s.start[g]!
+    for (let i = 0; i < w * h; i++) s.out[i] = s.cells[from + i] === c ? c : 0
+    return s.commit(w, h, s.left[g]!, s.top[g]!)
+  })
   return s.list(pieces)
 }
 
@@ -90,6 +124,24 @@ export const splitOps: readonly Primitive[] = [
     'Splits into connected objects of any colours; `corner` joins over corners, `side` does not.',
     choice('corner', 'side'),
     (s, g, how) => components(s, g, 'ink', how === 'corner'),
+  ),
+  splitStep(
+    'apart',
+    'Splits into connected objects, each alone on a canvas of full size: of one colour (objects) or any (blobs).',
+    choice('objects', 'blobs'),
+    (s, g, how) => apart(s, g, how === 'objects' ? 'colour' : 'ink', true),
+  ),
+  splitStep(
+    'gaps',
+    'Splits the empty cells into connected regions, drawn in colour 1.',
+    NO_PARAMETER,
+    (s, g) => components(s, g, 'empty', false),
+  ),
+  splitStep(
+    'colours',
+    'Splits into one full-size grid per colour, most frequent first.',
+    NO_PARAMETER,
+    byColour,
   ),
   splitStep(
     'panels',
