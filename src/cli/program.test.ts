@@ -58,6 +58,7 @@ describe('a command', () => {
       'orch mcp',
       'orch lsp',
       'orch init',
+      'orch demo',
       'orch completion',
       'orch arc schemas',
       'orch arc show',

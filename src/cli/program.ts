@@ -67,8 +67,8 @@ export async function createProgram(version: string, wanted?: string): Promise<C
       'after',
       `
 First steps:
-  $ orch demo
   $ orch prove 'theorem t (a b : Nat) : a + b = b + a'
+  $ orch demo
   $ orch bank --timeout 60
   $ orch dashboard
 
