@@ -1,20 +1,26 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { TICKETS } from '../data/addresses.ts'
 import type { Ticket, TicketPage } from '../data/api.ts'
-import { useResource } from '../data/resource.ts'
+import { type Problem, useResource } from '../data/resource.ts'
 import { ago, count } from '../format.ts'
 import { LeanCode } from '../lean/lean-code.tsx'
 import { Empty, PageHead, Show } from '../pieces/pieces.tsx'
 import { Link, useParam } from '../router.tsx'
 import { Dependencies } from './dependencies.tsx'
 import { RequestTicket } from './request-ticket.tsx'
-import { TicketActions } from './ticket-actions.tsx'
+import { TicketActions, type TicketProblem } from './ticket-actions.tsx'
 
 const COLUMNS = ['open', 'claimed', 'completed', 'cancelled'] as const
 
 export function MarketPage() {
   const tickets = useResource<TicketPage>(TICKETS, ['ticket', 'run-ended', 'clock'])
   const [chosen] = useParam('ticket')
+  // Kept here and not in the card: a proof that is refused moves its ticket to another column, with a new card.
+  const [problems, setProblems] = useState<ReadonlyMap<string, Problem | undefined>>(new Map())
+  const problemOf = (id: string): TicketProblem => ({
+    problem: problems.get(id),
+    setProblem: (problem) => setProblems((known) => new Map(known).set(id, problem)),
+  })
   const ready = tickets.data !== undefined
   useEffect(() => {
     if (ready && chosen !== '')
@@ -43,6 +49,7 @@ export function MarketPage() {
                     status={status}
                     chosen={chosen}
                     tickets={items.filter((ticket) => ticket.status === status)}
+                    problemOf={problemOf}
                   />
                 ))}
               </div>
@@ -59,6 +66,7 @@ function Column(props: {
   readonly status: string
   readonly chosen: string
   readonly tickets: readonly Ticket[]
+  readonly problemOf: (id: string) => TicketProblem
 }) {
   const sorted = props.tickets.toSorted((a, b) => b.priority - a.priority)
   return (
@@ -76,7 +84,7 @@ function Column(props: {
               id={`ticket-${ticket.ticket_id}`}
               className={ticket.ticket_id === props.chosen ? 'card chosen' : 'card'}
             >
-              <Card ticket={ticket} />
+              <Card ticket={ticket} {...props.problemOf(ticket.ticket_id)} />
             </li>
           ))}
         </ul>
@@ -85,7 +93,7 @@ function Column(props: {
   )
 }
 
-function Card({ ticket }: { readonly ticket: Ticket }) {
+function Card({ ticket, ...about }: { readonly ticket: Ticket } & TicketProblem) {
   return (
     <>
       <div className="card-head">
@@ -115,7 +123,7 @@ function Card({ ticket }: { readonly ticket: Ticket }) {
           <LeanCode text={ticket.completed_proof} />
         </details>
       )}
-      <TicketActions ticket={ticket} />
+      <TicketActions ticket={ticket} {...about} />
     </>
   )
 }

@@ -7,8 +7,12 @@ import { CopyButton, ProblemNote } from '../pieces/pieces.tsx'
 /** Who claims from this page; the same name must deliver. */
 const WORKER = 'dashboard'
 
-export function TicketActions({ ticket }: { readonly ticket: Ticket }) {
-  const [problem, setProblem] = useState<Problem>()
+export interface TicketProblem {
+  readonly problem: Problem | undefined
+  readonly setProblem: (problem: Problem | undefined) => void
+}
+
+export function TicketActions({ ticket, problem, setProblem }: { readonly ticket: Ticket } & TicketProblem) {
   const [busy, setBusy] = useState(false)
   const path = `/api/tickets/${encodeURIComponent(ticket.ticket_id)}`
   const send = (action: string, body: ClaimTicket | CompleteTicket | Record<string, never>) => {
