@@ -29,7 +29,7 @@ export interface LogOptions {
 }
 
 const SECRET_NAME = /key$|token|secret|password|authorization/i
-const CREDENTIALS = /\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/gi
+const CREDENTIALS = /:\/\/[^\s/@]+@/g
 const HIDDEN = '(secret)'
 const LONGEST = 4_000
 
@@ -45,7 +45,7 @@ export function openLog({ level, file, echo, secrets = [], now = () => new Date(
     const short = value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value
     return hidden
       .reduce((text, secret) => text.replaceAll(secret, HIDDEN), short)
-      .replace(CREDENTIALS, `$1${HIDDEN}@`)
+      .replace(CREDENTIALS, `://${HIDDEN}@`)
   }
 
   return {

@@ -268,16 +268,26 @@ export interface OfferedProof {
 export function offeredProof(text: string): OfferedProof {
   const head = declarationHead(text)
   if (typeof head !== 'object' || head.keyword === 'example') return { script: text, declarations: '' }
-  const names = [
-    ...blankComments(text).matchAll(
-      /^(?:[^\S\n]*(?:private|protected|nonrec)\s+)*(?:theorem|lemma)\s+([^\s:({[⦃]+)/gm,
-    ),
-  ]
-  const name = names.at(-1)?.[1]
+  const name = blankComments(text).split('\n').map(theoremName).findLast(Boolean)
   if (name === undefined) return { script: text, declarations: '' }
-  const declarations = text.replace(/^(\s*)lemma(?=\s)/gm, '$1theorem')
+  const declarations = text.split('\n').map(asTheorem).join('\n')
   return {
     script: `first | exact @${name} | exact ${name} | (intros; apply ${name} <;> assumption)`,
     declarations,
   }
+}
+
+/** Lean itself knows no `lemma`; a library that many use does. */
+function asTheorem(line: string): string {
+  const rest = line.trimStart()
+  return /^lemma\s/.test(rest) ? `${line.slice(0, -rest.length)}theorem${rest.slice('lemma'.length)}` : line
+}
+
+const MODIFIERS = new Set(['private', 'protected', 'nonrec'])
+
+/** The name that a line gives to a theorem, if it does. */
+function theoremName(line: string): string | undefined {
+  const words = line.trim().split(/\s+/)
+  const [keyword, name] = words.slice(words.findIndex((word) => !MODIFIERS.has(word)))
+  return keyword === 'theorem' || keyword === 'lemma' ? name?.split(/[:({[⦃]/u, 1)[0] : undefined
 }

@@ -37,7 +37,9 @@ it('gives the same bytes here and on two worker processes', async () => {
   const start = () => cluster.worker(['--only', 'arc', '--lanes', 'light:1,heavy:1'])
   await Promise.all([start(), start()])
   expect(await runBatch('there', ['--quota', '2', '--urgency', '1'])).toEqual(here)
-  const rows = await cluster.query<{ worker: string }>('select worker from attempts where worker is not null')
+  const rows = await cluster.query<{ worker: string }>(
+    'select worker from arc_attempts where worker is not null',
+  )
   expect(rows.map(({ worker }) => worker.split(':').length)).toEqual([3, 3])
   expect(await audit(cluster)).toEqual([])
 }, 300_000)

@@ -23,10 +23,11 @@ const redefined = (
   it: { name: string; as: string; call: string; does: string; says: string; type?: string },
 ): Pair => {
   const type = it.type ?? 'Nat'
-  const definition = new RegExp(`def ${it.name.replace('.', '\\.')} :[^]*?(?=\\n|$)`)
   return {
     name,
-    given: NAT.replace(definition, `def ${it.name} : ${it.as}`),
+    given: NAT.split('\n')
+      .map((line) => (line.trimStart().startsWith(`def ${it.name} :`) ? `def ${it.name} : ${it.as}` : line))
+      .join('\n'),
     good: `theorem t : Eq.{1} ${type} (${it.call}) (${it.does}) := Eq.refl.{1} ${type} (${it.does})`,
     bad: `theorem t : Eq.{1} ${type} (${it.call}) (${it.says}) := Eq.refl.{1} ${type} (${it.says})`,
     rule: 'value-type',

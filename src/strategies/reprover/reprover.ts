@@ -80,8 +80,8 @@ async function run(goal: StrategyGoal, tools: StrategyTools, run: StrategyRun): 
 
 /** The names among these that stand in a script. */
 export function usedIn(script: string, names: ReadonlySet<string>): string[] {
-  const words = script.match(/[\p{L}\p{N}_.'!?₀-₉]+/gu) ?? []
-  return [...new Set(words.map((word) => word.replace(/^\.+|\.+$/g, '')))].filter((word) => names.has(word))
+  const words = script.match(/[\p{L}\p{N}_'!?₀-₉]+(?:\.[\p{L}\p{N}_'!?₀-₉]+)*/gu) ?? []
+  return [...new Set(words)].filter((word) => names.has(word))
 }
 
 type PerGoal<T> = (state: DojoState) => Promise<T>
