@@ -3,18 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { InputError } from '../errors.ts'
-import { type LeanChoice, parseReceipt } from '../lean/index.ts'
+import { parseReceipt } from '../lean/index.ts'
 import { tellCertificate, writeCertificateOf } from './certificate-file.ts'
 import { readText } from './goal-input.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'
 import { seconds } from './prove.ts'
-import { leanOption, openSession } from './session.ts'
+import { forOthers, leanOption, type OthersFlags, openSession, unsandboxedOption } from './session.ts'
 
-interface CertificateFlags {
+interface CertificateFlags extends OthersFlags {
   readonly out?: string
   readonly html?: string
   readonly timeout: string
-  readonly lean: LeanChoice
   readonly json?: boolean
 }
 
@@ -29,6 +28,7 @@ export function addCertificate(program: Command): void {
     .option('--html <file>', 'write a page that shows the theorem and checks it in the reader’s browser')
     .option('--timeout <seconds>', 'give up after this long', '300')
     .addOption(leanOption())
+    .addOption(unsandboxedOption())
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
@@ -52,7 +52,7 @@ async function certificateCommand(file: string, flags: CertificateFlags): Promis
     })
   const receipt = parseReceipt(readText(file))
   const timeoutMs = seconds('--timeout', flags.timeout) * 1000
-  await using session = await openSession({ lean: flags.lean, text: 'others' })
+  await using session = await openSession(forOthers(flags))
   const folder = mkdtempSync(join(tmpdir(), 'orch-certificate-'))
   try {
     const out = flags.out ?? join(folder, 'certificate.ndjson')

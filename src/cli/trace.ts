@@ -2,15 +2,13 @@ import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import type { Command } from 'commander'
 import { traceFile } from '../actions/index.ts'
 import { InputError } from '../errors.ts'
-import type { LeanChoice } from '../lean/index.ts'
 import { EXIT, note, print, printJson, run } from './output.ts'
 import { waiting } from './progress.ts'
-import { leanOption, openSession } from './session.ts'
+import { forOthers, leanOption, type OthersFlags, openSession, unsandboxedOption } from './session.ts'
 
-interface TraceFlags {
+interface TraceFlags extends OthersFlags {
   readonly out?: string
   readonly json?: boolean
-  readonly lean: LeanChoice
 }
 
 export function addTrace(program: Command): void {
@@ -20,6 +18,7 @@ export function addTrace(program: Command): void {
     .argument('<file>', 'a Lean file')
     .option('--out <file>', 'write the rows there, one JSON object a line; otherwise they are printed')
     .addOption(leanOption())
+    .addOption(unsandboxedOption())
     .option('--json', 'print one JSON object about the theorems')
     .addHelpText(
       'after',
@@ -35,7 +34,7 @@ Exit code: 0 every proof was traced to its end, 1 some were not, 2 could not run
 
 async function traceCommand(file: string, flags: TraceFlags): Promise<number> {
   const text = read(file)
-  await using session = await openSession({ lean: flags.lean, text: 'others' })
+  await using session = await openSession(forOthers(flags))
   const out = flags.out === undefined ? undefined : openSync(flags.out, 'w')
   const work = async (tell: (detail: string) => void) => {
     const theorems: { theorem: string; line: number; steps: number; why: string | null }[] = []

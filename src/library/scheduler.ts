@@ -168,12 +168,13 @@ export class Scheduler implements AsyncDisposable {
         numbers: () => report,
       })
       const limits = [this.#until(signal), link.signal, AbortSignal.timeout(timeoutSeconds * 1000)]
-      await search.run(goals, { signal: AbortSignal.any(limits) })
+      const stop = AbortSignal.any(limits)
+      await search.run(goals, { signal: stop })
       const reports = await report.goals(ledger, runId)
       await ledger.endRun(runId, {
         goals_total: report.total,
         goals_solved: report.solved,
-        interrupted: false,
+        interrupted: stop.aborted,
       })
       return reports.map((one) => ({
         id: one.id,
