@@ -56,6 +56,8 @@ export function factsSchema(dialect: Dialect): readonly (string | MigrationStep)
     'alter table runs add column pid integer',
     `update runs set host = ${setting('host')},
       pid = ${dialect === 'sqlite' ? setting('pid') : `(${setting('pid')})::integer`}`,
+    // PostgreSQL's integer ends at 2³¹, and a run draws its seed below 2³².
+    ...(dialect === 'postgres' ? ['alter table runs alter column seed type bigint'] : []),
     'create index runs_by_process on runs (pid, started_at)',
     `alter table goals add column metadata text not null default '{}'`,
     `alter table goals add column text_key text not null default ''`,

@@ -255,11 +255,11 @@ describe.each([
   })
 
   it('remembers runs, bandit states, premises and receipts', async () => {
-    await ledger.startRun({ runId: 'r', command: 'bank', config: { profile: 1 }, seed: 42 })
+    await ledger.startRun({ runId: 'r', command: 'bank', config: { profile: 1 }, seed: 2 ** 32 - 1 })
     expect(await ledger.run('r')).toMatchObject({
       command: 'bank',
       config: { profile: 1 },
-      seed: 42,
+      seed: 2 ** 32 - 1,
       endedAt: undefined,
     })
     await ledger.endRun('r', { solved: 3 })
