@@ -1,7 +1,7 @@
 /** The dashboard as people see it: a real browser on real runs. Screenshots stay in test/browser/screenshots. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, vi } from 'vitest'
-import type { Ticket } from '../../src/server/schemas.ts'
+import type { Ticket } from '../../src/api/index.ts'
 import { actionsSuite } from './actions.ts'
 import { certificatesSuite } from './certificates.ts'
 import { launchChromium } from './chromium.ts'

@@ -1,2 +1,2 @@
 /** The API's own types; nothing of its code reaches the browser. */
-export type * from '../../../src/server/schemas.ts'
+export type * from '../../../src/api/index.ts'
