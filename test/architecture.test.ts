@@ -33,6 +33,7 @@ const ORDER = [
   'goal',
   'config',
   'kernel',
+  'api',
 ]
 
 interface Import {

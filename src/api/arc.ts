@@ -95,3 +95,4 @@ export type ArcTask = z.infer<typeof arcTask>
 export type ArcTaskPage = z.infer<typeof arcTaskPage>
 export type ArcCandidate = z.infer<typeof arcCandidate>
 export type ArcTaskDetail = z.infer<typeof arcTaskDetail>
+export type ArcStatus = z.infer<typeof arcStatus>

@@ -14,4 +14,13 @@ export * from './runs.ts'
 export * from './strategies.ts'
 export * from './system.ts'
 export * from './tickets.ts'
-export { goalStatus, lane, outcome, runState, ticketStatus } from './words.ts'
+export {
+  type GoalSort,
+  type GoalStatus,
+  goalSort,
+  goalStatus,
+  lane,
+  outcome,
+  runState,
+  ticketStatus,
+} from './words.ts'

@@ -65,7 +65,7 @@ export function createApp({
   return app
 }
 
-/** All routes that take and give JSON; their types are what the browser's client is made of. */
+/** All routes that take and give JSON. */
 function apiRoutes(parts: ServerParts) {
   return createRoutes()
     .route('/', overviewRoutes(parts))
@@ -75,8 +75,6 @@ function apiRoutes(parts: ServerParts) {
     .route('/', blueprintRoutes(parts))
     .route('/', arcRoutes(parts))
 }
-
-export type Api = ReturnType<typeof apiRoutes>
 
 function unknownRoute(): Response {
   return problemResponse(404, {

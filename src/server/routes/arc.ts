@@ -1,119 +1,64 @@
-import { createRoute } from '@hono/zod-openapi'
-import * as z from 'zod'
-import * as schemas from '../../api/index.ts'
+import type * as schemas from '../../api/index.ts'
+import * as routes from '../../api/routes/index.ts'
 import { gridToRows, type Trace } from '../../arc/index.ts'
 import type { Ledger } from '../../ledger/index.ts'
-import { fromCursor, idCursor, pageQuery, toCursor } from '../cursor.ts'
+import { fromCursor, idCursor, toCursor } from '../cursor.ts'
 import { type ArcFiles, arcFiles, arcRuns, arcTasks, arcTrace } from '../data/arc.ts'
 import type { ServerParts } from '../parts.ts'
 import { ApiProblem } from '../problem.ts'
-import { createRoutes, name, ok } from '../route.ts'
-
-const RunParams = z.object({ run_id: name })
-const TaskParams = RunParams.extend({ task_id: name })
+import { createRoutes } from '../route.ts'
 
 export function arcRoutes({ door }: ServerParts) {
   return createRoutes()
-    .openapi(
-      createRoute({
-        method: 'get',
-        path: '/api/arc/runs',
-        summary: 'Runs of orch arc run, newest first',
-        tags: ['ARC'],
-        responses: ok(schemas.arcRuns),
-      }),
-      async ({ json }) => json({ items: await arcRuns(await door.open()) }, 200),
-    )
-    .openapi(
-      createRoute({
-        method: 'get',
-        path: '/api/arc/runs/{run_id}/tasks',
-        summary: 'The tasks of a run',
-        tags: ['ARC'],
-        request: {
-          params: RunParams,
-          query: z.object({
-            status: schemas.arcStatus.optional(),
-            q: z.string().max(200).optional(),
-            ...pageQuery,
+    .openapi(routes.listArcRuns, async ({ json }) => json({ items: await arcRuns(await door.open()) }, 200))
+    .openapi(routes.listArcTasks, async ({ req, json }) => {
+      const params = req.valid('param')
+      const { status, q = '', cursor, limit } = req.valid('query')
+      const all = await arcTasks(await filesOf(await door.open(), params.run_id))
+      const fitting = all
+        .map(({ task }) => task)
+        .filter((task) => (status === undefined || task.status === status) && task.task_id.includes(q.trim()))
+      const from = fromCursor(idCursor, cursor)?.[0] ?? 0
+      const end = from + limit
+      return json({ items: fitting.slice(from, end), next: end < fitting.length ? toCursor(end) : null }, 200)
+    })
+    .openapi(routes.getArcTask, async ({ req, json }) => {
+      const { run_id, task_id } = req.valid('param')
+      const files = await filesOf(await door.open(), run_id)
+      const found = (await arcTasks(files)).find(({ task }) => task.task_id === task_id)
+      if (!found) throw unknownTask()
+      const { labelled, row, task } = found
+      const trace = await arcTrace(files, task_id)
+      return json(
+        {
+          ...task,
+          error: row?.error ?? null,
+          train: (labelled?.task.train ?? []).map(({ input, output }) => ({
+            input: gridToRows(input),
+            output: gridToRows(output),
+          })),
+          test: (labelled?.task.tests ?? []).map((input, index) => {
+            const answer = labelled?.answers[index]
+            return { input: gridToRows(input), output: answer ? gridToRows(answer) : null }
           }),
+          attempts: row?.attempts ?? [],
+          facts: trace?.facts ?? [],
+          rounds: trace ? roundsOf(trace) : [],
         },
-        responses: ok(schemas.arcTaskPage),
-      }),
-      async ({ req, json }) => {
-        const params = req.valid('param')
-        const { status, q = '', cursor, limit } = req.valid('query')
-        const all = await arcTasks(await filesOf(await door.open(), params.run_id))
-        const fitting = all
-          .map(({ task }) => task)
-          .filter(
-            (task) => (status === undefined || task.status === status) && task.task_id.includes(q.trim()),
-          )
-        const from = fromCursor(idCursor, cursor)?.[0] ?? 0
-        const end = from + limit
-        return json(
-          { items: fitting.slice(from, end), next: end < fitting.length ? toCursor(end) : null },
-          200,
-        )
-      },
-    )
-    .openapi(
-      createRoute({
-        method: 'get',
-        path: '/api/arc/runs/{run_id}/tasks/{task_id}',
-        summary: 'One task: pairs, attempts, candidates per iteration, facts',
-        tags: ['ARC'],
-        request: { params: TaskParams },
-        responses: ok(schemas.arcTaskDetail),
-      }),
-      async ({ req, json }) => {
-        const { run_id, task_id } = req.valid('param')
-        const files = await filesOf(await door.open(), run_id)
-        const found = (await arcTasks(files)).find(({ task }) => task.task_id === task_id)
-        if (!found) throw unknownTask()
-        const { labelled, row, task } = found
-        const trace = await arcTrace(files, task_id)
-        return json(
-          {
-            ...task,
-            error: row?.error ?? null,
-            train: (labelled?.task.train ?? []).map(({ input, output }) => ({
-              input: gridToRows(input),
-              output: gridToRows(output),
-            })),
-            test: (labelled?.task.tests ?? []).map((input, index) => {
-              const answer = labelled?.answers[index]
-              return { input: gridToRows(input), output: answer ? gridToRows(answer) : null }
-            }),
-            attempts: row?.attempts ?? [],
-            facts: trace?.facts ?? [],
-            rounds: trace ? roundsOf(trace) : [],
-          },
-          200,
-        )
-      },
-    )
-    .openapi(
-      createRoute({
-        method: 'get',
-        path: '/api/arc/runs/{run_id}/tasks/{task_id}/trace',
-        summary: 'The whole trace of a task',
-        tags: ['ARC'],
-        request: { params: TaskParams },
-        responses: ok(schemas.arcTrace),
-      }),
-      async ({ req, json }) => {
-        const { run_id, task_id } = req.valid('param')
-        const trace = await arcTrace(await filesOf(await door.open(), run_id), task_id)
-        if (trace) return json({ ...trace }, 200)
-        throw new ApiProblem(
-          404,
-          'no-trace',
-          'This run has kept no trace of that task.',
-          'Give --trace-jsonl or --out-dir to orch arc run.',
-        )
-      },
-    )
+        200,
+      )
+    })
+    .openapi(routes.getArcTrace, async ({ req, json }) => {
+      const { run_id, task_id } = req.valid('param')
+      const trace = await arcTrace(await filesOf(await door.open(), run_id), task_id)
+      if (trace) return json({ ...trace }, 200)
+      throw new ApiProblem(
+        404,
+        'no-trace',
+        'This run has kept no trace of that task.',
+        'Give --trace-jsonl or --out-dir to orch arc run.',
+      )
+    })
 }
 
 function unknownTask(): ApiProblem {

@@ -1,66 +1,57 @@
-import { createRoute } from '@hono/zod-openapi'
 import { judgeBlueprint, reportFolder } from '../../actions/index.ts'
-import * as schemas from '../../api/index.ts'
+import type * as schemas from '../../api/index.ts'
+import * as routes from '../../api/routes/index.ts'
 import { NODE_STATUSES, openBlueprint } from '../../blueprint/index.ts'
 import { ReportCache } from '../../fill/index.ts'
 import type { ServerParts } from '../parts.ts'
-import { createRoutes, ok } from '../route.ts'
+import { createRoutes } from '../route.ts'
 
 /** The blueprint is judged by what is known already: a look at a page starts no elaboration and no check. */
 export function blueprintRoutes({ door, lean, settings, starter }: ServerParts) {
-  return createRoutes().openapi(
-    createRoute({
-      method: 'get',
-      path: '/api/blueprint',
-      summary: 'The blueprint of the project in the folder of the dashboard, judged by receipts',
-      tags: ['Blueprint'],
-      responses: ok(schemas.blueprint),
-    }),
-    async ({ req, json }) => {
-      const { signal } = req.raw
-      const { folder } = starter
-      // Where there is no blueprint, nobody waits for Lean.
-      if (!openBlueprint(folder)) return json(nothing(folder), 200)
-      const { fingerprint } = (await lean.open()).pool.toolchain
-      const cache = new ReportCache(reportFolder(settings.config), fingerprint)
-      const found = await judgeBlueprint({ folder, ledger: await door.open(), cache, fingerprint, signal })
-      if (!found) return json(nothing(folder), 200)
-      const { nodes, counts, criticalPath, problems, graph } = found.judgement
-      return json(
-        {
-          project: folder,
-          main: found.blueprint.main,
-          nodes: nodes.map(({ id, node, status, given, receipts, waitsFor, unlocks }) => ({
-            id,
-            kind: node.kind,
-            title: node.title ?? null,
-            status,
-            file: node.file,
-            line: node.line,
-            declarations: [...node.declarations],
-            uses: {
-              statement: [...(graph.needs.get(id)?.statement ?? [])],
-              proof: [...(graph.needs.get(id)?.proof ?? [])],
-            },
-            given: [...given],
-            waits_for: [...waitsFor],
-            unlocks,
-            receipts: [...receipts],
-            tickets: (found.tickets.get(id) ?? []).map(({ ticketId, status: state, goal }) => ({
-              ticket_id: ticketId,
-              status: state,
-              goal,
-            })),
+  return createRoutes().openapi(routes.getBlueprint, async ({ req, json }) => {
+    const { signal } = req.raw
+    const { folder } = starter
+    // Where there is no blueprint, nobody waits for Lean.
+    if (!openBlueprint(folder)) return json(nothing(folder), 200)
+    const { fingerprint } = (await lean.open()).pool.toolchain
+    const cache = new ReportCache(reportFolder(settings.config), fingerprint)
+    const found = await judgeBlueprint({ folder, ledger: await door.open(), cache, fingerprint, signal })
+    if (!found) return json(nothing(folder), 200)
+    const { nodes, counts, criticalPath, problems, graph } = found.judgement
+    return json(
+      {
+        project: folder,
+        main: found.blueprint.main,
+        nodes: nodes.map(({ id, node, status, given, receipts, waitsFor, unlocks }) => ({
+          id,
+          kind: node.kind,
+          title: node.title ?? null,
+          status,
+          file: node.file,
+          line: node.line,
+          declarations: [...node.declarations],
+          uses: {
+            statement: [...(graph.needs.get(id)?.statement ?? [])],
+            proof: [...(graph.needs.get(id)?.proof ?? [])],
+          },
+          given: [...given],
+          waits_for: [...waitsFor],
+          unlocks,
+          receipts: [...receipts],
+          tickets: (found.tickets.get(id) ?? []).map(({ ticketId, status: state, goal }) => ({
+            ticket_id: ticketId,
+            status: state,
+            goal,
           })),
-          counts: { ...counts },
-          critical_path: [...criticalPath],
-          problems: [...problems],
-          unread: [...found.unread],
-        },
-        200,
-      )
-    },
-  )
+        })),
+        counts: { ...counts },
+        critical_path: [...criticalPath],
+        problems: [...problems],
+        unread: [...found.unread],
+      },
+      200,
+    )
+  })
 }
 
 function nothing(project: string): schemas.BlueprintAnswer {

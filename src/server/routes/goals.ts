@@ -1,235 +1,115 @@
-import { createRoute } from '@hono/zod-openapi'
 import * as z from 'zod'
 import { replayProof, searchPremises, submitGoal } from '../../actions/index.ts'
-import * as schemas from '../../api/index.ts'
-import { findReceipt, GOAL_SORTS, type Ledger } from '../../ledger/index.ts'
-import { fromCursor, idCursor, pageQuery, toCursor } from '../cursor.ts'
+import type * as schemas from '../../api/index.ts'
+import * as routes from '../../api/routes/index.ts'
+import { findReceipt, type Ledger } from '../../ledger/index.ts'
+import { fromCursor, idCursor, toCursor } from '../cursor.ts'
 import { attemptJson, proofTree, ticketsOfGoal } from '../data/goal-tree.ts'
 import { goalPage, goalSummary } from '../data/goals.ts'
 import { receiptPage } from '../data/receipts.ts'
 import type { ServerParts } from '../parts.ts'
 import { ApiProblem } from '../problem.ts'
-import { created, createRoutes, jsonBody, name, ok } from '../route.ts'
+import { createRoutes } from '../route.ts'
 
-const GoalParams = z.object({ goal_hash: name })
 const MOST_SIMILAR = 5
 
 export function goalRoutes({ door, lean, tallies }: ServerParts) {
   return createRoutes()
-    .openapi(
-      createRoute({
-        method: 'get',
-        path: '/api/goals',
-        summary: 'Goals, filtered, sorted and searched',
-        tags: ['Goals'],
-        request: {
-          query: z.object({
-            status: schemas.goalStatus.optional(),
-            q: z.string().max(1000).optional(),
-            strategy: z.string().max(100).optional(),
-            sort: z.enum(GOAL_SORTS).default('created'),
-            order: z.enum(['asc', 'desc']).default('asc'),
-            offset: z.coerce.number().int().min(0).max(100_000_000).optional(),
-            ...pageQuery,
-          }),
+    .openapi(routes.listGoals, async ({ req, json }) => {
+      const query = req.valid('query')
+      const ledger = await door.open()
+      return json(await goalPage(ledger, await tallies.effort(ledger), query), 200)
+    })
+    .openapi(routes.postGoal, async ({ req, json }) => {
+      const body = req.valid('json')
+      const { signal } = req.raw
+      const ledger = await door.open()
+      const { goal: text, id, context, imports, preamble, difficulty, priority } = body
+      const given = { id, context, imports, preamble, difficulty, priority }
+      const parts = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+      const { goal_hash } = await submitGoal({ ledger, lean }, { text, ...parts }, signal)
+      return json(known(await goalSummary(ledger, await tallies.effort(ledger), goal_hash), goal_hash), 201)
+    })
+    .openapi(routes.getGoal, async ({ req, json }) => {
+      const { goal_hash: key } = req.valid('param')
+      const ledger = await door.open()
+      const summary = known(await goalSummary(ledger, await tallies.effort(ledger), key), key)
+      const goal = known(await ledger.goal(key), key)
+      const similar = await ledger.similarGoals(goal.text, {
+        context: goal.context,
+        limit: MOST_SIMILAR + 1,
+      })
+      return json(
+        {
+          ...summary,
+          context: [...goal.context],
+          imports: [...goal.imports],
+          preamble: goal.preamble,
+          script: goal.status === 'proved' && goal.tactics.length > 0 ? goal.tactics.join('\n') : null,
+          counterexample: goal.status === 'refuted' ? await counterexampleOf(ledger, key) : null,
+          similar: similar
+            .filter((one) => one.goal.key !== key)
+            .slice(0, MOST_SIMILAR)
+            .map(({ goal: { key: goal_hash, id, text, status, provedType }, similarity }) => ({
+              goal_hash,
+              id,
+              goal: provedType ?? text,
+              status,
+              similarity,
+            })),
+          tickets: await ticketsOfGoal(ledger, key),
         },
-        responses: ok(schemas.goalPage),
-      }),
-      async ({ req, json }) => {
-        const query = req.valid('query')
-        const ledger = await door.open()
-        return json(await goalPage(ledger, await tallies.effort(ledger), query), 200)
-      },
+        200,
+      )
+    })
+    .openapi(routes.listAttemptsOnGoal, async ({ req, json }) => {
+      const params = req.valid('param')
+      const query = req.valid('query')
+      return json(await attemptPage(await door.open(), { ...query, goal: params.goal_hash }), 200)
+    })
+    .openapi(routes.getProofTree, async ({ req, json }) => {
+      const { goal_hash } = req.valid('param')
+      const ledger = await door.open()
+      known(await ledger.goal(goal_hash), goal_hash)
+      return json(await proofTree(ledger, goal_hash), 200)
+    })
+    .openapi(routes.getProofSteps, async ({ req, json }) => {
+      const { goal_hash } = req.valid('param')
+      const { signal } = req.raw
+      const ledger = await door.open()
+      const goal = known(await ledger.goal(goal_hash), goal_hash)
+      const held = goal.status === 'proved' && goal.receipt !== undefined
+      const receipt = held ? await ledger.receipt(goal.receipt) : undefined
+      const proof = Replayable.safeParse(receipt).data
+      if (!proof) throw new ApiProblem(404, 'no-proof', 'There is no proof of this goal to replay.')
+      const { statement, imports } = proof
+      const preamble = [proof.preamble, proof.proof.lemmas ?? ''].filter(Boolean).join('\n\n')
+      const replayed = await replayProof(lean, { statement, preamble, imports }, proof.proof.script, signal)
+      return json(
+        { goal_hash, ...replayed, start: [...replayed.start], steps: replayed.steps.map(mutable) },
+        200,
+      )
+    })
+    .openapi(routes.listAttempts, async ({ req, json }) =>
+      json(await attemptPage(await door.open(), req.valid('query')), 200),
     )
-    .openapi(
-      createRoute({
-        method: 'post',
-        path: '/api/goals',
-        summary: 'Submit a goal; a running search takes it up',
-        tags: ['Goals'],
-        request: { body: jsonBody(schemas.submitGoal) },
-        responses: created(schemas.goal),
-      }),
-      async ({ req, json }) => {
-        const body = req.valid('json')
-        const { signal } = req.raw
-        const ledger = await door.open()
-        const { goal: text, id, context, imports, preamble, difficulty, priority } = body
-        const given = { id, context, imports, preamble, difficulty, priority }
-        const parts = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-        const { goal_hash } = await submitGoal({ ledger, lean }, { text, ...parts }, signal)
-        return json(known(await goalSummary(ledger, await tallies.effort(ledger), goal_hash), goal_hash), 201)
-      },
+    .openapi(routes.listReceipts, async ({ req, json }) =>
+      json(await receiptPage(await door.open(), req.valid('query')), 200),
     )
-    .openapi(
-      createRoute({
-        method: 'get',
-        path: '/api/goals/{goal_hash}',
-        summary: 'One goal with its proof',
-        tags: ['Goals'],
-        request: { params: GoalParams },
-        responses: ok(schemas.goalDetail),
-      }),
-      async ({ req, json }) => {
-        const { goal_hash: key } = req.valid('param')
-        const ledger = await door.open()
-        const summary = known(await goalSummary(ledger, await tallies.effort(ledger), key), key)
-        const goal = known(await ledger.goal(key), key)
-        const similar = await ledger.similarGoals(goal.text, {
-          context: goal.context,
-          limit: MOST_SIMILAR + 1,
-        })
-        return json(
-          {
-            ...summary,
-            context: [...goal.context],
-            imports: [...goal.imports],
-            preamble: goal.preamble,
-            script: goal.status === 'proved' && goal.tactics.length > 0 ? goal.tactics.join('\n') : null,
-            counterexample: goal.status === 'refuted' ? await counterexampleOf(ledger, key) : null,
-            similar: similar
-              .filter((one) => one.goal.key !== key)
-              .slice(0, MOST_SIMILAR)
-              .map(({ goal: { key: goal_hash, id, text, status, provedType }, similarity }) => ({
-                goal_hash,
-                id,
-                goal: provedType ?? text,
-                status,
-                similarity,
-              })),
-            tickets: await ticketsOfGoal(ledger, key),
-          },
-          200,
-        )
-      },
-    )
-    .openapi(
-      createRoute({
-        method: 'get',
-        path: '/api/goals/{goal_hash}/attempts',
-        summary: 'Attempts on a goal, newest first',
-        tags: ['Goals'],
-        request: { params: GoalParams, query: z.object(pageQuery) },
-        responses: ok(schemas.attemptPage),
-      }),
-      async ({ req, json }) => {
-        const params = req.valid('param')
-        const query = req.valid('query')
-        return json(await attemptPage(await door.open(), { ...query, goal: params.goal_hash }), 200)
-      },
-    )
-    .openapi(
-      createRoute({
-        method: 'get',
-        path: '/api/goals/{goal_hash}/tree',
-        summary: 'The search on a goal as a tree',
-        tags: ['Goals'],
-        request: { params: GoalParams },
-        responses: ok(schemas.proofTree),
-      }),
-      async ({ req, json }) => {
-        const { goal_hash } = req.valid('param')
-        const ledger = await door.open()
-        known(await ledger.goal(goal_hash), goal_hash)
-        return json(await proofTree(ledger, goal_hash), 200)
-      },
-    )
-    .openapi(
-      createRoute({
-        method: 'get',
-        path: '/api/goals/{goal_hash}/steps',
-        summary: 'The proof replayed by Lean, with the goals after each step',
-        tags: ['Goals'],
-        request: { params: GoalParams },
-        responses: ok(schemas.proofSteps),
-      }),
-      async ({ req, json }) => {
-        const { goal_hash } = req.valid('param')
-        const { signal } = req.raw
-        const ledger = await door.open()
-        const goal = known(await ledger.goal(goal_hash), goal_hash)
-        const held = goal.status === 'proved' && goal.receipt !== undefined
-        const receipt = held ? await ledger.receipt(goal.receipt) : undefined
-        const proof = Replayable.safeParse(receipt).data
-        if (!proof) throw new ApiProblem(404, 'no-proof', 'There is no proof of this goal to replay.')
-        const { statement, imports } = proof
-        const preamble = [proof.preamble, proof.proof.lemmas ?? ''].filter(Boolean).join('\n\n')
-        const replayed = await replayProof(lean, { statement, preamble, imports }, proof.proof.script, signal)
-        return json(
-          { goal_hash, ...replayed, start: [...replayed.start], steps: replayed.steps.map(mutable) },
-          200,
-        )
-      },
-    )
-    .openapi(
-      createRoute({
-        method: 'get',
-        path: '/api/attempts',
-        summary: 'Attempts, newest first',
-        tags: ['Goals'],
-        request: {
-          query: z.object({
-            goal: z.string().max(200).optional(),
-            strategy: z.string().max(100).optional(),
-            outcome: schemas.outcome.optional(),
-            run: z.string().max(200).optional(),
-            ...pageQuery,
-          }),
-        },
-        responses: ok(schemas.attemptPage),
-      }),
-      async ({ req, json }) => json(await attemptPage(await door.open(), req.valid('query')), 200),
-    )
-    .openapi(
-      createRoute({
-        method: 'get',
-        path: '/api/receipts',
-        summary: 'Receipts, newest first',
-        tags: ['Goals'],
-        request: { query: z.object(pageQuery) },
-        responses: ok(schemas.receiptPage),
-      }),
-      async ({ req, json }) => json(await receiptPage(await door.open(), req.valid('query')), 200),
-    )
-    .openapi(
-      createRoute({
-        method: 'get',
-        path: '/api/receipts/{receipt}',
-        summary: 'One receipt, as orch verify takes it',
-        tags: ['Goals'],
-        request: { params: z.object({ receipt: name }) },
-        responses: ok(schemas.receipt),
-      }),
-      async ({ req, json }) => {
-        const { receipt } = req.valid('param')
-        const ledger = await door.open()
-        const found = await findReceipt(ledger, receipt)
-        if (!found) throw new ApiProblem(404, 'unknown-receipt', 'There is no such receipt in the ledger.')
-        const { goalKey: goal_hash, createdAt: created_at, body } = found
-        return json({ receipt, goal_hash, created_at, body }, 200)
-      },
-    )
-    .openapi(
-      createRoute({
-        method: 'get',
-        path: '/api/premises',
-        summary: 'Lemmas that may help with a statement',
-        tags: ['Goals'],
-        request: {
-          query: z.object({
-            goal: z.string().min(1).max(20_000),
-            limit: z.coerce.number().int().min(1).max(64).default(16),
-          }),
-        },
-        responses: ok(schemas.premises),
-      }),
-      async ({ req, json }) => {
-        const { goal, limit } = req.valid('query')
-        const { signal } = req.raw
-        const { query, source, items } = await searchPremises(lean, { statement: goal }, { limit, signal })
-        return json({ query, source, items: [...items] }, 200)
-      },
-    )
+    .openapi(routes.getReceipt, async ({ req, json }) => {
+      const { receipt } = req.valid('param')
+      const ledger = await door.open()
+      const found = await findReceipt(ledger, receipt)
+      if (!found) throw new ApiProblem(404, 'unknown-receipt', 'There is no such receipt in the ledger.')
+      const { goalKey: goal_hash, createdAt: created_at, body } = found
+      return json({ receipt, goal_hash, created_at, body }, 200)
+    })
+    .openapi(routes.searchPremises, async ({ req, json }) => {
+      const { goal, limit } = req.valid('query')
+      const { signal } = req.raw
+      const { query, source, items } = await searchPremises(lean, { statement: goal }, { limit, signal })
+      return json({ query, source, items: [...items] }, 200)
+    })
 }
 
 const Replayable = z.object({

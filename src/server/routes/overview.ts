@@ -1,7 +1,6 @@
-import { createRoute } from '@hono/zod-openapi'
-import * as z from 'zod'
 import { ticketJson } from '../../actions/index.ts'
-import * as schemas from '../../api/index.ts'
+import type * as schemas from '../../api/index.ts'
+import * as routes from '../../api/routes/index.ts'
 import { describeConfig } from '../../config/index.ts'
 import { examine } from '../../doctor/index.ts'
 import { countScripts, goalCounts } from '../../ledger/index.ts'
@@ -10,7 +9,7 @@ import { banditHistory, banditStates } from '../data/pulses.ts'
 import { activeRuns } from '../data/runs.ts'
 import { SolvedCurve } from '../data/solved-over-time.ts'
 import type { ServerParts } from '../parts.ts'
-import { createRoutes, ok } from '../route.ts'
+import { createRoutes } from '../route.ts'
 
 const DOCTOR_MS = 30_000
 /** The doctor looks into many folders; what it finds does not change from one moment to the next. */
@@ -23,146 +22,66 @@ export function overviewRoutes(parts: ServerParts) {
   const examined = briefly(KEPT_MS, () => examine(AbortSignal.timeout(DOCTOR_MS), () => settings.config))
 
   return createRoutes()
-    .openapi(
-      createRoute({
-        method: 'get',
-        path: '/api/stats',
-        summary: 'Totals of the ledger, and per strategy',
-        tags: ['Overview'],
-        responses: ok(schemas.stats),
-      }),
-      async ({ json }) => {
-        const ledger = await door.open()
-        const totals = await tallies.all(ledger)
-        const goals = await goalCounts(ledger)
-        return json(
-          {
-            ledger: ledger.place,
-            total_attempts: totals.attempts,
-            successful_attempts: totals.solved,
-            success_rate: totals.attempts > 0 ? totals.solved / totals.attempts : 0,
-            unique_goals: goals.total,
-            goals,
-            cached_scripts: await countScripts(ledger),
-            cache_hit_rate: totals.cacheHitRate,
-            cpu_seconds: totals.cpuSeconds,
-            strategies: [...totals.strategies],
-          },
-          200,
-        )
-      },
+    .openapi(routes.getStats, async ({ json }) => {
+      const ledger = await door.open()
+      const totals = await tallies.all(ledger)
+      const goals = await goalCounts(ledger)
+      return json(
+        {
+          ledger: ledger.place,
+          total_attempts: totals.attempts,
+          successful_attempts: totals.solved,
+          success_rate: totals.attempts > 0 ? totals.solved / totals.attempts : 0,
+          unique_goals: goals.total,
+          goals,
+          cached_scripts: await countScripts(ledger),
+          cache_hit_rate: totals.cacheHitRate,
+          cpu_seconds: totals.cpuSeconds,
+          strategies: [...totals.strategies],
+        },
+        200,
+      )
+    })
+    .openapi(routes.getMarketplace, async ({ json }) => {
+      const ledger = await door.open()
+      const open = await createMarket(ledger).getOpenTickets({ limit: MOST_OPEN })
+      return json({ ...(await createMarket(ledger).ticketCounts()), tickets: open.map(ticketJson) }, 200)
+    })
+    .openapi(routes.getHealth, async ({ json }) => json(await healthOf(parts), 200))
+    .openapi(routes.getStrategies, async ({ json }) => {
+      const ledger = await door.open()
+      const { strategies } = await tallies.all(ledger)
+      return json(
+        {
+          strategies: [...strategies],
+          bandit: await banditStates(ledger, settings.config.ucbExploration),
+          history: await banditHistory(ledger),
+        },
+        200,
+      )
+    })
+    .openapi(routes.getSolvedOverTime, async ({ req, json }) =>
+      json(await curve.of(await door.open(), req.valid('query').bucket), 200),
     )
-    .openapi(
-      createRoute({
-        method: 'get',
-        path: '/api/marketplace',
-        summary: 'Tickets by status, and those open now',
-        tags: ['Overview'],
-        responses: ok(schemas.marketplace),
-      }),
-      async ({ json }) => {
-        const ledger = await door.open()
-        const open = await createMarket(ledger).getOpenTickets({ limit: MOST_OPEN })
-        return json({ ...(await createMarket(ledger).ticketCounts()), tickets: open.map(ticketJson) }, 200)
-      },
+    .openapi(routes.getMachineHistory, async ({ req, json }) =>
+      json(await parts.machine.history(await door.open(), req.valid('query').minutes), 200),
     )
-    .openapi(
-      createRoute({
-        method: 'get',
-        path: '/api/health',
-        summary: 'Whether the ledger can be read',
-        tags: ['Overview'],
-        responses: ok(schemas.health),
-      }),
-      async ({ json }) => json(await healthOf(parts), 200),
-    )
-    .openapi(
-      createRoute({
-        method: 'get',
-        path: '/api/strategies',
-        summary: 'Strategies with the state of the bandit',
-        tags: ['Overview'],
-        responses: ok(schemas.strategies),
-      }),
-      async ({ json }) => {
-        const ledger = await door.open()
-        const { strategies } = await tallies.all(ledger)
-        return json(
-          {
-            strategies: [...strategies],
-            bandit: await banditStates(ledger, settings.config.ucbExploration),
-            history: await banditHistory(ledger),
-          },
-          200,
-        )
-      },
-    )
-    .openapi(
-      createRoute({
-        method: 'get',
-        path: '/api/solved',
-        summary: 'Goals solved over time',
-        tags: ['Overview'],
-        request: { query: z.object({ bucket: z.coerce.number().int().min(1).max(86_400).optional() }) },
-        responses: ok(schemas.solvedOverTime),
-      }),
-      async ({ req, json }) => json(await curve.of(await door.open(), req.valid('query').bucket), 200),
-    )
-    .openapi(
-      createRoute({
-        method: 'get',
-        path: '/api/machine/history',
-        summary: 'CPU and memory of this machine',
-        tags: ['System'],
-        request: { query: z.object({ minutes: z.coerce.number().min(1).max(1440).default(60) }) },
-        responses: ok(schemas.machineHistory),
-      }),
-      async ({ req, json }) =>
-        json(await parts.machine.history(await door.open(), req.valid('query').minutes), 200),
-    )
-    .openapi(
-      createRoute({
-        method: 'get',
-        path: '/api/doctor',
-        summary: 'What is here and what is missing',
-        tags: ['System'],
-        responses: ok(schemas.doctor),
-      }),
-      async ({ json }) => {
-        const findings = await examined()
-        return json(
-          {
-            findings: findings.map(({ name, answer: { verdict, detail, fix } }) => ({
-              name,
-              verdict,
-              detail,
-              fix: fix ?? null,
-            })),
-          },
-          200,
-        )
-      },
-    )
-    .openapi(
-      createRoute({
-        method: 'get',
-        path: '/api/config',
-        summary: 'Every setting and where it comes from',
-        tags: ['System'],
-        responses: ok(schemas.config),
-      }),
-      async ({ json }) => json({ settings: [...describeConfig(settings)] }, 200),
-    )
-    .openapi(
-      createRoute({
-        method: 'get',
-        path: '/api/logs',
-        summary: 'The last lines the server has logged',
-        tags: ['System'],
-        responses: ok(schemas.logs),
-      }),
-      async ({ json }) => json({ items: [...parts.log.lines] }, 200),
-    )
+    .openapi(routes.getDoctor, async ({ json }) => {
+      const findings = await examined()
+      return json(
+        {
+          findings: findings.map(({ name, answer: { verdict, detail, fix } }) => ({
+            name,
+            verdict,
+            detail,
+            fix: fix ?? null,
+          })),
+        },
+        200,
+      )
+    })
+    .openapi(routes.getConfig, async ({ json }) => json({ settings: [...describeConfig(settings)] }, 200))
+    .openapi(routes.getLogs, async ({ json }) => json({ items: [...parts.log.lines] }, 200))
 }
 
 /** Asks once for everybody who asks within so long. */

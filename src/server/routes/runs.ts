@@ -1,17 +1,14 @@
-import { createRoute } from '@hono/zod-openapi'
-import * as z from 'zod'
-import * as schemas from '../../api/index.ts'
+import type * as schemas from '../../api/index.ts'
+import * as routes from '../../api/routes/index.ts'
 import { appendEvents, controlRun, type Ledger } from '../../ledger/index.ts'
-import { pageQuery } from '../cursor.ts'
 import { Comparisons } from '../data/comparison.ts'
 import { findRun, runDetail, runPage } from '../data/runs.ts'
 import { arcSolves } from '../data/solves.ts'
 import { arcTotals } from '../data/tally.ts'
 import type { ServerParts } from '../parts.ts'
 import { ApiProblem } from '../problem.ts'
-import { accepted, createRoutes, jsonBody, name, ok } from '../route.ts'
+import { createRoutes } from '../route.ts'
 
-const RunParams = z.object({ run_id: name })
 const WANTED = { pause: 'pause', resume: 'run', stop: 'stop' } as const
 
 export function runRoutes({ door, tallies, starter }: ServerParts) {
@@ -26,93 +23,49 @@ export function runRoutes({ door, tallies, starter }: ServerParts) {
   }
 
   return createRoutes()
-    .openapi(
-      createRoute({
-        method: 'get',
-        path: '/api/runs',
-        summary: 'Runs, newest first',
-        tags: ['Runs'],
-        request: { query: z.object(pageQuery) },
-        responses: ok(schemas.runPage),
-      }),
-      async ({ req, json }) => json(await runPage(await door.open(), req.valid('query')), 200),
+    .openapi(routes.listRuns, async ({ req, json }) =>
+      json(await runPage(await door.open(), req.valid('query')), 200),
     )
-    .openapi(
-      createRoute({
-        method: 'post',
-        path: '/api/runs',
-        summary: 'Start orch bank or orch bg',
-        tags: ['Runs'],
-        request: { body: jsonBody(schemas.startRun) },
-        responses: accepted(schemas.started),
-      }),
-      async ({ req, json }) => json(await starter.start(await door.open(), req.valid('json')), 202),
+    .openapi(routes.postRun, async ({ req, json }) =>
+      json(await starter.start(await door.open(), req.valid('json')), 202),
     )
-    .openapi(
-      createRoute({
-        method: 'get',
-        path: '/api/runs/compare',
-        summary: 'Two runs side by side',
-        tags: ['Runs'],
-        request: { query: z.object({ left: name, right: name }) },
-        responses: ok(schemas.runComparison),
-      }),
-      async ({ req, json }) => {
-        const { left, right } = req.valid('query')
-        const ledger = await door.open()
-        const [one, other] = [await detail(ledger, left), await detail(ledger, right)]
-        const differences = await comparisons.between(
-          ledger,
-          { runId: left, proved: await tallies.provedBy(ledger, left) },
-          { runId: right, proved: await tallies.provedBy(ledger, right) },
+    .openapi(routes.compareRuns, async ({ req, json }) => {
+      const { left, right } = req.valid('query')
+      const ledger = await door.open()
+      const [one, other] = [await detail(ledger, left), await detail(ledger, right)]
+      const differences = await comparisons.between(
+        ledger,
+        { runId: left, proved: await tallies.provedBy(ledger, left) },
+        { runId: right, proved: await tallies.provedBy(ledger, right) },
+      )
+      return json({ left: one, right: other, ...differences }, 200)
+    })
+    .openapi(routes.getRun, async ({ req, json }) =>
+      json(await detail(await door.open(), req.valid('param').run_id), 200),
+    )
+    .openapi(routes.postRunControl, async ({ req, json }) => {
+      const { run_id } = req.valid('param')
+      const { action, cpu_target } = req.valid('json')
+      if (action === undefined && cpu_target === undefined)
+        throw new ApiProblem(400, 'bad-request', 'Say what to do: an action, a cpu_target, or both.')
+      const ledger = await door.open()
+      const { state, command } = await existing(ledger, run_id)
+      if (state !== 'running' && state !== 'paused')
+        throw new ApiProblem(
+          409,
+          'not-running',
+          `The run ${run_id} is ${state}; there is nothing to control.`,
         )
-        return json({ left: one, right: other, ...differences }, 200)
-      },
-    )
-    .openapi(
-      createRoute({
-        method: 'get',
-        path: '/api/runs/{run_id}',
-        summary: 'One run with its strategies and its solves over time',
-        tags: ['Runs'],
-        request: { params: RunParams },
-        responses: ok(schemas.runDetail),
-      }),
-      async ({ req, json }) => json(await detail(await door.open(), req.valid('param').run_id), 200),
-    )
-    .openapi(
-      createRoute({
-        method: 'post',
-        path: '/api/runs/{run_id}/control',
-        summary: 'Pause, resume or stop a run, or change its CPU target',
-        tags: ['Runs'],
-        request: { params: RunParams, body: jsonBody(schemas.controlRun) },
-        responses: ok(schemas.controlled),
-      }),
-      async ({ req, json }) => {
-        const { run_id } = req.valid('param')
-        const { action, cpu_target } = req.valid('json')
-        if (action === undefined && cpu_target === undefined)
-          throw new ApiProblem(400, 'bad-request', 'Say what to do: an action, a cpu_target, or both.')
-        const ledger = await door.open()
-        const { state, command } = await existing(ledger, run_id)
-        if (state !== 'running' && state !== 'paused')
-          throw new ApiProblem(
-            409,
-            'not-running',
-            `The run ${run_id} is ${state}; there is nothing to control.`,
-          )
-        if (command !== 'bank' && command !== 'bg')
-          throw new ApiProblem(409, 'not-controllable', `A run of "orch ${command}" cannot be controlled.`)
-        const { wanted, cpuTarget } = await controlRun(ledger, run_id, {
-          ...(action !== undefined && { wanted: WANTED[action] }),
-          ...(cpu_target !== undefined && { cpuTarget: cpu_target }),
-        })
-        const answer = { run_id, wanted, cpu_target: cpuTarget ?? null }
-        await appendEvents(ledger, [{ type: 'run-changed', runId: run_id, data: answer }])
-        return json(answer, 200)
-      },
-    )
+      if (command !== 'bank' && command !== 'bg')
+        throw new ApiProblem(409, 'not-controllable', `A run of "orch ${command}" cannot be controlled.`)
+      const { wanted, cpuTarget } = await controlRun(ledger, run_id, {
+        ...(action !== undefined && { wanted: WANTED[action] }),
+        ...(cpu_target !== undefined && { cpuTarget: cpu_target }),
+      })
+      const answer = { run_id, wanted, cpu_target: cpuTarget ?? null }
+      await appendEvents(ledger, [{ type: 'run-changed', runId: run_id, data: answer }])
+      return json(answer, 200)
+    })
 }
 
 async function existing(ledger: Ledger, runId: string): Promise<schemas.Run> {

@@ -1,128 +1,65 @@
-import { createRoute } from '@hono/zod-openapi'
-import * as z from 'zod'
 import { cancelTicket, claimTicket, completeTicket, requestTicket, ticketJson } from '../../actions/index.ts'
-import * as schemas from '../../api/index.ts'
+import * as routes from '../../api/routes/index.ts'
 import { createMarket } from '../../market/index.ts'
-import { pageQuery } from '../cursor.ts'
 import { ticketPage } from '../data/tickets.ts'
 import type { ServerParts } from '../parts.ts'
 import { ApiProblem } from '../problem.ts'
-import { created, createRoutes, jsonBody, name, ok } from '../route.ts'
-
-const TicketParams = z.object({ ticket_id: name })
+import { createRoutes } from '../route.ts'
 
 export function ticketRoutes({ door, lean }: ServerParts) {
   return createRoutes()
-    .openapi(
-      createRoute({
-        method: 'get',
-        path: '/api/tickets',
-        summary: 'Tickets, newest first',
-        tags: ['Tickets'],
-        request: { query: z.object({ status: schemas.ticketStatus.optional(), ...pageQuery }) },
-        responses: ok(schemas.ticketPage),
-      }),
-      async ({ req, json }) => json(await ticketPage(await door.open(), req.valid('query')), 200),
+    .openapi(routes.listTickets, async ({ req, json }) =>
+      json(await ticketPage(await door.open(), req.valid('query')), 200),
     )
-    .openapi(
-      createRoute({
-        method: 'post',
-        path: '/api/tickets',
-        summary: 'Ask for a lemma',
-        tags: ['Tickets'],
-        request: { body: jsonBody(schemas.requestTicket) },
-        responses: created(schemas.ticket),
-      }),
-      async ({ req, json }) => {
-        const body = req.valid('json')
-        const { signal } = req.raw
-        const { suggested_name: suggestedName, depends_on: dependsOn, ...rest } = body
-        const ledger = await door.open()
-        const order = { ...rest, suggestedName, dependsOn }
-        return json(ticketJson(await requestTicket({ ledger, lean }, order, signal)), 201)
-      },
-    )
-    .openapi(
-      createRoute({
-        method: 'get',
-        path: '/api/tickets/{ticket_id}',
-        summary: 'One ticket',
-        tags: ['Tickets'],
-        request: { params: TicketParams },
-        responses: ok(schemas.ticket),
-      }),
-      async ({ req, json }) => {
-        const { ticket_id } = req.valid('param')
-        const ticket = await createMarket(await door.open()).getTicket(ticket_id)
-        if (ticket) return json(ticketJson(ticket), 200)
-        throw new ApiProblem(404, 'unknown-ticket', `There is no ticket ${ticket_id}.`)
-      },
-    )
-    .openapi(
-      createRoute({
-        method: 'post',
-        path: '/api/tickets/{ticket_id}/claim',
-        summary: 'Claim a ticket, or extend a claim',
-        tags: ['Tickets'],
-        request: { params: TicketParams, body: jsonBody(schemas.claimTicket) },
-        responses: ok(schemas.ticket),
-      }),
-      async ({ req, json }) => {
-        const { ticket_id } = req.valid('param')
-        const { worker, lease_seconds: leaseSeconds } = req.valid('json')
-        const claimed = await claimTicket(await door.open(), ticket_id, { worker, leaseSeconds })
-        if (claimed) return json(ticketJson(claimed), 200)
-        throw new ApiProblem(409, 'not-open', 'Somebody else holds this ticket, or it is done.')
-      },
-    )
-    .openapi(
-      createRoute({
-        method: 'post',
-        path: '/api/tickets/{ticket_id}/complete',
-        summary: 'Deliver a proof, which the checker judges',
-        tags: ['Tickets'],
-        request: { params: TicketParams, body: jsonBody(schemas.completeTicket) },
-        responses: ok(schemas.delivered),
-      }),
-      async ({ req, json }) => {
-        const { ticket_id } = req.valid('param')
-        const body = req.valid('json')
-        const { signal } = req.raw
-        const ledger = await door.open()
-        const completion = await completeTicket({ ledger, lean }, ticket_id, body, signal)
-        if (completion.kind === 'completed') {
-          const { goals, tickets } = completion.unblocked
-          return json(
-            { ...ticketJson(completion.ticket), unblocked: { goals: [...goals], tickets: [...tickets] } },
-            200,
-          )
-        }
-        if (completion.kind === 'refused')
-          throw new ApiProblem(422, 'refused', `The checker refused the proof: ${completion.reason}`)
-        throw new ApiProblem(
-          409,
-          'not-claimed',
-          `${body.worker} does not hold this ticket.`,
-          'Claim it first; a claim also ends when its lease does.',
+    .openapi(routes.postTicket, async ({ req, json }) => {
+      const body = req.valid('json')
+      const { signal } = req.raw
+      const { suggested_name: suggestedName, depends_on: dependsOn, ...rest } = body
+      const ledger = await door.open()
+      const order = { ...rest, suggestedName, dependsOn }
+      return json(ticketJson(await requestTicket({ ledger, lean }, order, signal)), 201)
+    })
+    .openapi(routes.getTicket, async ({ req, json }) => {
+      const { ticket_id } = req.valid('param')
+      const ticket = await createMarket(await door.open()).getTicket(ticket_id)
+      if (ticket) return json(ticketJson(ticket), 200)
+      throw new ApiProblem(404, 'unknown-ticket', `There is no ticket ${ticket_id}.`)
+    })
+    .openapi(routes.postTicketClaim, async ({ req, json }) => {
+      const { ticket_id } = req.valid('param')
+      const { worker, lease_seconds: leaseSeconds } = req.valid('json')
+      const claimed = await claimTicket(await door.open(), ticket_id, { worker, leaseSeconds })
+      if (claimed) return json(ticketJson(claimed), 200)
+      throw new ApiProblem(409, 'not-open', 'Somebody else holds this ticket, or it is done.')
+    })
+    .openapi(routes.postTicketCompletion, async ({ req, json }) => {
+      const { ticket_id } = req.valid('param')
+      const body = req.valid('json')
+      const { signal } = req.raw
+      const ledger = await door.open()
+      const completion = await completeTicket({ ledger, lean }, ticket_id, body, signal)
+      if (completion.kind === 'completed') {
+        const { goals, tickets } = completion.unblocked
+        return json(
+          { ...ticketJson(completion.ticket), unblocked: { goals: [...goals], tickets: [...tickets] } },
+          200,
         )
-      },
-    )
-    .openapi(
-      createRoute({
-        method: 'post',
-        path: '/api/tickets/{ticket_id}/cancel',
-        summary: 'Withdraw a ticket',
-        tags: ['Tickets'],
-        request: { params: TicketParams },
-        responses: ok(schemas.ticket),
-      }),
-      async ({ req, json }) => {
-        const { ticket_id } = req.valid('param')
-        const ledger = await door.open()
-        const cancelled = await cancelTicket(ledger, ticket_id)
-        const ticket = await createMarket(ledger).getTicket(ticket_id)
-        if (cancelled && ticket) return json(ticketJson(ticket), 200)
-        throw new ApiProblem(409, 'not-open', `The ticket is ${ticket?.status ?? 'gone'} already.`)
-      },
-    )
+      }
+      if (completion.kind === 'refused')
+        throw new ApiProblem(422, 'refused', `The checker refused the proof: ${completion.reason}`)
+      throw new ApiProblem(
+        409,
+        'not-claimed',
+        `${body.worker} does not hold this ticket.`,
+        'Claim it first; a claim also ends when its lease does.',
+      )
+    })
+    .openapi(routes.postTicketCancellation, async ({ req, json }) => {
+      const { ticket_id } = req.valid('param')
+      const ledger = await door.open()
+      const cancelled = await cancelTicket(ledger, ticket_id)
+      const ticket = await createMarket(ledger).getTicket(ticket_id)
+      if (cancelled && ticket) return json(ticketJson(ticket), 200)
+      throw new ApiProblem(409, 'not-open', `The ticket is ${ticket?.status ?? 'gone'} already.`)
+    })
 }
