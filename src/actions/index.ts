@@ -25,7 +25,6 @@ export {
   type Delivery,
   type LemmaOrder,
   requestTicket,
-  type TicketJson,
   thanks,
   ticketJson,
 } from './tickets.ts'
