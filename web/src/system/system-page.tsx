@@ -1,8 +1,8 @@
+import { MachineChart } from '../charts/machine-chart.tsx'
 import type { Config } from '../data/api.ts'
 import * as questions from '../data/questions.ts'
 import { useResource } from '../data/resource.ts'
 import { bytes, plural, seconds, timeOfDay } from '../format.ts'
-import { MachineChart } from '../pieces/machine-chart.tsx'
 import { Badge, Empty, Facts, PageHead, Panel, ScrollBox, Show } from '../pieces/pieces.tsx'
 
 type Setting = Config['settings'][number]
