@@ -14,6 +14,7 @@ import { addEvents } from './routes/events.ts'
 import { addGoals } from './routes/goals.ts'
 import { addMetrics } from './routes/metrics.ts'
 import { addOverview } from './routes/overview.ts'
+import { addProject } from './routes/project.ts'
 import { addRuns } from './routes/runs.ts'
 import { addTickets } from './routes/tickets.ts'
 import { serveStatic } from './static.ts'
@@ -53,6 +54,7 @@ export function createApp({
   addGoals(router, parts)
   addRuns(router, parts)
   addTickets(router, parts)
+  addProject(router, parts)
   addBlueprint(router, parts)
   addArc(router, parts)
   addCertificates(app, parts)

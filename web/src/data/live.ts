@@ -23,6 +23,7 @@ const TYPES = [
   'pulse',
   'goal',
   'ticket',
+  'project',
   'reset',
 ] as const
 const POLL_MS = 5000
