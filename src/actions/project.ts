@@ -22,6 +22,7 @@ import {
   ReportCache,
   readProject,
   recallOutcomes,
+  restingOnRefuted,
   type WrittenProofs,
   writeProofs,
 } from '../fill/index.ts'
@@ -99,7 +100,7 @@ export async function recallHoles(
     reports.push({ ...report, holes })
     outcomes.push(...(await recallOutcomes({ bench, memory, ledger }, report.holes)))
   }
-  return { bench, reports, outcomes }
+  return { bench, reports, outcomes: [...outcomes, ...restingOnRefuted(bench, outcomes)] }
 }
 
 /** Writes the proofs of some holes, and of those that they rest on, with the guards of `orch fill --apply`. */

@@ -24,7 +24,7 @@ export {
   type ProjectBackgroundOptions,
   type ProjectBackgroundSummary,
 } from './project-background.ts'
-export { proofsWithNeeds, recallOutcomes } from './proposals.ts'
+export { proofsWithNeeds, recallOutcomes, restingOnRefuted } from './proposals.ts'
 export { ReportCache } from './report-cache.ts'
 export { statementText } from './statement-text.ts'
 export { type Span, TextLines } from './text-lines.ts'

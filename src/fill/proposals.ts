@@ -22,6 +22,19 @@ export async function recallOutcomes(recall: Recall, holes: readonly Hole[]): Pr
   return found
 }
 
+/** Holes that nothing is known of, but that they rest on one that is false. */
+export function restingOnRefuted(bench: Bench, known: readonly HoleOutcome[]): HoleOutcome[] {
+  if (bench.refuted.size === 0) return []
+  const settled = new Set(known.map(({ hole }) => hole.id))
+  const open = [...bench.reports.values()].flatMap(({ holes }) => holes.filter(({ id }) => !settled.has(id)))
+  return open.flatMap((hole): HoleOutcome[] => {
+    const blocked = bench.restsOnRefuted(hole)
+    return blocked === undefined
+      ? []
+      : [{ kind: 'skipped', hole, why: `it rests on ${blocked}, which is false` }]
+  })
+}
+
 /** Proofs of some holes, and those of the holes that they rest on: what has to be written together. */
 export function proofsWithNeeds(bench: Bench, holes: ReadonlySet<string>): Accepted[] {
   const all = [...bench.accepted.values()]

@@ -6,11 +6,10 @@ import * as schemas from './schemas.ts'
 import { openTestServer, type TestServer } from './test-server.ts'
 
 const FILES = {
-  'Numbers.lean': `theorem first (n : Nat) : n + 0 = n := by
-  sorry
-
-theorem second (n : Nat) : 0 + n = n := by
-  sorry
+  'Numbers.lean': `theorem both (p q : Prop) (hp : p) (hq : q) : p ∧ q := by
+  constructor
+  · sorry
+  · sorry
 
 theorem wrong (n : Nat) : n < 5 := by
   sorry
@@ -129,7 +128,7 @@ describe('the project of a dashboard', () => {
     const { holes } = await holesOf('Numbers.lean')
     expect(holes.map(({ state }) => state)).toEqual(['proposed', 'proposed', 'refuted'])
     expect(holes[0]?.diff).toMatch(
-      /^diff --git a\/Numbers\.lean b\/Numbers\.lean\n[\s\S]*\n- {2}sorry\n\+ {2}\w/,
+      /^diff --git a\/Numbers\.lean b\/Numbers\.lean\n[\s\S]*\n- {2}· sorry\n\+ {2}· \w/,
     )
     expect(holes[0]).toMatchObject({ receipt: expect.any(String), needs: [], given: [] })
     expect(holes[2]?.counterexample).toMatch(/n = \d/)
@@ -137,6 +136,8 @@ describe('the project of a dashboard', () => {
     expect(above).toMatchObject({ state: 'skipped', why: 'it rests on wrong, which is false' })
     for (const [name, text] of Object.entries(FILES)) expect(read(name)).toBe(text)
     expect((await refusal(post('stop', {}))).slice(0, 2)).toEqual([409, 'not-searching'])
+    const foreign = { origin: 'http://evil.example', host: 'localhost:8000' }
+    expect((await server.post('/api/project/apply', { version: 'x' }, foreign)).status).toBe(403)
     const wrong = { hole: holes[2]?.id }
     expect((await refusal(post('search', wrong))).slice(0, 2)).toEqual([409, 'nothing-to-search'])
   })
@@ -150,17 +151,22 @@ describe('the project of a dashboard', () => {
       withdrawn: [],
     })
     expect(read('Numbers.lean').match(/sorry/g)).toHaveLength(2)
-    expect(read('Numbers.lean').replace(/(n \+ 0 = n := by\n {2}).*/, '$1sorry')).toBe(FILES['Numbers.lean'])
+    expect(read('Numbers.lean').replace(/(constructor\n {2}· ).*/, '$1sorry')).toBe(FILES['Numbers.lean'])
     // What was shown is not what is there any more.
     const again = post('apply', { hole: holes[1]?.id, version })
     expect((await refusal(again)).slice(0, 2)).toEqual([409, expect.stringMatching(/^(file-changed|busy)$/)])
     await untilRead()
     const after = await holesOf('Numbers.lean')
     expect(after.holes.map(({ declaration, state }) => [declaration, state])).toEqual([
-      ['second', 'proposed'],
+      ['both', 'proposed'],
       ['wrong', 'refuted'],
     ])
-    expect((await look()).files[0]?.counts.written).toBe(1)
+    expect((await look()).files.map(({ counts }) => [counts.written, counts.skipped])).toEqual([
+      [1, 0],
+      [0, 0],
+      [0, 1],
+      [0, 0],
+    ])
   })
 
   it('does not overwrite a file that changed since it was shown, whether or not it was noticed', async () => {

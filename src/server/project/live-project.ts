@@ -107,7 +107,8 @@ export class LiveProject implements AsyncDisposable {
 
   /** Somebody wants to see it: it is read if it is not, or not any more. */
   look({ again = false } = {}): void {
-    if (this.#activity.kind !== 'idle' || !(this.#isStale || again)) return
+    const isWanted = this.#isStale || again
+    if (this.#activity.kind !== 'idle' || !isWanted || this.#closing.signal.aborted) return
     const read = (signal: AbortSignal) => this.#read(signal)
     this.#begin({ ...IDLE, kind: 'reading' }, read, (error) => {
       this.findings.forget()
@@ -179,6 +180,7 @@ export class LiveProject implements AsyncDisposable {
       holes.flatMap((hole) => (this.findings.state(hole) === 'proposed' ? [hole.id] : [])),
     )
     if (proved.size === 0) throw new ApiProblem(409, 'nothing-to-apply', 'There is no proof to write here.')
+    this.#message = undefined
     const { promise, resolve, reject } = Promise.withResolvers<WrittenProofs>()
     const run = async (signal: AbortSignal) => {
       const result = await applyProofs(await this.#options.parts(), bench, proved, signal)
@@ -222,6 +224,8 @@ export class LiveProject implements AsyncDisposable {
       .finally(() => {
         this.findings.searched()
         this.#do(IDLE)
+        // What was written is known already: nobody has to wait for it to be read.
+        if (activity.kind === 'applying') this.look()
       })
   }
 

@@ -14,8 +14,8 @@ const LIMITS = [
   { seconds: 3600, name: '1 hour' },
 ] as const
 
-/** A project with no more holes than this is shown unfolded. */
-const FEW_HOLES = 30
+/** A project with no more holes and files than this is shown unfolded. */
+const FEW = 30
 
 export function ProjectPage() {
   const project = useResource<ProjectAnswer>(PROJECT, ['project'])
@@ -190,7 +190,7 @@ function Files(props: {
           </p>
         </Empty>
       )}
-      <Tree folder={treeOf(shown)} isSmall={holes <= FEW_HOLES} />
+      <Tree folder={treeOf(shown)} isSmall={holes <= FEW && shown.length <= FEW} />
     </Panel>
   )
 }
