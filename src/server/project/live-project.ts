@@ -18,7 +18,7 @@ import {
 import { ApiProblem } from '../problem.ts'
 import type { ProjectActivity, SearchProject } from '../schemas.ts'
 import { Findings } from './findings.ts'
-import { FolderWatch, projectRoot } from './folder.ts'
+import { areAsRead, FolderWatch, projectRoot } from './folder.ts'
 
 export interface LiveProjectOptions {
   readonly folder: string
@@ -63,7 +63,8 @@ export class LiveProject implements AsyncDisposable {
 
   constructor(options: LiveProjectOptions) {
     this.#options = options
-    const changed = () => {
+    const changed = (files: readonly string[]) => {
+      if (this.#project && areAsRead(this.#project, files)) return
       this.#isStale = true
       this.#tell()
     }
