@@ -13,6 +13,7 @@ export const eventTypes = [
   'pulse',
   'goal',
   'ticket',
+  'project',
   'reset',
 ] as const
 
@@ -37,6 +38,8 @@ export const liveEvents = {
   /** A goal was submitted. */
   goal: z.object({ goal_hash: text, id: text, at: time }),
   ticket: z.object({ ticket_id: text, status: ticketStatus, at: time }),
+  /** Something about the project is new: files, holes, or what is being tried. Not kept: it has no id. */
+  project: z.object({ at: time }),
   /** Too much happened since the client was last here: load everything anew. */
   reset: z.object({ at: time }),
 } as const satisfies Record<(typeof eventTypes)[number], z.ZodType>

@@ -15,6 +15,7 @@ import { addEvents } from './routes/events.ts'
 import { goalRoutes } from './routes/goals.ts'
 import { addMetrics } from './routes/metrics.ts'
 import { overviewRoutes } from './routes/overview.ts'
+import { projectRoutes } from './routes/project.ts'
 import { runRoutes } from './routes/runs.ts'
 import { ticketRoutes } from './routes/tickets.ts'
 import { serveStatic } from './static.ts'
@@ -72,6 +73,7 @@ function apiRoutes(parts: ServerParts) {
     .route('/', goalRoutes(parts))
     .route('/', runRoutes(parts))
     .route('/', ticketRoutes(parts))
+    .route('/', projectRoutes(parts))
     .route('/', blueprintRoutes(parts))
     .route('/', arcRoutes(parts))
 }

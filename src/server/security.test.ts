@@ -101,8 +101,10 @@ describe('a request', () => {
 describe('a token', () => {
   it('is needed for everything on an address that others can reach', async () => {
     await using open = await openTestServer({ guard: { token: 'hunter2-token', loopback: false } })
-    for (const path of ['/', '/api/stats', '/metrics', '/api/events', '/api/docs'])
+    for (const path of ['/', '/api/stats', '/metrics', '/api/events', '/api/docs', '/api/project'])
       expect(await refusal(await open.get(path)), path).toEqual([401, 'bad-token'])
+    for (const action of ['read', 'search', 'stop', 'apply'])
+      expect(await refusal(await open.post(`/api/project/${action}`, {}))).toEqual([401, 'bad-token'])
     const wrong = { authorization: 'Bearer hunter3-token' }
     expect((await open.get('/api/stats', wrong)).status).toBe(401)
     expect((await open.get('/api/stats?token=hunter2-token')).status).toBe(401)

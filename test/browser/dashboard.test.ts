@@ -7,6 +7,7 @@ import { certificatesSuite } from './certificates.ts'
 import { launchChromium } from './chromium.ts'
 import { ledgersSuite } from './ledgers.ts'
 import { pagesSuite } from './pages.ts'
+import { projectSuite } from './project.ts'
 import type { Stage } from './stage.ts'
 import { usageSuite } from './usage.ts'
 import { World } from './world.ts'
@@ -51,4 +52,5 @@ pagesSuite(stage)
 usageSuite(stage)
 certificatesSuite(stage)
 actionsSuite(stage)
+projectSuite(stage)
 ledgersSuite(stage)

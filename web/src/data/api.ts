@@ -8,7 +8,12 @@ import { visibleValue } from '../../../src/visible-text.ts'
 export type * from '../../../src/api/index.ts'
 export { schemas }
 
-export const { api } = hc<Api>(globalThis.location?.origin ?? 'http://localhost', {
+/** Outside of a browser, as in tests of what is computed from answers, nothing is asked. */
+const { origin } = (globalThis as { location?: { origin: string } }).location ?? {
+  origin: 'http://localhost',
+}
+
+export const { api } = hc<Api>(origin, {
   headers: { accept: 'application/json' },
 })
 

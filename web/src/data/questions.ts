@@ -12,6 +12,7 @@ export const doctor = question(api.doctor, {}, schemas.doctor)
 export const config = question(api.config, {}, schemas.config)
 export const logs = question(api.logs, {}, schemas.logs)
 export const blueprint = question(api.blueprint, {}, schemas.blueprint)
+export const project = question(api.project, {}, schemas.project)
 export const arcRuns = question(api.arc.runs, {}, schemas.arcRuns)
 export const tickets = question(api.tickets, { query: { limit: '500' } }, schemas.ticketPage)
 export const latestRuns = question(api.runs, { query: { limit: '20' } }, schemas.runPage)
@@ -68,6 +69,10 @@ export function run(id: string) {
 
 export function comparison(left: string, right: string) {
   return question(api.runs.compare, { query: { left, right } }, schemas.runComparison)
+}
+
+export function projectHoles(path: string) {
+  return question(api.project.holes, { query: { path } }, schemas.projectHoles)
 }
 
 export interface ArcFilter {
