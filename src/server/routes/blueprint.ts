@@ -51,7 +51,7 @@ export function addBlueprint(router: ApiRouter, { door, lean, settings, starter 
         counts: { ...counts },
         critical_path: [...criticalPath],
         problems: [...problems],
-        unread: [...found.unread],
+        unread: [...found.unread.keys()],
       }
     },
   )
