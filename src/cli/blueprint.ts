@@ -180,7 +180,7 @@ function statusJson({
     })),
     problems: judgement.problems,
     refused: Object.fromEntries(refused),
-    unread,
+    unread: [...unread.keys()],
   }
 }
 
@@ -216,7 +216,8 @@ const MOST_PROBLEMS = 20
 
 function tellProblems({ judgement, refused, unread }: JudgedBlueprint): void {
   for (const [name, why] of refused) note(`${name} is not proved: ${why}`)
-  for (const path of unread) note(`${path} could not be read by Lean; what it declares is not known.`)
+  for (const [path, why] of unread)
+    note(`${path} could not be read by Lean; what it declares is not known${why ? `: ${why}` : '.'}`)
   for (const { file, line, message } of judgement.problems.slice(0, MOST_PROBLEMS))
     note(`${file}:${line}: ${message}`)
   const more = judgement.problems.length - MOST_PROBLEMS
