@@ -20,7 +20,6 @@ import {
   openTools,
   type Room,
   RunMemory,
-  savePolicy,
   strategyTimeouts,
   toArm,
 } from '../search/index.ts'
@@ -235,7 +234,7 @@ export class FillRun {
     } finally {
       this.#active = undefined
       await scheduler.stop({ deadlineMs: STOP_MS })
-      await savePolicy(policy, ledger)
+      await policy.share(ledger)
       await ledger.flush()
       await ledger.endRun(runId, {
         holes: this.#holes.size,
