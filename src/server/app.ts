@@ -16,6 +16,7 @@ import { addMetrics } from './routes/metrics.ts'
 import { addOverview } from './routes/overview.ts'
 import { addRuns } from './routes/runs.ts'
 import { addTickets } from './routes/tickets.ts'
+import { addWorkers } from './routes/workers.ts'
 import { serveStatic } from './static.ts'
 
 export interface AppOptions {
@@ -50,6 +51,7 @@ export function createApp({
     }),
   )
   addOverview(router, parts)
+  addWorkers(router, parts)
   addGoals(router, parts)
   addRuns(router, parts)
   addTickets(router, parts)

@@ -3,6 +3,7 @@ import { useResource } from '../data/resource.ts'
 import { bytes, plural, seconds, timeOfDay } from '../format.ts'
 import { MachineChart } from '../pieces/machine-chart.tsx'
 import { Badge, Empty, Facts, PageHead, Panel, ScrollBox, Show } from '../pieces/pieces.tsx'
+import { WorkersPanel } from './workers-panel.tsx'
 
 type Setting = Config['settings'][number]
 
@@ -16,6 +17,7 @@ export function SystemPage() {
       <div className="grid">
         <ServerPanel />
         <MachinePanel />
+        <WorkersPanel />
         <DoctorPanel />
         <ConfigPanel />
         <LogPanel />
