@@ -74,7 +74,7 @@ it('a bank whose results nobody has got is told by the same command, as the same
     (await ledger.runs({ command: 'bank', limit: 5 })).map(({ endedAt }) => endedAt === undefined),
   ).toEqual([false])
   await ledger.close()
-}, 120_000)
+}, 300_000)
 
 it('an ARC batch whose results nobody has got is told by the same command without running a task again', async () => {
   const batch = join(folder, 'tasks.jsonl')
@@ -90,4 +90,4 @@ it('an ARC batch whose results nobody has got is told by the same command withou
   const second = JSON.parse((await startOrch(args, env).ended).stdout)
   expect(second).toMatchObject({ tasks: TASKS.length, resumed: TASKS.length })
   expect(existsSync(`${out}.running`)).toBe(false)
-}, 120_000)
+}, 300_000)
