@@ -20,11 +20,15 @@ import { afterAll, expect, it } from 'vitest'
 import { printTask } from '../../src/arc/index.ts'
 import { TASKS } from '../../src/arc/test-tasks.ts'
 import { lastEvents, openLedger } from '../../src/ledger/index.ts'
-import { startOrch } from './bank-process.ts'
+import { type BankProcess, startOrch } from './bank-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'orch-untold-'))
 const env = { ORCH_HOME: join(folder, 'home'), ORCH_DATABASE_URL: '' }
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+let held: BankProcess | undefined
+afterAll(() => {
+  held?.child.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
 
 /** A pipe that is full and that nobody reads. */
 function fullPipe(name: string): number {
@@ -52,6 +56,7 @@ it('a bank whose results nobody has got is told by the same command, as the same
   const args = ['bank', '--bank', bank, '--results', results, '--strategy', 'micro', '--json']
   const stdout = fullPipe('bank-out')
   const first = startOrch(args, env, stdout)
+  held = first
   await until(() => existsSync(results))
   const ledger = await openLedger({ home: env.ORCH_HOME })
   const last = async (type: 'pulse' | 'run-ended') =>
@@ -83,6 +88,7 @@ it('an ARC batch whose results nobody has got is told by the same command withou
   const args = ['arc', 'run', '--batch-file', batch, '--out-jsonl', out, '--nodes', '40', '--json']
   const stdout = fullPipe('arc-out')
   const first = startOrch(args, env, stdout)
+  held = first
   await until(() => existsSync(out))
   first.child.kill('SIGKILL')
   await first.ended
