@@ -31,6 +31,16 @@ export function printJson(value: unknown): void {
   process.stdout.write(`${visibleJson(JSON.stringify(value, null, 2))}\n`)
 }
 
+/**
+ * Resolves when what was printed has left this process. A pipe whose reader is slow takes 64 kB and keeps the rest
+ * waiting here, where a kill would lose it. A reader that went away gets no more of it than it wanted.
+ */
+export function delivered(): Promise<void> {
+  return new Promise((resolve) => {
+    process.stdout.write('', () => resolve())
+  })
+}
+
 /** Notes beside the result: never on standard output, which is for the result alone. */
 export function note(text: string): void {
   process.stderr.write(`${forTerminal(text)}\n`)

@@ -3,7 +3,7 @@ import type { Config } from '../config/index.ts'
 import { InputError } from '../errors.ts'
 import type { Checker, LeanPool } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
-import type { Room } from '../search/index.ts'
+import type { Fleet, Room } from '../search/index.ts'
 import type { Strategy } from '../strategies/index.ts'
 import { Bench } from './bench.ts'
 import type { FileChange } from './edits.ts'
@@ -29,6 +29,8 @@ export interface FillProjectOptions {
   readonly config: Config
   readonly strategies: readonly Strategy[]
   readonly lanes: Room['lanes']
+  /** Workers that make the attempts instead of this process. */
+  readonly fleet?: Fleet | undefined
   readonly cpuTarget?: number
   readonly rounds?: number
   readonly timeoutSeconds: number
@@ -67,8 +69,8 @@ export async function fillProject(options: FillProjectOptions): Promise<FillResu
   const chosen = chooseHoles(options, holes)
   if (options.apply) assertWritable([...new Set(chosen.map(({ file }) => file))])
   const limit = AbortSignal.timeout(Math.min(options.timeoutSeconds * 1000, 2 ** 31 - 1))
-  const { ledger, config, strategies, lanes, cpuTarget = 1, rounds = 2, again, onEvent } = options
-  const shared = { ledger, config, strategies, lanes, cpuTarget, rounds, again, memory, onEvent }
+  const { ledger, config, strategies, lanes, fleet, cpuTarget = 1, rounds = 2, again, onEvent } = options
+  const shared = { ledger, config, strategies, lanes, fleet, cpuTarget, rounds, again, memory, onEvent }
   const run = new FillRun({
     ...shared,
     bench,
