@@ -197,6 +197,7 @@ export class FillRun {
       record: (attempt) =>
         memory.record({ ...attempt, goalText: statements.get(attempt.receipt ?? '') ?? attempt.goalText }),
       budget: (arm, _, round) => ({ seconds: timeouts(arm) * 2 ** round }),
+      glanceSeconds: GLANCE_SECONDS,
       throttle: new Throttle({
         machine: createMachine(),
         clock: systemClock,
