@@ -17,6 +17,7 @@ import {
   createPolicy,
   type Evidence,
   type Fleet,
+  GLANCE_SECONDS,
   openTools,
   type Room,
   RunMemory,
