@@ -1,6 +1,6 @@
 /** Searches the holes of a project and gives back what to change. Writes no file of the project. */
 import { hostname } from 'node:os'
-import type { Attempt } from '../attempt.ts'
+import { type Attempt, isConclusive } from '../attempt.ts'
 import type { Config } from '../config/index.ts'
 import {
   createMachine,
@@ -33,6 +33,7 @@ import { HoleQueue } from './hole-queue.ts'
 import { HoleTickets } from './hole-tickets.ts'
 import { knownOutcome } from './known-outcome.ts'
 import type { HoleOutcome } from './outcome.ts'
+import type { Profile } from './profile.ts'
 import { createHoleVerify } from './verify-hole.ts'
 
 export interface FillOptions {
@@ -47,7 +48,10 @@ export interface FillOptions {
   readonly cpuTarget: number
   /** How often every strategy gets a chance on a hole, with twice the budget each time. */
   readonly rounds: number
+  /** When the signal will come; never if absent. */
+  readonly timeoutSeconds?: number | undefined
   readonly memory: FillMemory
+  readonly profile: Profile
   /** Search again what earlier runs found nothing for. */
   readonly again?: boolean | undefined
   readonly signal: AbortSignal
@@ -63,12 +67,26 @@ const STOP_MS = 1_500
 const VERIFY_SECONDS = 180
 const PREPARE_TRIES = 3
 
+/** A strategy that may take no longer is one for easy goals. */
+const QUICK_SECONDS = 10
+
+/**
+ * Quick strategies find most of their proofs in a fraction of their time: all holes get that before any hole gets more.
+ * The others prove lemmas first, and in part of their time would come no further than that.
+ */
+function roundShare(seconds: number, round: number, rounds: number): number {
+  if (seconds > QUICK_SECONDS || rounds === 1) return 2 ** round
+  return round === 0 ? 0.25 : 2 ** (round - 1)
+}
+
 /** A search of holes that may come and go with the files while it runs. */
 export class FillRun {
   readonly #options: FillOptions
   readonly #holes = new Map<string, Hole>()
   readonly #outcomes = new Map<string, HoleOutcome>()
   readonly #seconds = new Map<string, number>()
+  /** Holes that some strategy has had its time for. */
+  readonly #tried = new Set<string>()
   readonly #problems = new Map<GoalInput, HoleProblem>()
   readonly #signature: string
   readonly #tickets: HoleTickets
@@ -105,6 +123,7 @@ export class FillRun {
       this.#holes.delete(hole.id)
       this.#outcomes.delete(hole.id)
       this.#seconds.delete(hole.id)
+      this.#tried.delete(hole.id)
       this.#active?.scheduler.withdraw(hole.key)
       this.#queue.remove(hole)
     }
@@ -121,9 +140,20 @@ export class FillRun {
   }
 
   /** Says of the holes that nobody decided that they are open, or what blocks them. */
-  close(): void {
-    for (const hole of this.#holes.values())
-      if (!this.#outcomes.has(hole.id)) this.#settle(this.#undecided(hole))
+  close({ isOutOfTime = false }: { readonly isOutOfTime?: boolean } = {}): void {
+    for (const hole of this.#holes.values()) {
+      if (this.#outcomes.has(hole.id)) continue
+      const outcome = this.#undecided(hole)
+      this.#settle(outcome)
+      if (isOutOfTime && outcome.kind === 'open' && this.#tried.has(hole.id)) this.#rememberTime(hole)
+    }
+  }
+
+  /** A hole that had its share of a run need not be searched again by one that is no longer. */
+  #rememberTime(hole: Hole): void {
+    const { bench, memory, rounds, timeoutSeconds: runSeconds = 0 } = this.#options
+    const why = `nothing was found in a run of ${runSeconds} s; a longer --timeout goes on, --again begins anew`
+    memory.remember(bench, hole, { kind: 'failed', strategies: this.#signature, rounds, why, runSeconds })
   }
 
   /** What became of the holes of now. */
@@ -154,7 +184,7 @@ export class FillRun {
   }
 
   async #search(): Promise<void> {
-    const { bench, config, ledger, strategies, signal } = this.#options
+    const { bench, config, ledger, strategies, profile, signal } = this.#options
     const lean = await this.#options.lean()
     const names = strategies.map(({ name }) => name)
     const { runId, seed } = await beginRun(ledger, {
@@ -173,20 +203,21 @@ export class FillRun {
     const { memoryTarget, cpuAlpha: alpha } = config
     const scheduler = createScheduler<HoleProblem, Evidence>({
       arms: strategies.map((strategy) =>
-        blocking(toArm(strategy, { tools, memory, onHoles: () => {} }), this.#queue),
+        blocking(toArm(strategy, { tools, memory, onHoles: () => {} }), this.#queue, profile),
       ),
       policy,
       random: createRandom(seed + 1),
       verify: createHoleVerify({
         bench,
         ledger,
+        profile,
         ...lean,
         onReceipt: ({ id, statement }) => statements.set(id, statement),
       }),
       // An attempt counts as a proof if its text is what the receipt speaks of: not the state in the hole.
       record: (attempt) =>
         memory.record({ ...attempt, goalText: statements.get(attempt.receipt ?? '') ?? attempt.goalText }),
-      budget: (arm, _, round) => ({ seconds: timeouts(arm) * 2 ** round }),
+      budget: (arm, _, round) => ({ seconds: timeouts(arm) * roundShare(timeouts(arm), round, rounds) }),
       throttle: new Throttle({
         machine: createMachine(),
         clock: systemClock,
@@ -197,7 +228,8 @@ export class FillRun {
       maxLight: lanes.light,
       maxHeavy: lanes.heavy,
       heavyFrom: config.escalateThreshold,
-      slate: config.slate,
+      // One strategy at a time: what is easy for the first one is proved everywhere before anybody works on what is not.
+      slate: 1,
       rounds,
       escalateAfter: Number.POSITIVE_INFINITY,
       // Tidying and judging elaborate the declaration some twenty times.
@@ -224,6 +256,7 @@ export class FillRun {
       await scheduler.stop({ deadlineMs: STOP_MS })
       await savePolicy(policy, ledger)
       await ledger.flush()
+      await this.#tickets.closeUnneeded()
       await ledger.endRun(runId, {
         holes: this.#holes.size,
         proved: bench.accepted.size,
@@ -239,6 +272,7 @@ export class FillRun {
     )
     scheduler.on('ended', ({ problem: { hole }, attempt }) => {
       this.#seconds.set(hole.id, this.#time(hole) + attempt.timeSeconds)
+      if (isConclusive(attempt.outcome)) this.#tried.add(hole.id)
       onEvent?.({ kind: 'ended', hole, attempt })
       if (attempt.strategy === 'refute') work.seen(hole)
     })
@@ -267,7 +301,7 @@ export class FillRun {
   }
 
   async #prepare(pool: LeanPool, hole: Hole): Promise<HoleProblem | undefined> {
-    const { bench, signal } = this.#options
+    const { bench, profile, signal } = this.#options
     const blocked = bench.restsOnRefuted(hole)
     if (blocked !== undefined) {
       this.#settle({ kind: 'skipped', hole, why: `it rests on ${blocked}, which is false` })
@@ -278,7 +312,9 @@ export class FillRun {
     const preparation = { priority: 1 - 1 / (2 + wanted), delivered }
     for (let tries = 1; ; tries++) {
       try {
-        const problem = await prepareHole(pool, bench, hole, preparation, signal)
+        const problem = await profile.during('opening', hole, () =>
+          prepareHole(pool, bench, hole, preparation, signal),
+        )
         this.#problems.set(problem.input, problem)
         return problem
       } catch (error) {
@@ -296,14 +332,14 @@ export class FillRun {
 type HoleArm = ReturnType<typeof toArm<HoleProblem>>
 
 /** A strategy that leaves alone what rests on something false, and for which bad text is a failure like any other. */
-function blocking(arm: HoleArm, queue: HoleQueue): HoleArm {
+function blocking(arm: HoleArm, queue: HoleQueue, profile: Profile): HoleArm {
   return {
     ...arm,
     async run(problem, context) {
       const blocked = queue.blockedBy(problem.hole)
       if (blocked !== undefined) return { kind: 'cancelled', error: `it rests on ${blocked}, which is false` }
       try {
-        return await arm.run(problem, context)
+        return await profile.during(`search: ${arm.name}`, problem.hole, () => arm.run(problem, context))
       } catch (error) {
         if (error instanceof GoalError) return { kind: 'failed', error: error.message }
         throw error

@@ -12,13 +12,15 @@ export interface Known {
   /** Search again what earlier runs found nothing for. */
   readonly again?: boolean | undefined
   readonly rounds: number
+  /** How long the run may take; without end if absent. */
+  readonly timeoutSeconds?: number | undefined
   /** The strategies of this run with their versions. */
   readonly signature: string
 }
 
 /** What it knows is on the bench as well when it returns. */
 export async function knownOutcome(
-  { bench, memory, ledger, again, rounds, signature }: Known,
+  { bench, memory, ledger, again, rounds, timeoutSeconds = Number.POSITIVE_INFINITY, signature }: Known,
   hole: Hole,
 ): Promise<HoleOutcome | undefined> {
   if (hole.unsearchable !== undefined) return { kind: 'skipped', hole, why: hole.unsearchable }
@@ -33,6 +35,10 @@ export async function knownOutcome(
     bench.refuted.set(hole.id, known.counterexample)
     return { kind: 'refuted', hole, counterexample: known.counterexample, seconds: 0 }
   }
-  const isTried = known?.kind === 'failed' && known.strategies === signature && known.rounds >= rounds
+  const isTried =
+    known?.kind === 'failed' &&
+    known.strategies === signature &&
+    known.rounds >= rounds &&
+    (known.runSeconds ?? Number.POSITIVE_INFINITY) >= timeoutSeconds
   return isTried && !again ? { kind: 'failed', hole, why: known.why, seconds: 0 } : undefined
 }
