@@ -16,6 +16,8 @@ import {
   beginRun,
   createPolicy,
   type Evidence,
+  GLANCE_SECONDS,
+  HEAD_START_MS,
   openTools,
   type Room,
   RunMemory,
@@ -66,18 +68,6 @@ export type FillEvent =
 const STOP_MS = 1_500
 const VERIFY_SECONDS = 180
 const PREPARE_TRIES = 3
-
-/** A strategy that may take no longer is one for easy goals. */
-const QUICK_SECONDS = 10
-
-/**
- * Quick strategies find most of their proofs in a fraction of their time: all holes get that before any hole gets more.
- * The others prove lemmas first, and in part of their time would come no further than that.
- */
-function roundShare(seconds: number, round: number, rounds: number): number {
-  if (seconds > QUICK_SECONDS || rounds === 1) return 2 ** round
-  return round === 0 ? 0.25 : 2 ** (round - 1)
-}
 
 /** A search of holes that may come and go with the files while it runs. */
 export class FillRun {
@@ -217,7 +207,7 @@ export class FillRun {
       // An attempt counts as a proof if its text is what the receipt speaks of: not the state in the hole.
       record: (attempt) =>
         memory.record({ ...attempt, goalText: statements.get(attempt.receipt ?? '') ?? attempt.goalText }),
-      budget: (arm, _, round) => ({ seconds: timeouts(arm) * roundShare(timeouts(arm), round, rounds) }),
+      budget: (arm, _, round) => ({ seconds: timeouts(arm) * 2 ** round }),
       throttle: new Throttle({
         machine: createMachine(),
         clock: systemClock,
@@ -228,8 +218,10 @@ export class FillRun {
       maxLight: lanes.light,
       maxHeavy: lanes.heavy,
       heavyFrom: config.escalateThreshold,
-      // One strategy at a time: what is easy for the first one is proved everywhere before anybody works on what is not.
-      slate: 1,
+      slate: config.slate,
+      headStartMs: HEAD_START_MS,
+      // What is easy for one of the strategies is proved everywhere before anybody works on what is not.
+      glanceSeconds: GLANCE_SECONDS,
       rounds,
       escalateAfter: Number.POSITIVE_INFINITY,
       // Tidying and judging elaborate the declaration some twenty times.

@@ -14,8 +14,8 @@ export interface Known {
   readonly rounds: number
   /** How long the run may take; without end if absent. */
   readonly timeoutSeconds?: number | undefined
-  /** The strategies of this run with their versions. */
-  readonly signature: string
+  /** The strategies of this run with their versions; undefined for whoever runs none and only wants to know. */
+  readonly signature: string | undefined
 }
 
 /** What it knows is on the bench as well when it returns. */
@@ -35,10 +35,9 @@ export async function knownOutcome(
     bench.refuted.set(hole.id, known.counterexample)
     return { kind: 'refuted', hole, counterexample: known.counterexample, seconds: 0 }
   }
+  if (known?.kind !== 'failed' || again) return undefined
+  const hadTime = (known.runSeconds ?? Number.POSITIVE_INFINITY) >= timeoutSeconds
   const isTried =
-    known?.kind === 'failed' &&
-    known.strategies === signature &&
-    known.rounds >= rounds &&
-    (known.runSeconds ?? Number.POSITIVE_INFINITY) >= timeoutSeconds
-  return isTried && !again ? { kind: 'failed', hole, why: known.why, seconds: 0 } : undefined
+    signature === undefined || (known.strategies === signature && known.rounds >= rounds && hadTime)
+  return isTried ? { kind: 'failed', hole, why: known.why, seconds: 0 } : undefined
 }
