@@ -2,14 +2,7 @@
 import { type LeanWork, metered } from '../lean/index.ts'
 import type { Hole } from './hole.ts'
 
-type StepName =
-  | 'reading'
-  | 'opening'
-  | `search: ${string}`
-  | 'placing'
-  | 'tidying'
-  | 'judging'
-  | 'rereading'
+type StepName = 'reading' | 'opening' | `search: ${string}` | 'placing' | 'tidying' | 'judging' | 'rereading'
 
 /** CPU seconds where Lean tells them, and seconds otherwise. */
 export interface StepCost {
