@@ -162,11 +162,16 @@ const definitionClaim = (name: string) => `∀ value, value = @_root_.${name} �
 const DEFINITION_PROOF = 'exact fun _ _ => trivial'
 
 /** The type of what a receipt of that theorem is about, as the checker shows it; undefined if it is about anything else. */
-function definedType({ type, proof }: Receipt, name: string): string | undefined {
+function definedType({ type, definitions, proof }: Receipt, name: string): string | undefined {
   const front = '∀ (value : '
-  const end = [`), value = ${name} → True`, `), value = @${name} → True`].find((text) => type.endsWith(text))
-  if (end === undefined || !('script' in proof) || !type.startsWith(front)) return undefined
-  return type.slice(front.length, -end.length)
+  if (!('script' in proof) || !definitions.includes(name) || !type.startsWith(front)) return undefined
+  let open = 1
+  for (let at = front.length; at < type.length; at++) {
+    if (type[at] === '(') open += 1
+    if (type[at] === ')') open -= 1
+    if (open === 0) return type.slice(front.length, at)
+  }
+  return undefined
 }
 
 /** The text before it can give our words another meaning: what the checker shows has to be what was asked. */
