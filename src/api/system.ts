@@ -1,6 +1,6 @@
 /** Answers about this machine and its settings. */
 import * as z from 'zod'
-import { text, time } from './schema-words.ts'
+import { count, number, share, text, time } from './words.ts'
 
 export const doctor = z.object({
   findings: z.array(
@@ -24,6 +24,26 @@ export const config = z.object({
 
 export const logs = z.object({ items: z.array(z.object({ at: time, level: text, message: text })) })
 
+export const health = z.object({
+  status: z.enum(['ok', 'degraded']),
+  version: text,
+  ledger: z.object({ place: text, reachable: z.boolean(), detail: text.nullable() }),
+  uptime_seconds: number,
+  time,
+  /** Runs that go on right now. */
+  runs: count,
+})
+
+export const machineHistory = z.object({
+  cores: count,
+  memory_bytes: number,
+  samples: z.array(
+    z.object({ at: time, cpu_share: share, memory_share: share, cpu_target: share.nullable() }),
+  ),
+})
+
 export type Doctor = z.infer<typeof doctor>
 export type Config = z.infer<typeof config>
 export type Logs = z.infer<typeof logs>
+export type Health = z.infer<typeof health>
+export type MachineHistory = z.infer<typeof machineHistory>
