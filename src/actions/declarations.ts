@@ -16,7 +16,7 @@ import {
   type Receipt,
   readReceipt,
 } from '../lean/index.ts'
-import type { Ledger } from '../ledger/index.ts'
+import { heldReceipt, type Ledger } from '../ledger/index.ts'
 
 export interface ProjectReading {
   readonly project: Project
@@ -187,9 +187,8 @@ async function storedReceipt(
   { key, input, proof }: DeclarationClaim,
   name: string,
 ): Promise<Receipt | undefined> {
-  const goal = await ledger.goal(key)
-  if (goal?.status !== 'proved' || goal.receipt === undefined) return undefined
-  const body = await ledger.receipt(goal.receipt)
+  const body = 'source' in proof ? await provedGoalReceipt(ledger, key) : await heldReceipt(ledger, key)
+  if (body === undefined) return undefined
   try {
     const receipt = readReceipt(body)
     const isSameProof =
@@ -206,6 +205,12 @@ async function storedReceipt(
     // A receipt that was changed after it was written is none.
     return undefined
   }
+}
+
+async function provedGoalReceipt(ledger: Ledger, key: string): Promise<unknown> {
+  const goal = await ledger.goal(key)
+  if (goal?.status !== 'proved' || goal.receipt === undefined) return undefined
+  return await ledger.receipt(goal.receipt)
 }
 
 /** What the checker said when it refused the very same text before. */
@@ -231,18 +236,11 @@ async function keep(
   const { statement, preamble = '', imports = [] } = input
   const timeSeconds = (Date.now() - startedAt) / 1000
   if (receipt) {
-    const isDefinition = 'script' in receipt.proof
     await ledger.saveReceipt({ id: receipt.id, goalKey: key, body: receipt })
+    // A definition is nothing that anybody wanted proved: it is no goal.
+    if ('script' in receipt.proof) return
     await ledger.saveGoals([
-      {
-        ...makeGoal({
-          id: isDefinition ? `definition of ${name}` : name,
-          text: statement,
-          preamble,
-          imports: [...imports],
-        }),
-        key,
-      },
+      { ...makeGoal({ id: name, text: statement, preamble, imports: [...imports] }), key },
     ])
   }
   await ledger.record({
