@@ -11,6 +11,7 @@ import { createMarket } from '../market/index.ts'
 import { judgeBlueprint, LeanHouse } from './index.ts'
 
 const LOW = `-- ${randomUUID()}
+universe u v
 namespace Low
 inductive Colour where
   | red

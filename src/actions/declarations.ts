@@ -16,7 +16,7 @@ import {
   type Receipt,
   readReceipt,
 } from '../lean/index.ts'
-import type { Ledger } from '../ledger/index.ts'
+import { heldReceipt, type Ledger } from '../ledger/index.ts'
 
 export interface ProjectReading {
   readonly project: Project
@@ -162,11 +162,16 @@ const definitionClaim = (name: string) => `∀ value, value = @_root_.${name} �
 const DEFINITION_PROOF = 'exact fun _ _ => trivial'
 
 /** The type of what a receipt of that theorem is about, as the checker shows it; undefined if it is about anything else. */
-function definedType({ type, proof }: Receipt, name: string): string | undefined {
+function definedType({ type, definitions, proof }: Receipt, name: string): string | undefined {
   const front = '∀ (value : '
-  const end = [`), value = ${name} → True`, `), value = @${name} → True`].find((text) => type.endsWith(text))
-  if (end === undefined || !('script' in proof) || !type.startsWith(front)) return undefined
-  return type.slice(front.length, -end.length)
+  if (!('script' in proof) || !definitions.includes(name) || !type.startsWith(front)) return undefined
+  let open = 1
+  for (let at = front.length; at < type.length; at++) {
+    if (type[at] === '(') open += 1
+    if (type[at] === ')') open -= 1
+    if (open === 0) return type.slice(front.length, at)
+  }
+  return undefined
 }
 
 /** The text before it can give our words another meaning: what the checker shows has to be what was asked. */
@@ -182,9 +187,8 @@ async function storedReceipt(
   { key, input, proof }: DeclarationClaim,
   name: string,
 ): Promise<Receipt | undefined> {
-  const goal = await ledger.goal(key)
-  if (goal?.status !== 'proved' || goal.receipt === undefined) return undefined
-  const body = await ledger.receipt(goal.receipt)
+  const body = 'source' in proof ? await provedGoalReceipt(ledger, key) : await heldReceipt(ledger, key)
+  if (body === undefined) return undefined
   try {
     const receipt = readReceipt(body)
     const isSameProof =
@@ -201,6 +205,12 @@ async function storedReceipt(
     // A receipt that was changed after it was written is none.
     return undefined
   }
+}
+
+async function provedGoalReceipt(ledger: Ledger, key: string): Promise<unknown> {
+  const goal = await ledger.goal(key)
+  if (goal?.status !== 'proved' || goal.receipt === undefined) return undefined
+  return await ledger.receipt(goal.receipt)
 }
 
 /** What the checker said when it refused the very same text before. */
@@ -226,18 +236,11 @@ async function keep(
   const { statement, preamble = '', imports = [] } = input
   const timeSeconds = (Date.now() - startedAt) / 1000
   if (receipt) {
-    const isDefinition = 'script' in receipt.proof
     await ledger.saveReceipt({ id: receipt.id, goalKey: key, body: receipt })
+    // A definition is nothing that anybody wanted proved: it is no goal.
+    if ('script' in receipt.proof) return
     await ledger.saveGoals([
-      {
-        ...makeGoal({
-          id: isDefinition ? `definition of ${name}` : name,
-          text: statement,
-          preamble,
-          imports: [...imports],
-        }),
-        key,
-      },
+      { ...makeGoal({ id: name, text: statement, preamble, imports: [...imports] }), key },
     ])
   }
   await ledger.record({
