@@ -205,7 +205,7 @@ async function runTasks(flags: RunFlags): Promise<number> {
   const { metrics, resumed } = result
   await session.end(metrics)
   const unusable = metrics.skipped + metrics.errors
-  if (flags.json) printJson({ ...metrics, resumed })
+  if (flags.json) printJson('arc run', { ...metrics, resumed })
   else {
     const again = resumed > 0 ? ` (${resumed} taken over from the run before)` : ''
     print(

@@ -102,7 +102,7 @@ async function fillCommand(path: string, flags: FillFlags): Promise<number> {
     const result = await waiting('filling holes', search, { json: flags.json || flags.quiet })
     if (signal.aborted && !flags.json) note('Stopped. What was found is kept: run it again to see it.')
     const branch = flags.branch ? branchOf(target.project, result) : undefined
-    if (flags.json) printJson({ ...resultJson(result), ...(branch && { branch }) })
+    if (flags.json) printJson('fill', { ...resultJson(result), ...(branch && { branch }) })
     else show(result, flags)
     if (branch && !flags.json)
       note(`${branch.commits.length} commits on ${paint('green', branch.name, process.stderr)}`)
@@ -181,7 +181,7 @@ export function exitCode({ outcomes, reports, written }: FillResult): number {
   return isDone && reports.every(({ failure }) => failure === undefined) ? EXIT.done : EXIT.unsolved
 }
 
-export function resultJson(result: FillResult): object {
+export function resultJson(result: FillResult) {
   return {
     outcomes: result.outcomes.map(outcomeJson),
     diff: unifiedDiff(result.changes),
@@ -194,7 +194,7 @@ export function resultJson(result: FillResult): object {
   }
 }
 
-function outcomeJson(outcome: HoleOutcome): object {
+function outcomeJson(outcome: HoleOutcome) {
   const { hole, kind } = outcome
   const found = outcome.kind === 'proved' ? outcome.accepted : undefined
   return {

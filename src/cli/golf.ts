@@ -75,7 +75,7 @@ async function golfCommand(what: string, flags: GolfFlags): Promise<number> {
       )
     }
     const written = flags.apply ? writeChanges(result.changes) : []
-    if (flags.json) printJson({ ...asJson(result), written })
+    if (flags.json) printJson('golf', { ...asJson(result), written })
     else show(result, flags)
     return result.proofs.length > 0 ? EXIT.done : EXIT.unsolved
   })
@@ -99,6 +99,6 @@ function line({ path, line: number, declaration, cost }: GolfedProof, by: GolfFl
   return `${paint('green', path, process.stderr)}:${number} ${declaration}: ${unit(cost.before)} → ${unit(cost.after)}`
 }
 
-function asJson({ proofs, changes, seen }: GolfResult): object {
+function asJson({ proofs, changes, seen }: GolfResult) {
   return { seen, proofs, diff: unifiedDiff(changes) }
 }
