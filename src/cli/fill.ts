@@ -112,7 +112,7 @@ async function fillCommand(path: string, flags: FillFlags): Promise<number> {
     const result = await waiting('filling holes', search, { json: flags.json || flags.quiet })
     if (signal.aborted && !flags.json) note('Stopped. What was found is kept: run it again to see it.')
     const branch = flags.branch ? branchOf(target.project, result) : undefined
-    if (flags.json) printJson({ ...resultJson(result), ...(branch && { branch }) })
+    if (flags.json) printJson('fill', { ...resultJson(result), ...(branch && { branch }) })
     else show(result, flags)
     if (branch && !flags.json)
       note(`${branch.commits.length} commits on ${paint('green', branch.name, process.stderr)}`)
@@ -196,7 +196,7 @@ export function exitCode({ outcomes, reports, written }: FillResult): number {
   return isDone && reports.every(({ failure }) => failure === undefined) ? EXIT.done : EXIT.unsolved
 }
 
-export function resultJson(result: FillResult): object {
+export function resultJson(result: FillResult) {
   return {
     outcomes: result.outcomes.map((outcome) => outcomeJson(outcome, result.profile)),
     diff: unifiedDiff(result.changes),
@@ -210,7 +210,7 @@ export function resultJson(result: FillResult): object {
   }
 }
 
-function outcomeJson(outcome: HoleOutcome, profile: Profile): object {
+function outcomeJson(outcome: HoleOutcome, profile: Profile) {
   const { hole, kind } = outcome
   const found = outcome.kind === 'proved' ? outcome.accepted : undefined
   return {
@@ -230,7 +230,7 @@ function outcomeJson(outcome: HoleOutcome, profile: Profile): object {
   }
 }
 
-function costJson({ times, seconds, leanSeconds, contextSeconds, startSeconds }: StepCost): object {
+function costJson({ times, seconds, leanSeconds, contextSeconds, startSeconds }: StepCost) {
   return {
     times,
     time_seconds: rounded(seconds),
