@@ -1,6 +1,5 @@
 /** `orch fill` from end to end: read the project, search its holes, check whole files, and write if asked to. */
 import type { Config } from '../config/index.ts'
-import { InputError } from '../errors.ts'
 import type { Checker, LeanPool } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Fleet, Room } from '../search/index.ts'
@@ -11,6 +10,7 @@ import { type ExtractionProgress, readProject } from './extract.ts'
 import { FillMemory } from './fill-memory.ts'
 import { type FillEvent, FillRun } from './fill-project.ts'
 import type { Hole, ModuleReport } from './hole.ts'
+import { holesAtLine } from './holes-at-line.ts'
 import type { HoleOutcome } from './outcome.ts'
 import { plannedDependants } from './planned.ts'
 import { Profile } from './profile.ts'
@@ -139,18 +139,4 @@ function chooseHoles(
 ): readonly Hole[] {
   const asked = ids ? holes.filter(({ id }) => ids.has(id)) : holes
   return line === undefined ? asked : holesAtLine(project, asked, line)
-}
-
-function holesAtLine(project: Project, holes: readonly Hole[], line: number): Hole[] {
-  const on = holes.filter(({ span }) => span.start.line <= line && line <= span.end.line)
-  if (on.length > 0) return on
-  const [name = ''] = project.wanted
-  const path = project.modules.get(name)?.path ?? name
-  const lines = [...new Set(holes.map(({ span }) => span.start.line))]
-  throw new InputError('no_hole', `There is no sorry on line ${line} of ${path}.`, {
-    hint:
-      lines.length === 0
-        ? 'The file has none at all.'
-        : `Those of this file are on lines ${lines.join(', ')}.`,
-  })
 }
