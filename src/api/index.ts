@@ -6,6 +6,7 @@
 export * from './arc.ts'
 export * from './attempts.ts'
 export * from './blueprint.ts'
+export { type CommandName, commandOutputs } from './commands/index.ts'
 export * from './events.ts'
 export * from './goals.ts'
 export * from './problem.ts'

@@ -67,13 +67,18 @@ async function certificateCommand(file: string, flags: CertificateFlags): Promis
     const targets = { out, html: flags.html, timeoutMs, allowAxioms: flags.allowAxiom, json: flags.json }
     const certified = await writeCertificateOf(session, receipt, targets)
     if (certified.kind !== 'written') {
-      if (flags.json) printJson({ outcome: certified.kind, detail: certified.why })
+      if (flags.json) printJson('certificate', { outcome: certified.kind, detail: certified.why })
       else print(`${paint('red', certified.kind)}: ${certified.why}`)
       return EXIT.unsolved
     }
     const { facts } = certified
     if (flags.json)
-      printJson({ outcome: 'written', out: flags.out ?? null, html: flags.html ?? null, ...facts })
+      printJson('certificate', {
+        outcome: 'written',
+        out: flags.out ?? null,
+        html: flags.html ?? null,
+        ...facts,
+      })
     else {
       print(`${paint('green', 'certified')}: ${facts.theorem}`)
       if (flags.out !== undefined) tellCertificate(flags.out, facts)

@@ -85,7 +85,7 @@ async function golfCommand(what: string, flags: GolfFlags): Promise<number> {
       )
     }
     const written = flags.apply ? writeChanges(result.changes) : []
-    if (flags.json) printJson({ ...asJson(result), written, unread: Object.fromEntries(unread) })
+    if (flags.json) printJson('golf', { ...asJson(result), written, unread: Object.fromEntries(unread) })
     else {
       show(result, flags)
       for (const [path, why] of unread) note(`${path}: ${why}`)
@@ -124,6 +124,6 @@ function line({ path, line: number, declaration, cost }: GolfedProof, by: GolfFl
   return `${paint('green', path, process.stderr)}:${number} ${declaration}: ${unit(cost.before)} → ${unit(cost.after)}`
 }
 
-function asJson({ proofs, changes, seen }: GolfResult): object {
+function asJson({ proofs, changes, seen }: GolfResult) {
   return { seen, proofs, diff: unifiedDiff(changes) }
 }

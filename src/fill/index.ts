@@ -18,6 +18,7 @@ export { type CommandSpan, type Hole, type LastOutcome, type ModuleReport, shown
 export { lastOutcomes } from './last-outcome.ts'
 export type { HoleOutcome } from './outcome.ts'
 export { blanksBefore, placeScript } from './place-script.ts'
+export type { Profile, StepCost } from './profile.ts'
 export { type Module, openProject, type Project } from './project.ts'
 export {
   fillInBackground,

@@ -197,6 +197,21 @@ describe('the project of a dashboard', () => {
     expect(read('Numbers.lean').match(/sorry/g)).toHaveLength(1)
   })
 
+  it('proposes nothing over a file that switches the kernel off, and says why', async () => {
+    const off = 'set_option debug.skipKernelTC true\ntheorem seed : (2 : Nat) < 1 := by decide +kernel'
+    write('Hostile.lean', `${off}\n\ntheorem t : False := by sorry\n`)
+    await post('read', {})
+    await until(({ files, activity }) => {
+      const file = files.find(({ path }) => path === 'Hostile.lean')
+      return activity.kind === 'idle' && file !== undefined && file.state !== 'unread'
+    })
+    await post('search', { path: 'Hostile.lean' })
+    await until(({ activity }) => activity.kind === 'idle')
+    const { holes, failure } = await holesOf('Hostile.lean')
+    expect(JSON.stringify({ failure, holes })).toMatch(/debug\.skipKernelTC is not allowed/)
+    expect(holes.filter(({ state, diff }) => state === 'proposed' || diff !== null)).toEqual([])
+  })
+
   it('says in a sentence that there is none', async () => {
     rmSync(folder, { recursive: true })
     await post('read', {})

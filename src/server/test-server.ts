@@ -193,7 +193,7 @@ export async function fill(ledger: Ledger): Promise<{ proved: string; refuted: s
     await ledger.record(attemptOn(open, { strategy, outcome: 'timeout' }))
   await ledger.record(attemptOn(open, { strategy: 'reprover', outcome: 'error', error: HOSTILE }))
   await ledger.record(attemptOn(open, { outcome: 'cancelled', runId: undefined }))
-  await ledger.saveBanditState('ucb', { arms: { micro: { mean: 0.5, trials: 4 } } })
+  await ledger.changeBanditState('ucb', () => ({ arms: { micro: { mean: 0.5, trials: 4 } } }))
   await ledger.endRun('bank-1', { goals_solved: 1, interrupted: false })
   return { proved: proved.key, refuted: refuted.key, open: open.key }
 }
