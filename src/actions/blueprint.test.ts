@@ -39,8 +39,7 @@ opaque by_opaque : 1 = 2 := assumed
 def element : Fin 0 := absurd assumed (by decide)
 unsafe def by_unsafe : 1 = 2 := lcProof
 `
-const RENAMED = `local notation "True" => False → False
-macro_rules | \`(∀ $x:ident, $x:ident = $_ → True) => \`(1 = 1 → True)
+const RENAMED = `macro_rules | \`(∀ $x:ident, $_) => \`(∀ n : Nat, n = 1 → True)
 def hidden (n : Nat) : Nat := n
 `
 const BLUEPRINT = [
