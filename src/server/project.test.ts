@@ -116,6 +116,16 @@ describe('the project of a dashboard', () => {
     expect((await refusal(post('apply', { version: 'x' }))).slice(0, 2)).toEqual([409, 'file-changed'])
   })
 
+  it('is searched hole by hole, until somebody says stop', async () => {
+    const { holes } = await holesOf('Sub/Uses.lean')
+    expect((await post('search', { hole: holes[0]?.id })).status).toBe(202)
+    expect((await holesOf('Sub/Uses.lean')).holes[0]?.state).toMatch(/^(queued|searching)$/)
+    expect((await post('stop', {})).status).toBe(202)
+    const { message, counts } = await untilFound()
+    expect(message).toMatchObject({ is_problem: false, text: expect.stringMatching(/^Stopped\. /) })
+    expect(counts).toMatchObject({ open: 5, proposed: 0 })
+  })
+
   it('is searched: proofs become diffs, what is false is refuted, and nothing is written', async () => {
     expect((await post('search', {})).status).toBe(202)
     expect((await refusal(post('search', {}))).slice(0, 2)).toEqual([409, 'busy'])
