@@ -15,7 +15,7 @@ theorem wrong (n : Nat) : n < 5 := by
   sorry
 `,
   'Sub/Uses.lean': 'import Numbers\n\ntheorem onWrong : 9 < 5 := by\n  have h := wrong 9\n  sorry\n',
-  'Sub/Broken.lean': 'theorem broken : 1 = 2 := by rfl\n\ntheorem fine : 2 = 2 := by sorry\n',
+  'Sub/Broken.lean': 'theorem broken : 1 = 2 := by rfl\r\n\r\ntheorem fine : 2 = 2 := by\r\n  sorry\r\n',
   'Wants.lean': 'import Mathlib.Tactic\n\ntheorem t : True := by sorry\n',
 }
 
@@ -94,7 +94,7 @@ describe('the project of a dashboard', () => {
     const { holes, errors } = await holesOf('Sub/Broken.lean')
     expect(errors).toMatchObject([{ line: 1 }])
     expect(holes).toMatchObject([
-      { line: 3, declaration: 'fine', goal: '⊢ 2 = 2', state: 'open', diff: null },
+      { line: 4, declaration: 'fine', goal: '⊢ 2 = 2', state: 'open', diff: null },
     ])
   })
 
