@@ -33,6 +33,7 @@ const ORDER = [
   'goal',
   'config',
   'kernel',
+  'api',
 ]
 
 interface Import {
@@ -132,20 +133,67 @@ describe('the folders of src', () => {
   })
 })
 
+function circlesOf(edges: readonly Import[]): readonly string[] {
+  const below = Map.groupBy(edges, ({ from }) => from)
+  const done = new Set<string>()
+  const circles: string[] = []
+  const visit = (file: string, path: readonly string[]): void => {
+    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' → '))
+    if (done.has(file) || path.includes(file)) return
+    for (const { to } of below.get(file) ?? []) visit(to, [...path, file])
+    done.add(file)
+  }
+  for (const file of below.keys()) visit(file, [])
+  return circles
+}
+
 describe('the files of src', () => {
   it('do not load each other in a circle', () => {
-    const below = Map.groupBy(loaded, ({ from }) => from)
-    const done = new Set<string>()
-    const circles: string[] = []
-    const visit = (file: string, path: readonly string[]): void => {
-      if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' → '))
-      if (done.has(file) || path.includes(file)) return
-      for (const { to } of below.get(file) ?? []) visit(to, [...path, file])
-      done.add(file)
-    }
-    for (const file of below.keys()) visit(file, [])
-    expect(circles).toEqual([])
+    expect(circlesOf(loaded)).toEqual([])
     expect(loaded.length).toBeGreaterThan(1000)
+  })
+
+  it.each(['arc', 'lean'])('in the folders of %s import each other in no circle of folders', (top) => {
+    const inside = imports.filter(({ from, to }) => [from, to].every((file) => file.startsWith(`${top}/`)))
+    const edges = betweenFolders(inside, top.length + 1)
+    expect(edges.length).toBeGreaterThan(2)
+    expect(circlesOf(edges)).toEqual([])
+  })
+})
+
+/** Edges between the folders that the files are in, after so many characters of their paths; files in none are left out. */
+function betweenFolders(edges: readonly Import[], after: number): readonly Import[] {
+  return edges
+    .filter(({ from }) => !isOfTests(from))
+    .map(({ from, to }) => ({ from: folderOf(from.slice(after)), to: folderOf(to.slice(after)) }))
+    .filter(({ from, to }) => from !== '' && to !== '' && from !== to)
+}
+
+describe('the pages', () => {
+  const web = join(src, '..', 'web', 'src')
+  const edges: Import[] = globSync('**/*.{ts,tsx}', { cwd: web }).flatMap((file) =>
+    [...readFileSync(join(web, file), 'utf8').matchAll(/(?:from |import\(\s*)'(\.[^']+)'/g)].map(
+      ([, target = '']) => ({ from: file, to: relative(web, resolve(web, dirname(file), target)) }),
+    ),
+  )
+
+  it('have the contract of the wire from the product, and what makes text visible, and nothing else', () => {
+    const foreign = edges.filter(({ from, to }) => to.startsWith('..') && !isOfTests(from))
+    expect(foreign.length).toBeGreaterThan(2)
+    expect(
+      foreign.filter(({ to }) => !/^\.\.\/\.\.\/src\/(?:api\/(?:index|client)|visible-text)\.ts$/.test(to)),
+    ).toEqual([])
+  })
+
+  it('import each other in no circle, neither of files nor of folders', () => {
+    const own = edges.filter(({ from, to }) => !to.startsWith('..') && !isOfTests(from))
+    expect(circlesOf(own)).toEqual([])
+    expect(circlesOf(betweenFolders(own, 0))).toEqual([])
+  })
+
+  it('are built for the server by a file that imports nothing of it', () => {
+    const build = readFileSync(join(web, '..', 'build.ts'), 'utf8')
+    expect([...build.matchAll(/(?:from |import\(\s*)'(\.[^']+)'/g)]).toEqual([])
   })
 })
 

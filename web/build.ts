@@ -4,13 +4,15 @@
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 const ROOT = fileURLToPath(new URL('.', import.meta.url))
 const DIST = join(ROOT, 'dist')
 const STAMP = '.built-from'
+/** What the pages share with the server, beside the schemas of what it sends. */
+const SHARED = ['../src/visible-text.ts']
 
 export interface Built {
   readonly folder: string
@@ -72,7 +74,8 @@ function isBuiltFrom(stamp: string): boolean {
 
 function hashSources(): string {
   const hash = createHash('sha256')
-  const files = ['index.html', 'vite.config.ts', 'build.ts', ...filesBelow('src'), ...filesBelow('public')]
+  const own = ['index.html', 'vite.config.ts', 'build.ts', ...filesBelow('src'), ...filesBelow('public')]
+  const files = [...own, ...SHARED, ...filesBelow('../src/api')]
   for (const file of files.filter((name) => !name.endsWith('.test.ts'))) {
     hash
       .update(`${file}\0`)
@@ -85,7 +88,7 @@ function hashSources(): string {
 function filesBelow(folder: string): readonly string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length))
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
     .sort()
 }
 

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
 import { type Attempt, isConclusive, isSettled, type Outcome } from '../../src/attempt.ts'
-import { createMarginal, createRandom, createUcb, type Policy, type Random } from '../../src/engine/index.ts'
+import {
+  type Belief,
+  createMarginal,
+  createRandom,
+  createUcb,
+  type Policy,
+  type Random,
+} from '../../src/engine/index.ts'
 import { goalFeatures } from '../../src/goal.ts'
 
 type Row = Pick<Attempt, 'goalKey' | 'goalText' | 'strategy' | 'outcome' | 'cpuSeconds'>
@@ -73,6 +80,18 @@ export function replay(table: ReplayTable, policy: Policy, random: Random, cpuBu
     else if (failed.push(arm) < goal.byArm.size) queue.push(entry)
   }
   return { solved, cpuSeconds }
+}
+
+/** Of each strategy alone, cut off after so many seconds: the share of goals it settles, and what a look costs. */
+export function beliefs({ goals, arms }: ReplayTable, seconds: number): Record<string, Belief> {
+  return Object.fromEntries(
+    arms.map((arm) => {
+      const looks = goals.flatMap(({ byArm }) => byArm.get(arm) ?? [])
+      const settled = looks.filter(({ outcome, cpuSeconds }) => isSettled(outcome) && cpuSeconds <= seconds)
+      const spent = looks.reduce((sum, { cpuSeconds }) => sum + Math.min(cpuSeconds, seconds), 0)
+      return [arm, { success: settled.length / looks.length, cpuSeconds: spent / looks.length }]
+    }),
+  )
 }
 
 /** Lets a policy learn from other goals first, each strategy seen after those before it in the table had failed. */

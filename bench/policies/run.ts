@@ -4,17 +4,20 @@
  *   node bench/policies/run.ts attempts.jsonl [--train other.jsonl] [--order micro,copilot] [--share 0.3] [--seeds 50] [--json]
  *   node bench/policies/run.ts attempts.jsonl --split
  *   node bench/policies/run.ts --ledger .orch
+ *   node bench/policies/run.ts attempts.jsonl --beliefs
  *
  * A line is one attempt: {"goal_hash", "goal_text", "strategy", "outcome", "cpu_seconds"}. Record every strategy
  * on every goal (slate 1, no early stop), or the replay cannot know what the untried ones would have done. With
- * `--split` policies learn from one half of the goals and are measured on the other.
+ * `--split` policies learn from one half of the goals and are measured on the other. `--beliefs` prints what each
+ * strategy does in a short look: the table of src/search/beliefs.ts.
  */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import * as z from 'zod'
 import { type Attempt, OUTCOMES } from '../../src/attempt.ts'
 import { openLedger } from '../../src/ledger/index.ts'
-import { compete, halves, type ReplayTable, toTable, totalCpuSeconds } from './replay.ts'
+import { GLANCE_SECONDS } from '../../src/search/index.ts'
+import { beliefs, compete, halves, type ReplayTable, toTable, totalCpuSeconds } from './replay.ts'
 
 const Line = z.object({
   goal_hash: z.string(),
@@ -62,6 +65,7 @@ const { values, positionals } = parseArgs({
     train: { type: 'string' },
     split: { type: 'boolean', default: false },
     order: { type: 'string' },
+    beliefs: { type: 'boolean', default: false },
     share: { type: 'string', default: '0.3' },
     seeds: { type: 'string', default: '50' },
     json: { type: 'boolean', default: false },
@@ -77,6 +81,10 @@ if (values.split && values.train !== undefined) {
   process.exit(2)
 }
 const recorded = file === undefined ? await readLedger(values.ledger ?? '') : readTable(file)
+if (values.beliefs) {
+  console.table(beliefs(recorded, GLANCE_SECONDS))
+  process.exit()
+}
 const parts = values.split ? halves(recorded) : undefined
 const table = parts?.heldOut ?? recorded
 const standings = compete(table, {

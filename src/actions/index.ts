@@ -8,12 +8,15 @@ export { type SubmittedGoal, submitGoal } from './goals.ts'
 export { LeanHouse, type LeanParts } from './lean-house.ts'
 export { type FoundPremises, premisesFor, searchPremises } from './premises.ts'
 export {
+  applyProofs,
   type FillRequest,
   fillHoles,
   golfDeclaration,
+  type KnownHoles,
   listHoles,
   type ProjectHoles,
   type ProjectParts,
+  recallHoles,
   reportFolder,
 } from './project.ts'
 export { proveGoal } from './prove.ts'
@@ -25,7 +28,6 @@ export {
   type Delivery,
   type LemmaOrder,
   requestTicket,
-  type TicketJson,
   thanks,
   ticketJson,
 } from './tickets.ts'

@@ -18,6 +18,8 @@ export interface LeanParts {
 interface HouseOptions {
   readonly cacheDir: string
   readonly lean?: LeanChoice
+  /** Where to look for a Lake project and its own Lean; the current folder by default. */
+  readonly cwd?: string
   readonly size?: number
   readonly threads?: number
   /** Kernels that must accept, as ORCH_KERNELS says. */
@@ -48,9 +50,10 @@ export class LeanHouse implements AsyncDisposable {
   }
 
   async #start(): Promise<LeanParts> {
-    const { cacheDir, lean = 'auto', size = 1, threads = 4, kernels } = this.#options
+    const { cacheDir, lean = 'auto', cwd, size = 1, threads = 4, kernels } = this.#options
     const toolchain = await chooseToolchain({
       lean,
+      ...(cwd !== undefined && { cwd }),
       cacheDir,
       signal: this.#closing.signal,
       // Whoever reaches the server or holds a ticket may have written it.

@@ -1,13 +1,8 @@
+import type { Ticket as TicketAnswer } from '../api/index.ts'
 import { InputError } from '../errors.ts'
 import { makeGoal } from '../goal.ts'
 import { appendEvents, type Ledger } from '../ledger/index.ts'
-import {
-  type Completion,
-  createMarket,
-  type Ticket,
-  type TicketStatus,
-  type Unblocked,
-} from '../market/index.ts'
+import { type Completion, createMarket, type Ticket, type Unblocked } from '../market/index.ts'
 import { createCompletionCheck, goalOfTicket, offeredProof, prepareGoal } from '../search/index.ts'
 import type { LeanParts } from './lean-house.ts'
 
@@ -17,27 +12,7 @@ interface Parts {
   readonly lean: { open(): Promise<Pick<LeanParts, 'pool' | 'checker'>> }
 }
 
-export interface TicketJson {
-  readonly ticket_id: string
-  readonly goal_hash: string
-  readonly goal: string
-  readonly context: string[]
-  readonly suggested_name: string | null
-  readonly constraints: string[]
-  readonly priority: number
-  readonly status: TicketStatus
-  readonly claimed_by: string | null
-  readonly lease_expires_at: string | null
-  readonly completed_by: string | null
-  readonly completed_proof: string | null
-  readonly receipt: string | null
-  readonly proved_type: string | null
-  readonly created_at: string
-  readonly depends_on: string[]
-  readonly waiting_goals: string[]
-}
-
-export function ticketJson(ticket: Ticket): TicketJson {
+export function ticketJson(ticket: Ticket): TicketAnswer {
   return {
     ticket_id: ticket.ticketId,
     goal_hash: ticket.goalKey,

@@ -52,6 +52,8 @@ export interface Arm<P extends Problem, E = unknown> {
   readonly version: string
   /** How many times its budget the wall clock may run before it is stopped; 1 unless it counts its work by itself. */
   readonly patience?: number
+  /** False where a short look is not worth its time: it then waits until all others have looked. */
+  readonly glances?: boolean
   /** Must stop soon after `signal` aborts. Throwing means the infrastructure broke. */
   run(problem: P, context: { readonly budget: Budget; readonly signal: AbortSignal }): Promise<ArmResult<E>>
 }

@@ -20,14 +20,24 @@ export class Entry<P extends Problem> {
   failures: readonly Failure[] = NONE
   /** Something broke in this slate, so the next one should wait a little. */
   broken = false
+  /** Arms only have a look at it yet, in a part of their time. */
+  glancing: boolean
+  readonly #startsWithGlances: boolean
+  #wasLookedAt = false
+  /** Arms whose look was too short; they come again with all their time. */
+  #setAside: readonly string[] = NONE
+  /** Arms that do not look first. */
+  #postponed: readonly string[] = NONE
   #tried: readonly string[] = NONE
   #running: readonly RunningAttempt[] = NONE
   /** Calls off the arms that would join this slate later. */
   #joining: readonly (() => void)[] = NONE
 
-  constructor(problem: P, lane: Lane) {
+  constructor(problem: P, lane: Lane, glancing = false) {
     this.problem = problem
     this.lane = lane
+    this.glancing = glancing
+    this.#startsWithGlances = glancing
   }
 
   get live(): number {
@@ -39,12 +49,15 @@ export class Entry<P extends Problem> {
     return this.#tried.length
   }
 
-  get isFresh(): boolean {
-    return this.round === 0 && this.tried === 0
+  /** 0 as long as nobody has looked at it, 1 while it comes back, 2 when all have had their look. */
+  get lateness(): number {
+    if (!this.#wasLookedAt) return 0
+    return this.#startsWithGlances && !this.glancing ? 2 : 1
   }
 
+  /** Those that came to no end in a short look count with those that failed. */
   get failedArms(): readonly string[] {
-    return this.failures.map(({ arm }) => arm)
+    return [...new Set([...this.failures.map(({ arm }) => arm), ...this.#setAside])]
   }
 
   isUntried(arm: string): boolean {
@@ -52,6 +65,7 @@ export class Entry<P extends Problem> {
   }
 
   started(arm: string, attempt: RunningAttempt): void {
+    this.#wasLookedAt = true
     this.#tried = [...this.#tried, arm]
     this.#running = [...this.#running, attempt]
   }
@@ -77,6 +91,25 @@ export class Entry<P extends Problem> {
   fail(failure: Failure): void {
     if (this.isUntried(failure.arm)) this.#tried = [...this.#tried, failure.arm]
     this.failures = [...this.failures.filter(({ arm }) => arm !== failure.arm), failure]
+  }
+
+  /** A short look was not enough for it. */
+  setAside(arm: string): void {
+    if (this.isUntried(arm)) this.#tried = [...this.#tried, arm]
+    if (!this.#setAside.includes(arm)) this.#setAside = [...this.#setAside, arm]
+  }
+
+  postpone(arm: string): void {
+    this.#tried = [...this.#tried, arm]
+    this.#postponed = [...this.#postponed, arm]
+  }
+
+  /** From now on arms get all their time; those that were set aside or postponed are on. */
+  endGlances(): void {
+    this.glancing = false
+    const waiting = new Set([...this.#setAside, ...this.#postponed])
+    this.#tried = this.#tried.filter((arm) => !waiting.has(arm))
+    this.#postponed = NONE
   }
 
   /** The arm gets another chance in this round, for what stopped it was not the problem. */

@@ -6,12 +6,17 @@ import { beta, type Random } from './random.ts'
 export interface MarginalOptions {
   /** How many attempts of a coarser context weigh as much as one of its own. */
   readonly shrinkage: number
-  /** Believed chance and cost of an arm nobody has tried. */
-  readonly priorSuccess: number
-  readonly priorCpuSeconds: (arm: string) => number
+  /** What is believed of an arm that nobody has tried. */
+  readonly belief: (arm: string) => Belief
 }
 
-const MARGINAL_DEFAULTS: MarginalOptions = { shrinkage: 4, priorSuccess: 0.5, priorCpuSeconds: () => 1 }
+export interface Belief {
+  /** The chance that an attempt solves its problem. */
+  readonly success: number
+  readonly cpuSeconds: number
+}
+
+const MARGINAL_DEFAULTS: MarginalOptions = { shrinkage: 4, belief: () => ({ success: 0.5, cpuSeconds: 1 }) }
 
 /** What is known of one arm in one context. Failures may be fractions: a censored attempt is part of one. */
 interface Cell {
@@ -39,13 +44,12 @@ const TIME_BUCKETS = 32
  * share of the arm's past solves that needed no more than t.
  */
 export function createMarginal(random: Random, options: Partial<MarginalOptions> = {}): Policy {
-  const { shrinkage, priorSuccess, priorCpuSeconds } = { ...MARGINAL_DEFAULTS, ...options }
+  const { shrinkage, belief } = { ...MARGINAL_DEFAULTS, ...options }
   const cells = new Map<string, Cell>()
   const solveTimes = new Map<string, number[]>()
 
   function score(arm: string, choice: Choice): number {
-    let mean = priorSuccess
-    let cost = priorCpuSeconds(arm)
+    let { success: mean, cpuSeconds: cost } = belief(arm)
     let solved = shrinkage * mean
     let failed = shrinkage * (1 - mean)
     for (const key of contexts(arm, choice.failed, choice.features)) {

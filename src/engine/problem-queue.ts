@@ -5,8 +5,8 @@ import { PriorityQueue } from './priority-queue.ts'
 interface Queued {
   readonly problem: Problem
   readonly lane: Lane
-  /** Nobody has looked at it yet. */
-  readonly isFresh: boolean
+  /** 0 as long as nobody has looked at it, more when it comes back. */
+  readonly lateness: number
 }
 
 /**
@@ -14,7 +14,7 @@ interface Queued {
  * where it keeps its place until a slot is free.
  * Ready problems are ordered by arrival minus `priority · agingMs`: the most important goes first, and yet one
  * that has waited `agingMs` longer overtakes any newcomer, so nothing starves. A problem that comes back counts as
- * `agingMs` younger: what nobody has looked at goes before a second look at anything else.
+ * `lateness · agingMs` younger: what nobody has looked at goes before a second look at anything else.
  */
 export class ProblemQueue<T extends Queued> {
   readonly #agingMs: number
@@ -39,8 +39,8 @@ export class ProblemQueue<T extends Queued> {
   }
 
   push(entry: T, now: number): void {
-    const handicap = entry.isFresh ? 0 : this.#agingMs
-    this.#ready[entry.lane].push(entry, now + handicap - entry.problem.priority * this.#agingMs)
+    const handicap = (entry.lateness - entry.problem.priority) * this.#agingMs
+    this.#ready[entry.lane].push(entry, now + handicap)
   }
 
   rest(entry: T, until: number): void {

@@ -30,6 +30,11 @@ export interface SchedulerOptions<P extends Problem, E = unknown> {
   readonly slate?: number
   /** How long an arm of a slate is alone with the problem before the next one joins it: easy ones cost the first only. */
   readonly headStartMs?: number
+  /**
+   * Every arm first has so long a look at a problem, and all its time only when all have looked: what is easy for
+   * one of them is soon done, however long another would take to fail.
+   */
+  readonly glanceSeconds?: number
   /** How often every arm gets a chance on a problem; the budget may grow with the round. */
   readonly rounds?: number
   /** After how many failed strategies a problem is escalated. */
@@ -74,6 +79,7 @@ export const SCHEDULER_DEFAULTS = {
   heavyFrom: 0.6,
   slate: 3,
   headStartMs: 0,
+  glanceSeconds: 0,
   rounds: 1,
   escalateAfter: 3,
   errorRetries: 3,

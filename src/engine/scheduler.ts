@@ -72,7 +72,7 @@ class PortfolioScheduler<P extends Problem, E> implements Scheduler<P> {
   enqueue(problem: P): boolean {
     if (this.#live.has(problem.key)) return false
     const lane = problem.difficulty < this.#options.heavyFrom ? 'light' : 'heavy'
-    const entry = new Entry(problem, lane)
+    const entry = new Entry(problem, lane, this.#options.glanceSeconds > 0)
     this.#live.set(problem.key, entry)
     this.#tally.problems += 1
     this.#queue.push(entry, this.#clock.now())
@@ -242,13 +242,24 @@ class PortfolioScheduler<P extends Problem, E> implements Scheduler<P> {
     const names: string[] = []
     for (const [name, arm] of this.#arms) {
       if (!entry.isUntried(name)) continue
-      const prior = entry.coveredBy(arm, this.#options.budget(name, entry.problem, entry.round))
+      const prior = entry.coveredBy(arm, this.#fullBudget(name, entry))
       if (prior) {
         entry.fail({ arm: name, outcome: prior.outcome, stuckOn: [] })
         this.#events.emit('skipped', { problem: entry.problem, arm: name, prior })
-      } else names.push(name)
+      } else if (entry.glancing && arm.glances === false) entry.postpone(name)
+      else if (entry.glancing && entry.coveredBy(arm, this.#budget(name, entry))) entry.setAside(name)
+      else names.push(name)
     }
     return names
+  }
+
+  #fullBudget(arm: string, { problem, round }: Entry<P>): Budget {
+    return this.#options.budget(arm, problem, round)
+  }
+
+  #budget(arm: string, entry: Entry<P>): Budget {
+    const full = this.#fullBudget(arm, entry)
+    return entry.glancing ? { ...full, seconds: Math.min(full.seconds, this.#options.glanceSeconds) } : full
   }
 
   #start(
@@ -258,7 +269,7 @@ class PortfolioScheduler<P extends Problem, E> implements Scheduler<P> {
   ): void {
     const { problem, lane } = entry
     const { verify, verifySeconds, graceMs, policy, throttle } = this.#options
-    const budget = this.#options.budget(arm.name, problem, entry.round)
+    const budget = this.#budget(arm.name, entry)
     this.#lanes.enter(lane)
     this.#startsThisTurn += 1
     policy.started(arm.name)
@@ -305,7 +316,7 @@ class PortfolioScheduler<P extends Problem, E> implements Scheduler<P> {
     if (won) {
       entry.winner = attempt
       entry.cancel()
-    } else if (!entry.winner) this.#learn(entry, arm.name, ended)
+    } else if (!entry.winner) this.#learn(entry, arm.name, budget, ended)
 
     const recorded = this.#record(attempt).then(() => {
       if (!won || entry.isWithdrawn || this.#failure !== undefined) return
@@ -317,7 +328,11 @@ class PortfolioScheduler<P extends Problem, E> implements Scheduler<P> {
     return recorded
   }
 
-  #learn(entry: Entry<P>, arm: string, { outcome, error, stuckOn }: Ended): void {
+  #learn(entry: Entry<P>, arm: string, budget: Budget, { outcome, error, stuckOn }: Ended): void {
+    if (outcome === 'timeout' && budget.seconds < this.#fullBudget(arm, entry).seconds) {
+      entry.setAside(arm)
+      return
+    }
     const broken = !isConclusive(outcome)
     if (broken) {
       entry.errors += 1
@@ -356,6 +371,7 @@ class PortfolioScheduler<P extends Problem, E> implements Scheduler<P> {
     if (this.#state !== 'running') return
     this.#escalateIfStuck(entry)
     const { rounds, backoff, random } = this.#options
+    if (entry.glancing && entry.tried === this.#arms.size) entry.endGlances()
     const armsLeft = entry.tried < this.#arms.size
     const { broken } = entry
     entry.broken = false

@@ -1,4 +1,5 @@
 /** Every hole of a project. Files that did not change since they were last read are not elaborated again. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LeanPool } from '../lean/index.ts'
 import { type ElaborationOptions, elaborateModule } from './elaborate-module.ts'
 import type { Hole, ModuleReport } from './hole.ts'
@@ -16,7 +17,12 @@ export interface ExtractionProgress {
   readonly done: number
   readonly total: number
   readonly path: string
+  /** What was read last. */
+  readonly report: ModuleReport
 }
+
+/** A server in the same thread is kept waiting for no longer than this, however many files are known already. */
+const TURN_MS = 20
 
 /** Reports of modules in build order. `pool` is asked for only if something has to be elaborated. */
 export async function readProject(
@@ -32,10 +38,16 @@ export async function readProject(
   const finished = (report: ModuleReport) => {
     reports.set(report.module, report)
     done += 1
-    onProgress?.({ done, total: modules.length, path: report.path })
+    onProgress?.({ done, total: modules.length, path: report.path, report })
   }
   const missing: Module[] = []
+  let turn = performance.now()
   for (const module of modules) {
+    if (performance.now() - turn > TURN_MS) {
+      await nextTurn()
+      signal?.throwIfAborted()
+      turn = performance.now()
+    }
     const known = cache?.read(project, module)
     if (known) finished(known)
     else missing.push(module)

@@ -6,7 +6,7 @@ import type { Ledger } from '../ledger/index.ts'
 import type { Fleet, Room } from '../search/index.ts'
 import type { Strategy } from '../strategies/index.ts'
 import { Bench } from './bench.ts'
-import { type FileChange, fileChanges } from './edits.ts'
+import type { FileChange } from './edits.ts'
 import { type ExtractionProgress, readProject } from './extract.ts'
 import { FillMemory } from './fill-memory.ts'
 import { type FillEvent, FillRun } from './fill-project.ts'
@@ -14,14 +14,16 @@ import type { Hole, ModuleReport } from './hole.ts'
 import type { HoleOutcome } from './outcome.ts'
 import { plannedDependants } from './planned.ts'
 import { closure, type Project } from './project.ts'
-import { type Rechecked, recheck } from './recheck.ts'
 import { ReportCache } from './report-cache.ts'
-import { assertWritable, type Written, writeChanges } from './write-back.ts'
+import { assertWritable, type Written } from './write-back.ts'
+import { type WrittenProofs, writeProofs } from './write-proofs.ts'
 
 export interface FillProjectOptions {
   readonly project: Project
   /** Only the hole on this line of the one file that was asked for, or the nearest one of its declaration. */
   readonly line?: number | undefined
+  /** Only the holes with these ids. */
+  readonly holes?: ReadonlySet<string> | undefined
   readonly lean: { readonly pool: LeanPool; readonly checker: Checker }
   readonly ledger: Ledger
   readonly config: Config
@@ -64,7 +66,7 @@ export async function fillProject(options: FillProjectOptions): Promise<FillResu
   const bench = new Bench(project, reports, plannedDependants(project.root))
   const wanted = new Set(project.wanted)
   const holes = reports.filter(({ module }) => wanted.has(module)).flatMap((report) => report.holes)
-  const chosen = options.line === undefined ? holes : holesAtLine(project, holes, options.line)
+  const chosen = chooseHoles(options, holes)
   if (options.apply) assertWritable([...new Set(chosen.map(({ file }) => file))])
   const limit = AbortSignal.timeout(Math.min(options.timeoutSeconds * 1000, 2 ** 31 - 1))
   const { ledger, config, strategies, lanes, fleet, cpuTarget = 1, rounds = 2, again, onEvent } = options
@@ -81,17 +83,19 @@ export async function fillProject(options: FillProjectOptions): Promise<FillResu
   const outcomes = run.outcomes()
   const proved = outcomes.flatMap((outcome) => (outcome.kind === 'proved' ? [outcome.accepted] : []))
   // Whoever stops it gets an answer at once; what was found is kept for the next run.
-  const checked: Rechecked = signal.aborted
-    ? { kept: [], withdrawn: [], reports: [], project }
-    : await recheck(project, bench.reports, proved, () => lean.pool, { cache, signal, onProgress })
-  const lost = new Map(checked.withdrawn.map(({ accepted: { hole }, why }) => [hole.id, why]))
-  const changes = fileChanges(
-    project,
-    checked.kept.flatMap(({ edits }) => edits),
-  )
-  const written = options.apply && !signal.aborted ? writeChanges(changes) : []
-  if (!signal.aborted)
-    carryOver(memory, bench, new Bench(checked.project, [...later(reports, checked.reports)]), outcomes)
+  const { changes, withdrawn, written }: Omit<WrittenProofs, 'kept'> = signal.aborted
+    ? { changes: [], withdrawn: [], written: [] }
+    : await writeProofs({
+        bench,
+        proofs: proved,
+        lean: () => lean.pool,
+        memory,
+        apply: options.apply ?? false,
+        cache,
+        signal,
+        onProgress,
+      })
+  const lost = new Map(withdrawn.map(({ hole, why }) => [hole.id, why]))
   return {
     outcomes: outcomes.map((outcome) =>
       lost.has(outcome.hole.id)
@@ -99,35 +103,19 @@ export async function fillProject(options: FillProjectOptions): Promise<FillResu
         : outcome,
     ),
     changes,
-    withdrawn: checked.withdrawn.map(({ accepted: { hole }, why }) => ({ hole, why })),
+    withdrawn,
     written,
     reports,
     seconds: (performance.now() - started) / 1000,
   }
 }
 
-/** Reports of today, and those of the files as they will be where they change. */
-function* later(before: readonly ModuleReport[], after: readonly ModuleReport[]): Iterable<ModuleReport> {
-  const changed = new Map(after.map((report) => [report.module, report]))
-  for (const report of before) yield changed.get(report.module) ?? report
-}
-
-/**
- * With the proofs in the files, what stands below them has another key. Nothing that a search could use has changed
- * but helper lemmas, so what found nothing before need not be tried again at once.
- */
-function carryOver(memory: FillMemory, bench: Bench, next: Bench, outcomes: readonly HoleOutcome[]): void {
-  const filled = new Set(outcomes.flatMap((outcome) => (outcome.kind === 'proved' ? [outcome.hole.id] : [])))
-  for (const { module, holes } of bench.reports.values()) {
-    const open = holes.filter(({ id }) => !filled.has(id))
-    const now = next.reports.get(module)?.holes ?? []
-    if (open.length !== now.length) continue
-    for (const [place, hole] of open.entries()) {
-      const known = memory.recall(bench, hole)
-      const same = now[place]
-      if (same && known && known.kind !== 'proved') memory.remember(next, same, known)
-    }
-  }
+function chooseHoles(
+  { project, line, holes: ids }: FillProjectOptions,
+  holes: readonly Hole[],
+): readonly Hole[] {
+  const asked = ids ? holes.filter(({ id }) => ids.has(id)) : holes
+  return line === undefined ? asked : holesAtLine(project, asked, line)
 }
 
 function holesAtLine(project: Project, holes: readonly Hole[], line: number): Hole[] {

@@ -8,6 +8,7 @@ export {
   readProject,
 } from './extract.ts'
 export { type FillProjectOptions, type FillResult, fillProject } from './fill.ts'
+export { FillMemory } from './fill-memory.ts'
 export type { FillEvent } from './fill-project.ts'
 export { flatText } from './flat-text.ts'
 export { assertClean, type Branch, commitProofs } from './git-branch.ts'
@@ -23,8 +24,11 @@ export {
   type ProjectBackgroundOptions,
   type ProjectBackgroundSummary,
 } from './project-background.ts'
+export { proofsWithNeeds, recallOutcomes, restingOnRefuted } from './proposals.ts'
 export { ReportCache } from './report-cache.ts'
 export { statementText } from './statement-text.ts'
 export { type Span, TextLines } from './text-lines.ts'
 export { unifiedDiff } from './unified-diff.ts'
-export { type Written, writeChanges } from './write-back.ts'
+export { watchFiles } from './watch-files.ts'
+export { assertWritable, type Written, writeChanges } from './write-back.ts'
+export { type WrittenProofs, writeProofs } from './write-proofs.ts'

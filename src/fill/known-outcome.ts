@@ -12,8 +12,8 @@ export interface Known {
   /** Search again what earlier runs found nothing for. */
   readonly again?: boolean | undefined
   readonly rounds: number
-  /** The strategies of this run with their versions. */
-  readonly signature: string
+  /** The strategies of this run with their versions; undefined for whoever runs none and only wants to know. */
+  readonly signature: string | undefined
 }
 
 /** What it knows is on the bench as well when it returns. */
@@ -33,6 +33,7 @@ export async function knownOutcome(
     bench.refuted.set(hole.id, known.counterexample)
     return { kind: 'refuted', hole, counterexample: known.counterexample, seconds: 0 }
   }
-  const isTried = known?.kind === 'failed' && known.strategies === signature && known.rounds >= rounds
-  return isTried && !again ? { kind: 'failed', hole, why: known.why, seconds: 0 } : undefined
+  if (known?.kind !== 'failed' || again) return undefined
+  const isTried = signature === undefined || (known.strategies === signature && known.rounds >= rounds)
+  return isTried ? { kind: 'failed', hole, why: known.why, seconds: 0 } : undefined
 }

@@ -11,7 +11,12 @@ export interface FileWatch extends AsyncDisposable {
   changes(): readonly string[]
 }
 
-export async function watchFiles(root: string, onChange: () => void): Promise<FileWatch> {
+/** Without `onError`, a system that watches no more files is an error of the process. */
+export async function watchFiles(
+  root: string,
+  onChange: () => void,
+  onError?: (error: unknown) => void,
+): Promise<FileWatch> {
   const changed = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   const watcher = watch(root, {
@@ -20,6 +25,7 @@ export async function watchFiles(root: string, onChange: () => void): Promise<Fi
       SKIPPED.has(basename(path)) ||
       (stats?.isFile() === true && extname(path) !== '.lean' && !ALSO.has(basename(path))),
   })
+  if (onError) watcher.on('error', onError)
   watcher.on('all', (_, path) => {
     if (extname(path) !== '.lean' && !ALSO.has(basename(path))) return
     changed.add(path)

@@ -1,6 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import { checkProof, premisesFor, proveGoal, searchPremises } from '../actions/index.ts'
+import * as schemas from '../api/index.ts'
 import { InputError } from '../errors.ts'
 import type { DojoState, GoalInput } from '../lean/index.ts'
 import type { McpParts } from './server.ts'
@@ -187,7 +188,7 @@ export function addLeanTools(server: McpServer, parts: McpParts): void {
       }),
       output: z.object({
         source: z.string(),
-        items: z.array(z.object({ name: z.string(), statement: z.string().nullable() })),
+        items: schemas.premises.shape.items,
       }),
     },
     async ({ statement, preamble, imports, session: id, state, query, limit }, { signal, progress }) => {
@@ -206,7 +207,7 @@ export function addLeanTools(server: McpServer, parts: McpParts): void {
       })()
       return {
         source: found.source,
-        items: found.items.map(({ name, statement: type }) => ({ name, statement: type })),
+        items: [...found.items],
       }
     },
   )

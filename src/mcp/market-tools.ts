@@ -1,27 +1,10 @@
 import type { McpServer } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import { claimTicket, completeTicket, requestTicket, ticketJson } from '../actions/index.ts'
-import { createMarket, TICKET_STATUSES, type Ticket } from '../market/index.ts'
+import * as schemas from '../api/index.ts'
+import { createMarket } from '../market/index.ts'
 import type { McpParts } from './server.ts'
 import { addTool } from './tool.ts'
-
-const ticket = z.object({
-  ticket_id: z.string(),
-  goal: z.string(),
-  context: z.array(z.string()),
-  suggested_name: z.string().nullable(),
-  priority: z.number(),
-  status: z.enum(TICKET_STATUSES),
-  claimed_by: z.string().nullable(),
-  receipt: z.string().nullable(),
-  proved_type: z.string().nullable(),
-  depends_on: z.array(z.string()),
-  waiting_goals: z.array(z.string()),
-})
-
-function shown(one: Ticket): z.infer<typeof ticket> {
-  return ticket.parse(ticketJson(one))
-}
 
 export function addMarketTools(server: McpServer, parts: McpParts): void {
   const { lean } = parts
@@ -44,11 +27,11 @@ export function addMarketTools(server: McpServer, parts: McpParts): void {
         priority: z.number().min(0).max(1).default(0.5),
         depends_on: z.array(z.string()).optional().describe('Tickets that must be completed first'),
       }),
-      output: ticket,
+      output: schemas.ticket,
     },
     async ({ suggested_name: suggestedName, depends_on: dependsOn, ...order }, { signal }) => {
       const context = { ledger: await parts.ledger(), lean }
-      return shown(await requestTicket(context, { ...order, suggestedName, dependsOn }, signal))
+      return ticketJson(await requestTicket(context, { ...order, suggestedName, dependsOn }, signal))
     },
   )
 
@@ -62,10 +45,10 @@ export function addMarketTools(server: McpServer, parts: McpParts): void {
         'before working on it.',
       readOnly: true,
       input: z.object({
-        status: z.enum(TICKET_STATUSES).optional(),
+        status: schemas.ticketStatus.optional(),
         limit: z.int().min(1).max(200).default(20),
       }),
-      output: z.object({ tickets: z.array(ticket) }),
+      output: z.object({ tickets: z.array(schemas.ticket) }),
     },
     async ({ status, limit }) => {
       const market = createMarket(await parts.ledger())
@@ -73,7 +56,7 @@ export function addMarketTools(server: McpServer, parts: McpParts): void {
         status === undefined
           ? await market.getOpenTickets({ limit })
           : await market.listTickets({ status, limit })
-      return { tickets: found.map(shown) }
+      return { tickets: found.map(ticketJson) }
     },
   )
 
@@ -89,11 +72,11 @@ export function addMarketTools(server: McpServer, parts: McpParts): void {
         worker: z.string().min(1).describe('A name of your own; complete_ticket wants the same'),
         lease_seconds: z.number().positive().max(86_400).default(600),
       }),
-      output: z.object({ claimed: z.boolean(), ticket: ticket.nullable() }),
+      output: z.object({ claimed: z.boolean(), ticket: schemas.ticket.nullable() }),
     },
     async ({ ticket_id, worker, lease_seconds: leaseSeconds }) => {
       const claimed = await claimTicket(await parts.ledger(), ticket_id, { worker, leaseSeconds })
-      return { claimed: claimed !== undefined, ticket: claimed ? shown(claimed) : null }
+      return { claimed: claimed !== undefined, ticket: claimed ? ticketJson(claimed) : null }
     },
   )
 
@@ -113,7 +96,7 @@ export function addMarketTools(server: McpServer, parts: McpParts): void {
       output: z.object({
         result: z.enum(['completed', 'refused', 'not-claimed']),
         reason: z.string().nullable(),
-        ticket: ticket.nullable(),
+        ticket: schemas.ticket.nullable(),
         unblocked: z.object({ goals: z.array(z.string()), tickets: z.array(z.string()) }).nullable(),
       }),
     },
@@ -123,7 +106,7 @@ export function addMarketTools(server: McpServer, parts: McpParts): void {
       if (done.kind === 'completed') {
         const { goals, tickets } = done.unblocked
         const unblocked = { goals: [...goals], tickets: [...tickets] }
-        return { result: done.kind, reason: null, ticket: shown(done.ticket), unblocked }
+        return { result: done.kind, reason: null, ticket: ticketJson(done.ticket), unblocked }
       }
       const reason = done.kind === 'refused' ? done.reason : `The ticket is ${done.status}; claim it first.`
       return { result: done.kind, reason, ticket: null, unblocked: null }

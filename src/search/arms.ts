@@ -26,6 +26,7 @@ export function toArm<P extends StrategyProblem>(
     name,
     version,
     ...(strategy.patience !== undefined && { patience: strategy.patience }),
+    ...(strategy.glances !== undefined && { glances: strategy.glances }),
     async run(problem, { budget, signal }) {
       const { input, lemmas, key, difficulty, priority } = problem
       const goal = strategyGoal(input, { ...(problem.goal ?? { id: key, difficulty, priority }), lemmas })

@@ -2,6 +2,7 @@ import { type Config, strategyTimeout } from '../config/index.ts'
 import { createMarginal, createUcb, type Observation, type Policy, type Random } from '../engine/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Strategy } from '../strategies/index.ts'
+import { BELIEFS } from './beliefs.ts'
 
 /** Of strategies that only the ledger knows: they are not run, but the bandit remembers them. */
 const UNKNOWN_SECONDS = 20
@@ -18,8 +19,9 @@ type Seen = { readonly started: string } | { readonly ended: Observation }
 
 /**
  * The policy of a run. Both policies learn from every attempt, whichever of them chooses, so that `auto` can
- * change from one to the other without forgetting anything. Strategies that are `early` come before what it chooses: a bandit that
- * has only seen true goals would leave a false one to the most expensive arm.
+ * change from one to the other without forgetting anything. Strategies that are `early` come before what it chooses: a
+ * bandit that has only seen true goals would leave a false one to the most expensive arm. Where somebody waits for one
+ * goal, which most likely is true, they come `second`.
  */
 export async function createPolicy(
   config: Config,
@@ -27,10 +29,12 @@ export async function createPolicy(
     ledger,
     random,
     strategies,
+    early: place = 'first',
   }: {
     readonly ledger?: Ledger | undefined
     readonly random: Random
     readonly strategies: readonly Pick<Strategy, 'name' | 'timeoutSeconds' | 'early'>[]
+    readonly early?: 'first' | 'second'
   },
 ): Promise<SharedPolicy> {
   const early = strategies.filter((strategy) => strategy.early).map(({ name }) => name)
@@ -44,8 +48,8 @@ export async function createPolicy(
   const makeMarginal = () =>
     createMarginal(random, {
       shrinkage: config.marginalShrinkage,
-      // Whoever was never seen is believed to use what it may: with nothing known, the cheap ones come first.
-      priorCpuSeconds: timeouts,
+      // Of the others nothing is known: they are believed to use what they may, so that the cheap ones come first.
+      belief: (arm) => BELIEFS[arm] ?? { success: 0.5, cpuSeconds: timeouts(arm) },
     })
   const [ucb, marginal] = [new Learner(makeUcb), new Learner(makeMarginal)]
   const both = [ucb, marginal]
@@ -55,10 +59,11 @@ export async function createPolicy(
   return {
     name: chosen.name,
     choose: (choice, count) => {
-      const first = early.filter((arm) => choice.arms.includes(arm)).slice(0, count)
-      const arms = choice.arms.filter((arm) => !first.includes(arm))
-      const rest = count - first.length
-      return rest > 0 && arms.length > 0 ? [...first, ...chosen.choose({ ...choice, arms }, rest)] : first
+      const ahead = early.filter((arm) => choice.arms.includes(arm))
+      const arms = choice.arms.filter((arm) => !ahead.includes(arm))
+      const best = arms.length > 0 ? chosen.choose({ ...choice, arms }, count) : []
+      const from = place === 'first' ? 0 : 1
+      return [...best.slice(0, from), ...ahead, ...best.slice(from)].slice(0, count)
     },
     started: (arm) => {
       for (const learner of both) learner.see({ started: arm })

@@ -18,6 +18,7 @@ import type { Goal } from '../goal.ts'
 import { createMarket, type Market } from '../market/index.ts'
 import type { StrategyTools } from '../strategies/index.ts'
 import { type ArmContext, toArm } from './arms.ts'
+import { GLANCE_SECONDS } from './beliefs.ts'
 import { tryCache } from './cache.ts'
 import { Emitter, type SearchEvents } from './events.ts'
 import { IdlePause } from './idle.ts'
@@ -276,6 +277,7 @@ export class Search {
       heavyFrom: config.escalateThreshold,
       slate: config.slate,
       headStartMs: HEAD_START_MS,
+      glanceSeconds: GLANCE_SECONDS,
       rounds,
       escalateAfter: Math.min(config.escalateAfter, strategies.length),
       escalate: ({ problem, failures }) => this.#track(this.#escalate(problem, failures)),

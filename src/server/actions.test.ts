@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import * as schemas from './schemas.ts'
+import * as schemas from '../api/index.ts'
 import { openTestServer, type TestServer } from './test-server.ts'
 
 let server: TestServer

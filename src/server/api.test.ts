@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as schemas from '../api/index.ts'
 import { postgresDatabases, sqliteDatabases, type TestDatabases } from '../ledger/test-databases.ts'
 import { createMarket } from '../market/index.ts'
-import * as schemas from './schemas.ts'
 import { readExposition } from './test-exposition.ts'
 import { fill, openTestServer, type TestServer } from './test-server.ts'
 

@@ -1,22 +1,24 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { etag } from 'hono/etag'
 import { type GuardOptions, guard, securityHeaders } from './guard.ts'
 import type { ServerParts } from './parts.ts'
 import { ApiProblem, answerError, problemResponse } from './problem.ts'
 import { RATE_LIMITS, type RateLimits, rateLimit } from './rate-limit.ts'
-import { ApiRouter } from './router.ts'
-import { addArc } from './routes/arc.ts'
-import { addBlueprint } from './routes/blueprint.ts'
+import { cacheRules, createRoutes } from './route.ts'
+import { arcRoutes } from './routes/arc.ts'
+import { blueprintRoutes } from './routes/blueprint.ts'
 import { addCertificates } from './routes/certificates.ts'
 import { addDocs } from './routes/docs.ts'
 import { addEvents } from './routes/events.ts'
-import { addGoals } from './routes/goals.ts'
+import { goalRoutes } from './routes/goals.ts'
 import { addMetrics } from './routes/metrics.ts'
-import { addOverview } from './routes/overview.ts'
-import { addRuns } from './routes/runs.ts'
-import { addTickets } from './routes/tickets.ts'
-import { addWorkers } from './routes/workers.ts'
+import { overviewRoutes } from './routes/overview.ts'
+import { projectRoutes } from './routes/project.ts'
+import { runRoutes } from './routes/runs.ts'
+import { ticketRoutes } from './routes/tickets.ts'
+import { workerRoutes } from './routes/workers.ts'
 import { serveStatic } from './static.ts'
 
 export interface AppOptions {
@@ -36,8 +38,7 @@ export function createApp({
   limits = RATE_LIMITS,
   addressOf = () => '',
 }: AppOptions): OpenAPIHono {
-  const router = new ApiRouter()
-  const { app } = router
+  const app = createRoutes()
   app.onError((error, context) => answerError(error, context, (cause) => parts.log.error(cause)))
   app.use(securityHeaders())
   app.use(guard(guarded))
@@ -50,16 +51,13 @@ export function createApp({
       },
     }),
   )
-  addOverview(router, parts)
-  addWorkers(router, parts)
-  addGoals(router, parts)
-  addRuns(router, parts)
-  addTickets(router, parts)
-  addBlueprint(router, parts)
-  addArc(router, parts)
-  addCertificates(app, parts)
+  // Before the rules for answers: a stream has none.
   addEvents(app, parts)
+  addCertificates(app, parts)
   addMetrics(app, parts)
+  // Those who ask again and again are told in a few bytes that nothing has changed.
+  app.use('/api/*', cacheRules(), etag())
+  app.route('/', apiRoutes(parts))
   addDocs(app, parts.version)
   app.get('*', async (context) => {
     if (context.req.path === '/api' || context.req.path.startsWith('/api/')) return unknownRoute()
@@ -67,6 +65,19 @@ export function createApp({
   })
   app.notFound(() => unknownRoute())
   return app
+}
+
+/** All routes that take and give JSON. */
+function apiRoutes(parts: ServerParts) {
+  return createRoutes()
+    .route('/', overviewRoutes(parts))
+    .route('/', workerRoutes(parts))
+    .route('/', goalRoutes(parts))
+    .route('/', runRoutes(parts))
+    .route('/', ticketRoutes(parts))
+    .route('/', projectRoutes(parts))
+    .route('/', blueprintRoutes(parts))
+    .route('/', arcRoutes(parts))
 }
 
 function unknownRoute(): Response {

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as schemas from '../api/index.ts'
 import { openLedger } from '../ledger/index.ts'
-import * as schemas from './schemas.ts'
 import { openTestServer, type TestServer } from './test-server.ts'
 
 let server: TestServer

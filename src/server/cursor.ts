@@ -16,8 +16,3 @@ export function fromCursor<T>(schema: z.ZodType<T>, cursor: string | undefined):
 }
 
 export const idCursor = z.tuple([z.number().int()])
-
-export const pageQuery = {
-  cursor: z.string().max(2000).optional(),
-  limit: z.coerce.number().int().min(1).max(500).default(100),
-}

@@ -3,10 +3,10 @@ import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { health, problem } from '../api/index.ts'
 import { loadConfig } from '../config/index.ts'
 import { openLedger } from '../ledger/index.ts'
 import { startDashboard } from './dashboard.ts'
-import { health, problem } from './schemas.ts'
 
 let folder: string
 

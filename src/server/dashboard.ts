@@ -8,7 +8,9 @@ import * as z from 'zod'
 import { LeanHouse } from '../actions/index.ts'
 import type { LoadedConfig } from '../config/index.ts'
 import { InputError } from '../errors.ts'
+import type { LeanChoice } from '../lean/index.ts'
 import { GoalTexts } from '../ledger/index.ts'
+import { makeRoom } from '../search/index.ts'
 import { createApp } from './app.ts'
 import { Certificates } from './certificates.ts'
 import { MachineWatch } from './data/machine.ts'
@@ -18,6 +20,7 @@ import { LedgerDoor } from './ledger-door.ts'
 import { LogBook } from './log-book.ts'
 import { pagesFolder } from './pages.ts'
 import { type ServerParts, Tallies } from './parts.ts'
+import { LiveProject } from './project/live-project.ts'
 import { RunStarter } from './run-starter.ts'
 
 export interface DashboardOptions {
@@ -30,6 +33,10 @@ export interface DashboardOptions {
   readonly webFolder?: string
   /** Where runs that are started from the page run, and below which their banks lie; the current folder by default. */
   readonly folder?: string
+  /** The Lean project to show, if it is not simply the folder; the folder then is its place, too. */
+  readonly project?: string
+  /** Which Lean reads and searches the project, and checks what is delivered. */
+  readonly lean?: LeanChoice
   readonly onLog?: (line: string) => void
 }
 
@@ -58,14 +65,18 @@ export async function startDashboard(options: DashboardOptions): Promise<Dashboa
   const webFolder = options.webFolder ?? (await pagesFolder(log))
   await using stack = new AsyncDisposableStack()
   const door = stack.use(new LedgerDoor({ databaseUrl, home }))
-  const lean = stack.use(new LeanHouse({ cacheDir, kernels }))
+  const folder = options.project ?? options.folder ?? process.cwd()
+  const { pool } = makeRoom(settings.config)
+  const lean = stack.use(
+    new LeanHouse({ cacheDir, kernels, lean: options.lean ?? 'auto', cwd: folder, ...pool }),
+  )
   const certificates = stack.use(new Certificates(lean, cacheDir))
   const feed = stack.use(new Feed(() => door.open()))
   const machine = stack.use(new MachineWatch())
   const starter = stack.use(
     new RunStarter({
       command: [process.execPath, CLI],
-      folder: options.folder ?? process.cwd(),
+      folder,
       // A run writes where this dashboard looks, wherever the setting came from.
       env: {
         ...process.env,
@@ -74,6 +85,15 @@ export async function startDashboard(options: DashboardOptions): Promise<Dashboa
         ...(databaseUrl !== undefined && { ORCH_DATABASE_URL: databaseUrl }),
       },
       onLine: (line) => log.write('info', line),
+    }),
+  )
+  const project = stack.use(
+    new LiveProject({
+      folder,
+      isNamed: options.project !== undefined,
+      parts: async () => ({ ledger: await door.open(), lean, config: settings.config }),
+      onChange: () => feed.announce('project'),
+      onProblem: (error) => log.error(error),
     }),
   )
   const { version } = Package.parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')))
@@ -87,6 +107,7 @@ export async function startDashboard(options: DashboardOptions): Promise<Dashboa
     log,
     settings,
     starter,
+    project,
     tallies,
     version,
     webFolder,

@@ -93,6 +93,11 @@ export function resetTo(from: Position, to: Position): Chunk {
   return { from, to, bytes: encode(message(idOf(to), 'reset', data)) }
 }
 
+/** News that is not in the ledger. Without an id, so that nobody's place in the stream moves. */
+export function passing(type: string): Uint8Array {
+  return encode(`event: ${type}\ndata: ${JSON.stringify({ at: new Date().toISOString() })}\n\n`)
+}
+
 const encoder = new TextEncoder()
 
 export function encode(text: string): Uint8Array {

@@ -7,7 +7,7 @@
  * to it then, and when it has drained it is behind.
  */
 import type { Ledger } from '../ledger/index.ts'
-import { type Chunk, encode, FeedReader, type Position, resetTo } from './feed-reader.ts'
+import { type Chunk, encode, FeedReader, type Position, passing, resetTo } from './feed-reader.ts'
 
 /** Where a client's bytes go. */
 export interface Sink {
@@ -72,6 +72,13 @@ export class Feed implements AsyncDisposable {
       },
       leave: () => this.#clients.delete(client),
     }
+  }
+
+  /** Tells everybody who listens of something that only this server knows. Who is away asks when it comes back. */
+  announce(type: 'project'): void {
+    const bytes = passing(type)
+    for (const client of this.#clients)
+      if (client.state !== 'full' && !client.sink.write(bytes)) client.state = 'full'
   }
 
   /** Pieces for one client alone, until it is at the front or takes no more. */

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { stats } from '../api/index.ts'
 import { loadConfig } from '../config/index.ts'
 import { ledgerPath, openLedger } from '../ledger/index.ts'
 import { startDashboard } from './dashboard.ts'
-import { stats } from './schemas.ts'
 import { fill } from './test-server.ts'
 
 let home: string

@@ -8,6 +8,7 @@ import { Tally, type Totals } from './data/tally.ts'
 import type { Feed } from './feed.ts'
 import type { LedgerDoor } from './ledger-door.ts'
 import type { LogBook } from './log-book.ts'
+import type { LiveProject } from './project/live-project.ts'
 import type { RunStarter } from './run-starter.ts'
 
 /** What the routes work with. */
@@ -20,6 +21,7 @@ export interface ServerParts {
   readonly log: LogBook
   readonly settings: LoadedConfig
   readonly starter: RunStarter
+  readonly project: LiveProject
   readonly tallies: Tallies
   readonly version: string
   /** The built pages. */

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
+import type { Problem } from '../api/index.ts'
 import { InputError, OrchError } from '../errors.ts'
 import { GoalError, LeanGoneError } from '../lean/index.ts'
-import type { Problem } from './schemas.ts'
 
 export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 500 | 503
 
@@ -62,6 +62,8 @@ export function problemResponse(
 export function answerError(error: unknown, _context: Context, log: (error: unknown) => void): Response {
   if (error instanceof HTTPException) {
     const status = error.status in TITLES ? (error.status as ProblemStatus) : 400
+    if (status === 400)
+      return problemResponse(400, { code: 'malformed-json', message: 'The body is not JSON.' })
     return problemResponse(status, { code: `http-${status}`, message: error.message || TITLES[status] })
   }
   if (!(error instanceof OrchError)) {

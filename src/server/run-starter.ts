@@ -3,9 +3,9 @@ import { realpathSync, statSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { isAbsolute, relative, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Started, StartRun } from '../api/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import { ApiProblem } from './problem.ts'
-import type { Started, StartRun } from './schemas.ts'
 
 interface StarterOptions {
   /** The program and its first arguments, before the name of the command. */

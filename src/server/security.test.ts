@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { config, doctor, problem } from './schemas.ts'
+import { config, doctor, problem } from '../api/index.ts'
 import { fill, HOSTILE, openTestServer, type TestServer } from './test-server.ts'
 
 let server: TestServer
@@ -101,8 +101,10 @@ describe('a request', () => {
 describe('a token', () => {
   it('is needed for everything on an address that others can reach', async () => {
     await using open = await openTestServer({ guard: { token: 'hunter2-token', loopback: false } })
-    for (const path of ['/', '/api/stats', '/metrics', '/api/events', '/api/docs'])
+    for (const path of ['/', '/api/stats', '/metrics', '/api/events', '/api/docs', '/api/project'])
       expect(await refusal(await open.get(path)), path).toEqual([401, 'bad-token'])
+    for (const action of ['read', 'search', 'stop', 'apply'])
+      expect(await refusal(await open.post(`/api/project/${action}`, {}))).toEqual([401, 'bad-token'])
     const wrong = { authorization: 'Bearer hunter3-token' }
     expect((await open.get('/api/stats', wrong)).status).toBe(401)
     expect((await open.get('/api/stats?token=hunter2-token')).status).toBe(401)
@@ -154,7 +156,7 @@ describe('what the server gives out', () => {
   it('is typed so that hostile text stays text', async () => {
     const keys = await fill(server.ledger)
     const response = await server.get(`/api/goals/${encodeURIComponent(keys.open)}/attempts`)
-    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(response.headers.get('content-type')).toBe('application/json')
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
     expect(await response.text()).toContain(JSON.stringify(HOSTILE))
   })

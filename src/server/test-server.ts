@@ -17,6 +17,7 @@ import type { GuardOptions } from './guard.ts'
 import { LedgerDoor } from './ledger-door.ts'
 import { LogBook } from './log-book.ts'
 import { Tallies } from './parts.ts'
+import { LiveProject } from './project/live-project.ts'
 import type { RateLimits } from './rate-limit.ts'
 import { RunStarter } from './run-starter.ts'
 
@@ -64,14 +65,25 @@ export async function openTestServer({
   const settings = loadConfig({ env, envFile: join(folder, '.env') })
   const cli = join(import.meta.dirname, '..', 'cli.ts')
   const lean = stack.use(new LeanHouse({ cacheDir: cacheDir() }))
+  const feed = stack.use(new Feed(() => door.open()))
+  const project = stack.use(
+    new LiveProject({
+      folder: join(folder, 'project'),
+      isNamed: true,
+      parts: async () => ({ ledger, lean, config: { ...settings.config, cacheDir: join(folder, 'cache') } }),
+      onChange: () => feed.announce('project'),
+      onProblem: (error) => log.error(error),
+    }),
+  )
   const parts = {
     door,
+    project,
     log,
     settings,
     webFolder,
     lean,
     certificates: stack.use(new Certificates(lean, cacheDir())),
-    feed: stack.use(new Feed(() => door.open())),
+    feed,
     machine: stack.use(new MachineWatch()),
     starter: stack.use(
       new RunStarter({

@@ -114,6 +114,8 @@ export interface Strategy {
   readonly timeoutSeconds: number
   /** Cheap, and tried on every goal before what the bandit chooses. */
   readonly early?: boolean
+  /** False where two seconds of it bring less than those of others: it then comes when they have looked at a goal. */
+  readonly glances?: boolean
   /** How many times its budget the wall clock may run before it is stopped from outside; 1 unless it says so. */
   readonly patience?: number
   /** What it would work with is given where it is known. */

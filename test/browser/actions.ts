@@ -1,7 +1,7 @@
 /** What can be done on the pages, done there: each button clicked, or reached with the keyboard alone. */
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import type { RunPage, Ticket } from '../../src/server/schemas.ts'
+import type { RunPage, Ticket } from '../../src/api/index.ts'
 import { accessibilityFaults, openTab, pressKeys, screenshot } from './chromium.ts'
 import { goalNamed, type Stage, shows } from './stage.ts'
 

@@ -1,12 +1,13 @@
 /** The dashboard as people see it: a real browser on real runs. Screenshots stay in test/browser/screenshots. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, vi } from 'vitest'
-import type { Ticket } from '../../src/server/schemas.ts'
+import type { Ticket } from '../../src/api/index.ts'
 import { actionsSuite } from './actions.ts'
 import { certificatesSuite } from './certificates.ts'
 import { launchChromium } from './chromium.ts'
 import { ledgersSuite } from './ledgers.ts'
 import { pagesSuite } from './pages.ts'
+import { projectSuite } from './project.ts'
 import type { Stage } from './stage.ts'
 import { usageSuite } from './usage.ts'
 import { World } from './world.ts'
@@ -51,4 +52,5 @@ pagesSuite(stage)
 usageSuite(stage)
 certificatesSuite(stage)
 actionsSuite(stage)
+projectSuite(stage)
 ledgersSuite(stage)

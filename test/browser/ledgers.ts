@@ -17,6 +17,7 @@ export function ledgersSuite(stage: Stage): void {
       '/goals': 'There are no goals yet.',
       '/strategies': 'No strategy has run yet.',
       '/market': 'Nobody has asked for a lemma yet.',
+      '/project': 'is not a Lean project',
       '/blueprint': 'This project has no blueprint.',
       '/arc': 'No ARC task has been tried yet.',
       '/runs': 'No run yet.',

@@ -50,6 +50,16 @@ const PAGES: Readonly<
     path: () => '/market',
     ready: (page) => page.getByRole('img', { name: /le_two_steps needs le_step/ }).waitFor(),
   },
+  project: {
+    path: () => '/project',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Numbers/' }).waitFor()
+      await page.getByRole('heading', { name: 'twice_succ' }).waitFor()
+      await page.locator('.hole').filter({ hasText: 'tooSmall' }).getByText('⊢ n < 5').waitFor()
+      await page.getByRole('heading', { name: '«<img' }).waitFor()
+      await page.getByRole('button', { name: 'Search everything' }).and(page.locator(':enabled')).waitFor()
+    },
+  },
   blueprint: {
     path: () => '/blueprint',
     ready: async (page) => {

@@ -1,6 +1,6 @@
 /** What the suites of browser tests share: one browser, one ledger with real runs, one server. */
 import type { Browser, Page } from 'playwright-core'
-import type { ArcRuns, Goal, GoalPage, RunPage } from '../../src/server/schemas.ts'
+import type { ArcRuns, Goal, GoalPage, RunPage } from '../../src/api/index.ts'
 import type { World } from './world.ts'
 
 export interface Stage {

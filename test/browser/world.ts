@@ -30,6 +30,18 @@ theorem twice_zero : twice 0 = 0 := rfl
 theorem twice_succ (n : Nat) : twice (n + 1) = twice n + 2 := by sorry
 `
 
+/** Two holes, one of them false, and a name with markup in it. */
+export const SMALL = `theorem easy (n : Nat) : n + 0 = n := by
+  sorry
+
+theorem tooSmall (n : Nat) : n < 5 := by
+  sorry
+
+theorem «<img src=x onerror="document.title='taken'">» (s : String)
+    (h : s = "<script>document.title='taken'</script>") : s = s := by
+  sorry
+`
+
 const BLUEPRINT = String.raw`
 \begin{definition}\label{def:twice}\lean{twice} Twice a number. \end{definition}
 \begin{lemma}\label{lem:zero}\lean{twice_zero}\uses{def:twice} Twice nothing is nothing. \end{lemma}
@@ -84,6 +96,8 @@ export class World implements AsyncDisposable {
     mkdirSync(join(this.folder, 'blueprint', 'src'), { recursive: true })
     writeFileSync(join(this.folder, 'blueprint', 'src', 'web.tex'), BLUEPRINT)
     writeFileSync(join(this.folder, 'Twice.lean'), PROJECT)
+    mkdirSync(join(this.folder, 'Numbers'))
+    writeFileSync(join(this.folder, 'Numbers', 'Small.lean'), SMALL)
     await this.orch(['blueprint', 'status', '--json', '--lean', 'embedded'])
   }
 

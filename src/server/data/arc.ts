@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as z from 'zod'
+import type { ArcRun, ArcTask } from '../../api/index.ts'
 import {
   gridFromRows,
   gridToRows,
@@ -18,7 +19,6 @@ import {
   verifyProgram,
 } from '../../arc/index.ts'
 import type { Ledger } from '../../ledger/index.ts'
-import type { ArcRun, ArcTask } from '../schemas.ts'
 import { findRun, runPage } from './runs.ts'
 
 export interface ArcFiles {

@@ -1,5 +1,5 @@
+import type { RunComparison } from '../../api/index.ts'
 import { type Ledger, nameGoals } from '../../ledger/index.ts'
-import type { RunComparison } from '../schemas.ts'
 
 type Differences = Pick<RunComparison, 'only_left' | 'only_right' | 'both'>
 

@@ -1,7 +1,7 @@
 import { totalmem } from 'node:os'
+import type { MachineHistory } from '../../api/index.ts'
 import { createMachine } from '../../engine/index.ts'
 import type { Ledger } from '../../ledger/index.ts'
-import type { MachineHistory } from '../schemas.ts'
 import { pulsesSince } from './pulses.ts'
 
 type Sample = MachineHistory['samples'][number]

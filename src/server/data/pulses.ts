@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import type { Bandit, Pulse, Strategies } from '../../api/index.ts'
 import { ucbScore } from '../../engine/index.ts'
 import { type Ledger, pulsesSince as storedPulses, banditStates as storedStates } from '../../ledger/index.ts'
-import type { Bandit, Pulse, Strategies } from '../schemas.ts'
 
 const MOST_POINTS = 300
 

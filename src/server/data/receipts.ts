@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import type { ReceiptPage } from '../../api/index.ts'
 import { type Ledger, listReceipts } from '../../ledger/index.ts'
 import { fromCursor, toCursor } from '../cursor.ts'
-import type { ReceiptPage } from '../schemas.ts'
 
 const Cursor = z.tuple([z.string(), z.string()])
 

@@ -1,8 +1,8 @@
 import { hostname } from 'node:os'
 import * as z from 'zod'
+import { type Pulse, pulse as pulseSchema, type Run, type RunDetail, type RunPage } from '../../api/index.ts'
 import { type Ledger, lastEvents, runControl, type Run as StoredRun } from '../../ledger/index.ts'
 import { fromCursor, toCursor } from '../cursor.ts'
-import { type Pulse, pulse as pulseSchema, type Run, type RunDetail, type RunPage } from '../schemas.ts'
 import type { Solve } from './solves.ts'
 import type { Totals } from './tally.ts'
 

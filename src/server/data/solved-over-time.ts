@@ -1,5 +1,5 @@
+import type { SolvedOverTime } from '../../api/index.ts'
 import { type Ledger, type SolvedRange, solvedPer, solvedRange } from '../../ledger/index.ts'
-import type { SolvedOverTime } from '../schemas.ts'
 
 /** Prefixes of an ISO time that stand for a bucket, finest first. */
 const BUCKETS = [

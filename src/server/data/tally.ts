@@ -1,3 +1,4 @@
+import type { StrategyStats } from '../../api/index.ts'
 import {
   type ArcAttempt,
   attemptsAfter,
@@ -7,7 +8,6 @@ import {
   type SoleFinder,
   type StreamedAttempt,
 } from '../../ledger/index.ts'
-import type { StrategyStats } from '../schemas.ts'
 
 interface Sums {
   attempts: number

@@ -1,8 +1,8 @@
 import { ticketJson } from '../../actions/index.ts'
+import type { TicketPage } from '../../api/index.ts'
 import type { Ledger } from '../../ledger/index.ts'
 import { createMarket, type TicketStatus } from '../../market/index.ts'
 import { fromCursor, idCursor, toCursor } from '../cursor.ts'
-import type { TicketPage } from '../schemas.ts'
 
 export async function ticketPage(
   ledger: Ledger,

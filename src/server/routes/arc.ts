@@ -1,100 +1,64 @@
-import * as z from 'zod'
+import type * as schemas from '../../api/index.ts'
+import * as routes from '../../api/routes/index.ts'
 import { gridToRows, type Trace } from '../../arc/index.ts'
 import type { Ledger } from '../../ledger/index.ts'
-import { fromCursor, idCursor, pageQuery, toCursor } from '../cursor.ts'
+import { fromCursor, idCursor, toCursor } from '../cursor.ts'
 import { type ArcFiles, arcFiles, arcRuns, arcTasks, arcTrace } from '../data/arc.ts'
 import type { ServerParts } from '../parts.ts'
 import { ApiProblem } from '../problem.ts'
-import type { ApiRouter } from '../router.ts'
-import * as schemas from '../schemas.ts'
+import { createRoutes } from '../route.ts'
 
-const RunParams = z.object({ run_id: z.string().min(1).max(200) })
-const TaskParams = RunParams.extend({ task_id: z.string().min(1).max(200) })
-
-export function addArc(router: ApiRouter, { door }: ServerParts): void {
-  router.get(
-    '/api/arc/runs',
-    { summary: 'Runs of orch arc run, newest first', tag: 'ARC', answer: schemas.arcRuns },
-    async () => ({ items: await arcRuns(await door.open()) }),
-  )
-
-  router.get(
-    '/api/arc/runs/{run_id}/tasks',
-    {
-      summary: 'The tasks of a run',
-      tag: 'ARC',
-      request: {
-        params: RunParams,
-        query: z.object({
-          status: schemas.arcStatus.optional(),
-          q: z.string().max(200).optional(),
-          ...pageQuery,
-        }),
-      },
-      answer: schemas.arcTaskPage,
-    },
-    async ({ params, query: { status, q = '', cursor, limit } }) => {
+export function arcRoutes({ door }: ServerParts) {
+  return createRoutes()
+    .openapi(routes.listArcRuns, async ({ json }) => json({ items: await arcRuns(await door.open()) }, 200))
+    .openapi(routes.listArcTasks, async ({ req, json }) => {
+      const params = req.valid('param')
+      const { status, q = '', cursor, limit } = req.valid('query')
       const all = await arcTasks(await filesOf(await door.open(), params.run_id))
       const fitting = all
         .map(({ task }) => task)
         .filter((task) => (status === undefined || task.status === status) && task.task_id.includes(q.trim()))
       const from = fromCursor(idCursor, cursor)?.[0] ?? 0
       const end = from + limit
-      return { items: fitting.slice(from, end), next: end < fitting.length ? toCursor(end) : null }
-    },
-  )
-
-  router.get(
-    '/api/arc/runs/{run_id}/tasks/{task_id}',
-    {
-      summary: 'One task: pairs, attempts, candidates per iteration, facts',
-      tag: 'ARC',
-      request: { params: TaskParams },
-      answer: schemas.arcTaskDetail,
-    },
-    async ({ params: { run_id, task_id } }) => {
+      return json({ items: fitting.slice(from, end), next: end < fitting.length ? toCursor(end) : null }, 200)
+    })
+    .openapi(routes.getArcTask, async ({ req, json }) => {
+      const { run_id, task_id } = req.valid('param')
       const files = await filesOf(await door.open(), run_id)
       const found = (await arcTasks(files)).find(({ task }) => task.task_id === task_id)
       if (!found) throw unknownTask()
       const { labelled, row, task } = found
       const trace = await arcTrace(files, task_id)
-      return {
-        ...task,
-        error: row?.error ?? null,
-        train: (labelled?.task.train ?? []).map(({ input, output }) => ({
-          input: gridToRows(input),
-          output: gridToRows(output),
-        })),
-        test: (labelled?.task.tests ?? []).map((input, index) => {
-          const answer = labelled?.answers[index]
-          return { input: gridToRows(input), output: answer ? gridToRows(answer) : null }
-        }),
-        attempts: row?.attempts ?? [],
-        facts: trace?.facts ?? [],
-        rounds: trace ? roundsOf(trace) : [],
-      }
-    },
-  )
-
-  router.get(
-    '/api/arc/runs/{run_id}/tasks/{task_id}/trace',
-    {
-      summary: 'The whole trace of a task',
-      tag: 'ARC',
-      request: { params: TaskParams },
-      answer: schemas.arcTrace,
-    },
-    async ({ params: { run_id, task_id } }) => {
+      return json(
+        {
+          ...task,
+          error: row?.error ?? null,
+          train: (labelled?.task.train ?? []).map(({ input, output }) => ({
+            input: gridToRows(input),
+            output: gridToRows(output),
+          })),
+          test: (labelled?.task.tests ?? []).map((input, index) => {
+            const answer = labelled?.answers[index]
+            return { input: gridToRows(input), output: answer ? gridToRows(answer) : null }
+          }),
+          attempts: row?.attempts ?? [],
+          facts: trace?.facts ?? [],
+          rounds: trace ? roundsOf(trace) : [],
+        },
+        200,
+      )
+    })
+    .openapi(routes.getArcTrace, async ({ req, json }) => {
+      const { run_id, task_id } = req.valid('param')
       const trace = await arcTrace(await filesOf(await door.open(), run_id), task_id)
-      if (trace) return { ...trace }
+      if (trace) return json({ ...trace }, 200)
       throw new ApiProblem(
         404,
         'no-trace',
         'This run has kept no trace of that task.',
         'Give --trace-jsonl or --out-dir to orch arc run.',
       )
-    },
-  )
+    })
 }
 
 function unknownTask(): ApiProblem {

@@ -1,29 +1,25 @@
 import { judgeBlueprint, reportFolder } from '../../actions/index.ts'
+import type * as schemas from '../../api/index.ts'
+import * as routes from '../../api/routes/index.ts'
 import { NODE_STATUSES, openBlueprint } from '../../blueprint/index.ts'
 import { ReportCache } from '../../fill/index.ts'
 import type { ServerParts } from '../parts.ts'
-import type { ApiRouter } from '../router.ts'
-import * as schemas from '../schemas.ts'
+import { createRoutes } from '../route.ts'
 
 /** The blueprint is judged by what is known already: a look at a page starts no elaboration and no check. */
-export function addBlueprint(router: ApiRouter, { door, lean, settings, starter }: ServerParts): void {
-  router.get(
-    '/api/blueprint',
-    {
-      summary: 'The blueprint of the project in the folder of the dashboard, judged by receipts',
-      tag: 'Blueprint',
-      answer: schemas.blueprint,
-    },
-    async ({ signal }) => {
-      const { folder } = starter
-      // Where there is no blueprint, nobody waits for Lean.
-      if (!openBlueprint(folder)) return nothing(folder)
-      const { fingerprint } = (await lean.open()).pool.toolchain
-      const cache = new ReportCache(reportFolder(settings.config), fingerprint)
-      const found = await judgeBlueprint({ folder, ledger: await door.open(), cache, fingerprint, signal })
-      if (!found) return nothing(folder)
-      const { nodes, counts, criticalPath, problems, graph } = found.judgement
-      return {
+export function blueprintRoutes({ door, lean, settings, starter }: ServerParts) {
+  return createRoutes().openapi(routes.getBlueprint, async ({ req, json }) => {
+    const { signal } = req.raw
+    const { folder } = starter
+    // Where there is no blueprint, nobody waits for Lean.
+    if (!openBlueprint(folder)) return json(nothing(folder), 200)
+    const { fingerprint } = (await lean.open()).pool.toolchain
+    const cache = new ReportCache(reportFolder(settings.config), fingerprint)
+    const found = await judgeBlueprint({ folder, ledger: await door.open(), cache, fingerprint, signal })
+    if (!found) return json(nothing(folder), 200)
+    const { nodes, counts, criticalPath, problems, graph } = found.judgement
+    return json(
+      {
         project: folder,
         main: found.blueprint.main,
         nodes: nodes.map(({ id, node, status, given, receipts, waitsFor, unlocks }) => ({
@@ -52,9 +48,10 @@ export function addBlueprint(router: ApiRouter, { door, lean, settings, starter 
         critical_path: [...criticalPath],
         problems: [...problems],
         unread: [...found.unread],
-      }
-    },
-  )
+      },
+      200,
+    )
+  })
 }
 
 function nothing(project: string): schemas.BlueprintAnswer {

@@ -1,19 +1,17 @@
-import * as z from 'zod'
+import type * as schemas from '../../api/index.ts'
+import * as routes from '../../api/routes/index.ts'
 import { appendEvents, controlRun, type Ledger } from '../../ledger/index.ts'
-import { pageQuery } from '../cursor.ts'
 import { Comparisons } from '../data/comparison.ts'
 import { findRun, runDetail, runPage } from '../data/runs.ts'
 import { arcSolves } from '../data/solves.ts'
 import { arcTotals } from '../data/tally.ts'
 import type { ServerParts } from '../parts.ts'
 import { ApiProblem } from '../problem.ts'
-import type { ApiRouter } from '../router.ts'
-import * as schemas from '../schemas.ts'
+import { createRoutes } from '../route.ts'
 
-const RunParams = z.object({ run_id: z.string().min(1).max(200) })
 const WANTED = { pause: 'pause', resume: 'run', stop: 'stop' } as const
 
-export function addRuns(router: ApiRouter, { door, tallies, starter }: ServerParts): void {
+export function runRoutes({ door, tallies, starter }: ServerParts) {
   const comparisons = new Comparisons()
   const detail = async (ledger: Ledger, runId: string): Promise<schemas.RunDetail> => {
     const run = await existing(ledger, runId)
@@ -24,38 +22,15 @@ export function addRuns(router: ApiRouter, { door, tallies, starter }: ServerPar
     return runDetail(run, await tallies.ofRun(ledger, runId), await tallies.solvesOf(ledger, runId))
   }
 
-  router.get(
-    '/api/runs',
-    {
-      summary: 'Runs, newest first',
-      tag: 'Runs',
-      request: { query: z.object(pageQuery) },
-      answer: schemas.runPage,
-    },
-    async ({ query }) => runPage(await door.open(), query),
-  )
-
-  router.post(
-    '/api/runs',
-    {
-      summary: 'Start orch bank or orch bg',
-      tag: 'Runs',
-      request: { body: schemas.startRun },
-      answer: schemas.started,
-      status: 202,
-    },
-    async ({ body }) => starter.start(await door.open(), body),
-  )
-
-  router.get(
-    '/api/runs/compare',
-    {
-      summary: 'Two runs side by side',
-      tag: 'Runs',
-      request: { query: z.object({ left: z.string().min(1).max(200), right: z.string().min(1).max(200) }) },
-      answer: schemas.runComparison,
-    },
-    async ({ query: { left, right } }) => {
+  return createRoutes()
+    .openapi(routes.listRuns, async ({ req, json }) =>
+      json(await runPage(await door.open(), req.valid('query')), 200),
+    )
+    .openapi(routes.postRun, async ({ req, json }) =>
+      json(await starter.start(await door.open(), req.valid('json')), 202),
+    )
+    .openapi(routes.compareRuns, async ({ req, json }) => {
+      const { left, right } = req.valid('query')
       const ledger = await door.open()
       const [one, other] = [await detail(ledger, left), await detail(ledger, right)]
       const differences = await comparisons.between(
@@ -63,30 +38,14 @@ export function addRuns(router: ApiRouter, { door, tallies, starter }: ServerPar
         { runId: left, proved: await tallies.provedBy(ledger, left) },
         { runId: right, proved: await tallies.provedBy(ledger, right) },
       )
-      return { left: one, right: other, ...differences }
-    },
-  )
-
-  router.get(
-    '/api/runs/{run_id}',
-    {
-      summary: 'One run with its strategies and its solves over time',
-      tag: 'Runs',
-      request: { params: RunParams },
-      answer: schemas.runDetail,
-    },
-    async ({ params }) => detail(await door.open(), params.run_id),
-  )
-
-  router.post(
-    '/api/runs/{run_id}/control',
-    {
-      summary: 'Pause, resume or stop a run, or change its CPU target',
-      tag: 'Runs',
-      request: { params: RunParams, body: schemas.controlRun },
-      answer: schemas.controlled,
-    },
-    async ({ params: { run_id }, body: { action, cpu_target } }) => {
+      return json({ left: one, right: other, ...differences }, 200)
+    })
+    .openapi(routes.getRun, async ({ req, json }) =>
+      json(await detail(await door.open(), req.valid('param').run_id), 200),
+    )
+    .openapi(routes.postRunControl, async ({ req, json }) => {
+      const { run_id } = req.valid('param')
+      const { action, cpu_target } = req.valid('json')
       if (action === undefined && cpu_target === undefined)
         throw new ApiProblem(400, 'bad-request', 'Say what to do: an action, a cpu_target, or both.')
       const ledger = await door.open()
@@ -105,9 +64,8 @@ export function addRuns(router: ApiRouter, { door, tallies, starter }: ServerPar
       })
       const answer = { run_id, wanted, cpu_target: cpuTarget ?? null }
       await appendEvents(ledger, [{ type: 'run-changed', runId: run_id, data: answer }])
-      return answer
-    },
-  )
+      return json(answer, 200)
+    })
 }
 
 async function existing(ledger: Ledger, runId: string): Promise<schemas.Run> {

@@ -1,83 +1,49 @@
-import * as z from 'zod'
 import { cancelTicket, claimTicket, completeTicket, requestTicket, ticketJson } from '../../actions/index.ts'
+import * as routes from '../../api/routes/index.ts'
 import { createMarket } from '../../market/index.ts'
-import { pageQuery } from '../cursor.ts'
 import { ticketPage } from '../data/tickets.ts'
 import type { ServerParts } from '../parts.ts'
 import { ApiProblem } from '../problem.ts'
-import type { ApiRouter } from '../router.ts'
-import * as schemas from '../schemas.ts'
+import { createRoutes } from '../route.ts'
 
-const TicketParams = z.object({ ticket_id: z.string().min(1).max(200) })
-
-export function addTickets(router: ApiRouter, { door, lean }: ServerParts): void {
-  router.get(
-    '/api/tickets',
-    {
-      summary: 'Tickets, newest first',
-      tag: 'Tickets',
-      request: { query: z.object({ status: schemas.ticketStatus.optional(), ...pageQuery }) },
-      answer: schemas.ticketPage,
-    },
-    async ({ query }) => ticketPage(await door.open(), query),
-  )
-
-  router.post(
-    '/api/tickets',
-    {
-      summary: 'Ask for a lemma',
-      tag: 'Tickets',
-      request: { body: schemas.requestTicket },
-      answer: schemas.ticket,
-      status: 201,
-    },
-    async ({ body, signal }) => {
+export function ticketRoutes({ door, lean }: ServerParts) {
+  return createRoutes()
+    .openapi(routes.listTickets, async ({ req, json }) =>
+      json(await ticketPage(await door.open(), req.valid('query')), 200),
+    )
+    .openapi(routes.postTicket, async ({ req, json }) => {
+      const body = req.valid('json')
+      const { signal } = req.raw
       const { suggested_name: suggestedName, depends_on: dependsOn, ...rest } = body
       const ledger = await door.open()
       const order = { ...rest, suggestedName, dependsOn }
-      return ticketJson(await requestTicket({ ledger, lean }, order, signal))
-    },
-  )
-
-  router.get(
-    '/api/tickets/{ticket_id}',
-    { summary: 'One ticket', tag: 'Tickets', request: { params: TicketParams }, answer: schemas.ticket },
-    async ({ params: { ticket_id } }) => {
+      return json(ticketJson(await requestTicket({ ledger, lean }, order, signal)), 201)
+    })
+    .openapi(routes.getTicket, async ({ req, json }) => {
+      const { ticket_id } = req.valid('param')
       const ticket = await createMarket(await door.open()).getTicket(ticket_id)
-      if (ticket) return ticketJson(ticket)
+      if (ticket) return json(ticketJson(ticket), 200)
       throw new ApiProblem(404, 'unknown-ticket', `There is no ticket ${ticket_id}.`)
-    },
-  )
-
-  router.post(
-    '/api/tickets/{ticket_id}/claim',
-    {
-      summary: 'Claim a ticket, or extend a claim',
-      tag: 'Tickets',
-      request: { params: TicketParams, body: schemas.claimTicket },
-      answer: schemas.ticket,
-    },
-    async ({ params: { ticket_id }, body: { worker, lease_seconds: leaseSeconds } }) => {
+    })
+    .openapi(routes.postTicketClaim, async ({ req, json }) => {
+      const { ticket_id } = req.valid('param')
+      const { worker, lease_seconds: leaseSeconds } = req.valid('json')
       const claimed = await claimTicket(await door.open(), ticket_id, { worker, leaseSeconds })
-      if (claimed) return ticketJson(claimed)
+      if (claimed) return json(ticketJson(claimed), 200)
       throw new ApiProblem(409, 'not-open', 'Somebody else holds this ticket, or it is done.')
-    },
-  )
-
-  router.post(
-    '/api/tickets/{ticket_id}/complete',
-    {
-      summary: 'Deliver a proof, which the checker judges',
-      tag: 'Tickets',
-      request: { params: TicketParams, body: schemas.completeTicket },
-      answer: schemas.delivered,
-    },
-    async ({ params: { ticket_id }, body, signal }) => {
+    })
+    .openapi(routes.postTicketCompletion, async ({ req, json }) => {
+      const { ticket_id } = req.valid('param')
+      const body = req.valid('json')
+      const { signal } = req.raw
       const ledger = await door.open()
       const completion = await completeTicket({ ledger, lean }, ticket_id, body, signal)
       if (completion.kind === 'completed') {
         const { goals, tickets } = completion.unblocked
-        return { ...ticketJson(completion.ticket), unblocked: { goals: [...goals], tickets: [...tickets] } }
+        return json(
+          { ...ticketJson(completion.ticket), unblocked: { goals: [...goals], tickets: [...tickets] } },
+          200,
+        )
       }
       if (completion.kind === 'refused')
         throw new ApiProblem(422, 'refused', `The checker refused the proof: ${completion.reason}`)
@@ -87,23 +53,13 @@ export function addTickets(router: ApiRouter, { door, lean }: ServerParts): void
         `${body.worker} does not hold this ticket.`,
         'Claim it first; a claim also ends when its lease does.',
       )
-    },
-  )
-
-  router.post(
-    '/api/tickets/{ticket_id}/cancel',
-    {
-      summary: 'Withdraw a ticket',
-      tag: 'Tickets',
-      request: { params: TicketParams },
-      answer: schemas.ticket,
-    },
-    async ({ params: { ticket_id } }) => {
+    })
+    .openapi(routes.postTicketCancellation, async ({ req, json }) => {
+      const { ticket_id } = req.valid('param')
       const ledger = await door.open()
       const cancelled = await cancelTicket(ledger, ticket_id)
       const ticket = await createMarket(ledger).getTicket(ticket_id)
-      if (cancelled && ticket) return ticketJson(ticket)
+      if (cancelled && ticket) return json(ticketJson(ticket), 200)
       throw new ApiProblem(409, 'not-open', `The ticket is ${ticket?.status ?? 'gone'} already.`)
-    },
-  )
+    })
 }

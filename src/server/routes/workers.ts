@@ -1,20 +1,18 @@
 /** The workers of all machines, what waits for them, and what broke every one of them. */
+import * as routes from '../../api/routes/index.ts'
 import { ALIVE_SECONDS, listWorkers, queueOverview } from '../../jobs/index.ts'
 import type { ServerParts } from '../parts.ts'
-import type { ApiRouter } from '../router.ts'
-import * as schemas from '../schemas.ts'
+import { createRoutes } from '../route.ts'
 
 const MOST_DEAD = 50
 
-export function addWorkers(router: ApiRouter, { door }: ServerParts): void {
-  router.get(
-    '/api/workers',
-    { summary: 'Workers of all machines, waiting and dead jobs', tag: 'System', answer: schemas.workers },
-    async () => {
-      const ledger = await door.open()
-      const overview = await queueOverview(ledger, MOST_DEAD)
-      const workers = await listWorkers(ledger)
-      return {
+export function workerRoutes({ door }: ServerParts) {
+  return createRoutes().openapi(routes.getWorkers, async ({ json }) => {
+    const ledger = await door.open()
+    const overview = await queueOverview(ledger, MOST_DEAD)
+    const workers = await listWorkers(ledger)
+    return json(
+      {
         shared: ledger.dialect === 'postgres',
         workers: workers.map(({ worker, host, lanes, upSeconds, silentSeconds, running }) => ({
           worker,
@@ -34,7 +32,8 @@ export function addWorkers(router: ApiRouter, { door }: ServerParts): void {
           error,
           died_at: diedAt,
         })),
-      }
-    },
-  )
+      },
+      200,
+    )
+  })
 }

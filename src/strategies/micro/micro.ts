@@ -28,7 +28,7 @@ export const micro: Strategy = {
   version: 3,
   profile: 0,
   timeoutSeconds: 8,
-  early: true,
+  glances: false,
   patience: PATIENCE,
   availability: async () => ({ available: true }),
   run,

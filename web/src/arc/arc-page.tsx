@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { ArcRun, ArcRuns, ArcTask, ArcTaskPage } from '../data/api.ts'
+import { type ArcRun, type ArcTask, schemas } from '../data/api.ts'
+import * as questions from '../data/questions.ts'
 import { useResource, useSmoothResource } from '../data/resource.ts'
 import { dateAndTime, plural } from '../format.ts'
 import { Badge, Empty, PageHead, Show } from '../pieces/pieces.tsx'
@@ -7,7 +8,7 @@ import { Link, useParam } from '../router.tsx'
 import { ArcGrid } from './arc-grid.tsx'
 
 export function ArcPage() {
-  const runs = useResource<ArcRuns>('/api/arc/runs', ['run-started', 'run-ended', 'clock'])
+  const runs = useResource(questions.arcRuns, ['run-started', 'run-ended', 'clock'])
   const [chosen, setChosen] = useParam('run')
   const [status, setStatus] = useParam('status')
   const [query, setQuery] = useParam('q')
@@ -67,13 +68,13 @@ function Gallery(props: { readonly run: ArcRun; readonly status: string; readonl
   const { run, status, query } = props
   const [cursor, setCursor] = useState('')
   const [before, setBefore] = useState<readonly ArcTask[]>([])
-  const filter = [
-    status === '' ? '' : `&status=${encodeURIComponent(status)}`,
-    query.trim() === '' ? '' : `&q=${encodeURIComponent(query.trim())}`,
-    cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`,
-  ].join('')
-  const tasks = useSmoothResource<ArcTaskPage>(
-    `/api/arc/runs/${encodeURIComponent(run.run_id)}/tasks?limit=60${filter}`,
+  const wanted = schemas.arcStatus.safeParse(status).data
+  const tasks = useSmoothResource(
+    questions.arcTasks(run.run_id, {
+      ...(wanted && { status: wanted }),
+      ...(query.trim() !== '' && { q: query.trim() }),
+      ...(cursor !== '' && { cursor }),
+    }),
     run.ended_at === null ? ['clock'] : [],
   )
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { LineChart } from '../charts/line-chart.tsx'
 import type { ArcTaskDetail } from '../data/api.ts'
+import * as questions from '../data/questions.ts'
 import { useResource } from '../data/resource.ts'
 import { plural } from '../format.ts'
 import { Badge, CopyButton, Empty, PageHead, Panel, Show } from '../pieces/pieces.tsx'
@@ -11,9 +12,7 @@ import { ProgramText } from './program.tsx'
 
 export function ArcTaskPage({ params }: { readonly params: readonly string[] }) {
   const [runId = '', taskId = ''] = params
-  const task = useResource<ArcTaskDetail>(
-    `/api/arc/runs/${encodeURIComponent(runId)}/tasks/${encodeURIComponent(taskId)}`,
-  )
+  const task = useResource(questions.arcTask(runId, taskId))
   return (
     <>
       <PageHead title={`Task ${taskId}`}>

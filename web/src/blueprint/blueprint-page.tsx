@@ -1,5 +1,6 @@
 import { GraphDrawing } from '../charts/graph.tsx'
 import type { BlueprintAnswer, BlueprintNode } from '../data/api.ts'
+import * as questions from '../data/questions.ts'
 import { useResource } from '../data/resource.ts'
 import { plural } from '../format.ts'
 import { Empty, PageHead, Panel, Show } from '../pieces/pieces.tsx'
@@ -7,7 +8,7 @@ import { Link } from '../router.tsx'
 import { STATUSES, statusOf } from './statuses.ts'
 
 export function BlueprintPage() {
-  const blueprint = useResource<BlueprintAnswer>('/api/blueprint', ['run-ended', 'ticket'])
+  const blueprint = useResource(questions.blueprint, ['run-ended', 'ticket'])
   return (
     <>
       <PageHead title="Blueprint" />

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { visibleValue } from '../../../src/visible-text.ts'
-import type { LiveEvents, Pulse } from './api.ts'
+import { type LiveEvents, type Pulse, schemas } from './api.ts'
 
 /**
  * The live connection. One stream of server-sent events for the whole page; while it is down, everything on the
@@ -15,16 +15,6 @@ export type LinkState = 'connecting' | 'live' | 'polling' | 'offline' | 'asleep'
 /** `clock` beats every five seconds, for what changes without an event. */
 export type Topic = keyof LiveEvents | 'clock'
 
-const TYPES = [
-  'attempt',
-  'run-started',
-  'run-ended',
-  'run-changed',
-  'pulse',
-  'goal',
-  'ticket',
-  'reset',
-] as const
 const POLL_MS = 5000
 const HIDDEN_MS = 30_000
 
@@ -68,7 +58,7 @@ function open(): void {
       void probe()
     }
   })
-  for (const type of TYPES) {
+  for (const type of schemas.eventTypes) {
     source.addEventListener(type, (event) => {
       if (event.lastEventId !== '') lastId = event.lastEventId
       receive(type, String(event.data))
@@ -76,24 +66,36 @@ function open(): void {
   }
 }
 
-function receive(type: (typeof TYPES)[number], data: string): void {
+function receive(type: (typeof schemas.eventTypes)[number], data: string): void {
   if (type === 'reset') {
     announceAll()
     return
   }
   if (type === 'pulse') {
-    const { run_id, ...pulse } = visibleValue(JSON.parse(data) as LiveEvents['pulse'])
+    const said = read('pulse', data)
+    if (!said) return
+    const { run_id, ...pulse } = said
     pulses = new Map(pulses).set(run_id, pulse)
     notifyWatchers()
   }
   if (type === 'run-ended') {
-    const { run_id } = visibleValue(JSON.parse(data) as LiveEvents['run-ended'])
+    const said = read('run-ended', data)
+    if (!said) return
     const rest = new Map(pulses)
-    rest.delete(run_id)
+    rest.delete(said.run_id)
     pulses = rest
     notifyWatchers()
   }
   announce(type)
+}
+
+/** Undefined for what this page does not understand; the answers that are asked for anew will tell. */
+function read<T extends keyof LiveEvents>(type: T, data: string): LiveEvents[T] | undefined {
+  try {
+    return schemas.liveEvents[type].parse(visibleValue(JSON.parse(data))) as LiveEvents[T]
+  } catch {
+    return undefined
+  }
 }
 
 function beat(): void {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
-import { visibleValue } from '../../../src/visible-text.ts'
+import { asProblem, type Problem, type Question } from './api.ts'
 import { onLive, type Topic } from './live.ts'
 
 /**
@@ -13,25 +13,8 @@ export interface Loaded<T> {
   readonly loading: boolean
 }
 
-export class Problem extends Error {
-  readonly status: number
-  readonly hint: string | undefined
-  /** The line of Lean that is wrong, with carets below it. */
-  readonly frame: string | undefined
-  constructor(status: number, message: string, hint?: string, frame?: string) {
-    super(message)
-    this.status = status
-    this.hint = hint
-    this.frame = frame
-  }
-}
-
-/** What went wrong as the server said it; anything else is a server that is not there. */
-export function asProblem(error: unknown): Problem {
-  return error instanceof Problem ? error : new Problem(0, 'The server does not answer.')
-}
-
 interface Entry {
+  readonly question: Question<unknown>
   state: Loaded<unknown>
   readonly listeners: Set<() => void>
   running: boolean
@@ -45,33 +28,40 @@ const QUIET_MS = 400
 const NOTHING: Loaded<unknown> = { data: undefined, problem: undefined, loading: true }
 const entries = new Map<string, Entry>()
 
-export function useResource<T>(path: string | undefined, topics: readonly Topic[] = []): Loaded<T> {
+export function useResource<T>(question: Question<T> | undefined, topics: readonly Topic[] = []): Loaded<T> {
   const wanted = topics.join(' ')
+  const address = question?.address
+  // Questions are made anew with every rendering; the address says whether it is the same one.
+  const asked = useRef(question)
+  asked.current = question
   const subscribe = useCallback(
     (changed: () => void) => {
-      if (path === undefined) return () => undefined
-      const entry = entryOf(path)
+      if (address === undefined || !asked.current) return () => undefined
+      const entry = entryOf(asked.current)
       entry.listeners.add(changed)
-      if (entry.state.data === undefined || entry.listeners.size === 1) void load(path, entry)
-      const unsubscribe = onLive(wanted.split(' ') as Topic[], () => refreshSoon(path))
+      if (entry.state.data === undefined || entry.listeners.size === 1) void load(entry)
+      const unsubscribe = onLive(wanted.split(' ') as Topic[], () => refreshSoon(entry))
       return () => {
         entry.listeners.delete(changed)
         unsubscribe()
-        if (entry.listeners.size === 0) forgetLater(path, entry)
+        if (entry.listeners.size === 0) forgetLater(entry)
       }
     },
-    [path, wanted],
+    [address, wanted],
   )
   const read = useCallback(
-    () => (path === undefined ? NOTHING : (entries.get(path)?.state ?? NOTHING)),
-    [path],
+    () => (address === undefined ? NOTHING : (entries.get(address)?.state ?? NOTHING)),
+    [address],
   )
   return useSyncExternalStore(subscribe, read) as Loaded<T>
 }
 
 /** Like useResource, but a change of address shows the previous answer until the new one is there. */
-export function useSmoothResource<T>(path: string | undefined, topics: readonly Topic[] = []): Loaded<T> {
-  const now = useResource<T>(path, topics)
+export function useSmoothResource<T>(
+  question: Question<T> | undefined,
+  topics: readonly Topic[] = [],
+): Loaded<T> {
+  const now = useResource(question, topics)
   const before = useRef<T>(undefined)
   useEffect(() => {
     if (now.data !== undefined) before.current = now.data
@@ -79,51 +69,52 @@ export function useSmoothResource<T>(path: string | undefined, topics: readonly 
   return now.data === undefined && before.current !== undefined ? { ...now, data: before.current } : now
 }
 
-export function refresh(path: string): void {
-  const entry = entries.get(path)
-  if (entry) void load(path, entry)
+export function refresh({ address }: Pick<Question<unknown>, 'address'>): void {
+  const entry = entries.get(address)
+  if (entry) void load(entry)
 }
 
-function refreshSoon(path: string): void {
-  const entry = entries.get(path)
-  if (!entry || entry.timer !== undefined) return
+function refreshSoon(entry: Entry): void {
+  if (entry.timer !== undefined || entries.get(entry.question.address) !== entry) return
   entry.timer = setTimeout(() => {
     entry.timer = undefined
-    void load(path, entry)
+    void load(entry)
   }, QUIET_MS)
 }
 
-function entryOf(path: string): Entry {
-  const known = entries.get(path)
+function entryOf(question: Question<unknown>): Entry {
+  const known = entries.get(question.address)
   if (known) return known
   const entry: Entry = {
+    question,
     state: NOTHING,
     listeners: new Set(),
     running: false,
     stale: false,
     timer: undefined,
   }
-  entries.set(path, entry)
+  entries.set(question.address, entry)
   return entry
 }
 
 /** Going back to a page shows its last answer at once. */
-function forgetLater(path: string, entry: Entry): void {
+function forgetLater(entry: Entry): void {
   clearTimeout(entry.timer)
   entry.timer = undefined
   setTimeout(() => {
-    if (entry.listeners.size === 0 && entries.get(path) === entry) entries.delete(path)
+    if (entry.listeners.size === 0 && entries.get(entry.question.address) === entry)
+      entries.delete(entry.question.address)
   }, 60_000)
 }
 
-async function load(path: string, entry: Entry): Promise<void> {
+async function load(entry: Entry): Promise<void> {
   if (entry.running) {
     entry.stale = true
     return
   }
   entry.running = true
   try {
-    entry.state = { data: await call(path), problem: undefined, loading: false }
+    entry.state = { data: await entry.question.ask(), problem: undefined, loading: false }
   } catch (error) {
     entry.state = { data: entry.state.data, problem: asProblem(error), loading: false }
   }
@@ -131,35 +122,6 @@ async function load(path: string, entry: Entry): Promise<void> {
   for (const listener of entry.listeners) listener()
   if (entry.stale) {
     entry.stale = false
-    refreshSoon(path)
+    refreshSoon(entry)
   }
-}
-
-/** One request, its texts made visible: nothing else brings others' text onto the page. Answers that are not 2xx throw what the server said, as a sentence. */
-export async function call<T>(path: string, init?: RequestInit): Promise<T> {
-  const response = await fetch(path, { ...init, headers: { accept: 'application/json', ...init?.headers } })
-  const body: unknown = response.headers.get('content-type')?.includes('json')
-    ? visibleValue(await response.json())
-    : undefined
-  if (response.ok) return body as T
-  const said = (body ?? {}) as {
-    detail?: string
-    title?: string
-    hint?: string | null
-    source?: { frame: string }
-  }
-  throw new Problem(
-    response.status,
-    said.detail ?? said.title ?? `The server answered ${response.status}.`,
-    said.hint ?? undefined,
-    said.source?.frame,
-  )
-}
-
-export function post<T>(path: string, body: unknown): Promise<T> {
-  return call<T>(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
 }

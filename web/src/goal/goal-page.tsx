@@ -1,4 +1,5 @@
-import type { AttemptPage, GoalDetail } from '../data/api.ts'
+import type { GoalDetail } from '../data/api.ts'
+import * as questions from '../data/questions.ts'
 import { useResource } from '../data/resource.ts'
 import { dateAndTime, percent, plural, seconds } from '../format.ts'
 import { LeanCode } from '../lean/lean-code.tsx'
@@ -11,9 +12,9 @@ import { SearchTree } from './search-tree.tsx'
 import { Timeline } from './timeline.tsx'
 
 export function GoalPage({ params }: { readonly params: readonly string[] }) {
-  const path = `/api/goals/${encodeURIComponent(params[0] ?? '')}`
-  const goal = useResource<GoalDetail>(path, ['attempt', 'ticket'])
-  const attempts = useResource<AttemptPage>(`${path}/attempts?limit=200`, ['attempt'])
+  const key = params[0] ?? ''
+  const goal = useResource(questions.goal(key), ['attempt', 'ticket'])
+  const attempts = useResource(questions.attemptsOn(key), ['attempt'])
   return (
     <Show of={goal}>
       {(data) => (
@@ -25,7 +26,7 @@ export function GoalPage({ params }: { readonly params: readonly string[] }) {
           <div className="goal-columns">
             <div className="stack">
               <Statement goal={data} />
-              <Proof goal={data} path={path} />
+              <Proof goal={data} />
               <Panel
                 title="Attempts"
                 aside={
@@ -34,7 +35,7 @@ export function GoalPage({ params }: { readonly params: readonly string[] }) {
               >
                 <Show of={attempts}>{(page) => <Timeline attempts={page.items} />}</Show>
               </Panel>
-              <SearchTree path={`${path}/tree`} />
+              <SearchTree goalKey={key} />
             </div>
             <div className="stack">
               <About goal={data} />
@@ -74,7 +75,7 @@ function Statement({ goal }: { readonly goal: GoalDetail }) {
   )
 }
 
-function Proof({ goal, path }: { readonly goal: GoalDetail; readonly path: string }) {
+function Proof({ goal }: { readonly goal: GoalDetail }) {
   if (goal.counterexample !== null) {
     return (
       <Panel
@@ -111,7 +112,7 @@ function Proof({ goal, path }: { readonly goal: GoalDetail; readonly path: strin
   return (
     <Panel title="Proof" aside={<CopyButton text={goal.script} what="the proof script" />}>
       <LeanCode text={goal.script} />
-      <ProofSteps path={`${path}/steps`} />
+      <ProofSteps goalKey={goal.goal_hash} />
     </Panel>
   )
 }

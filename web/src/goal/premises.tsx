@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Premises as Found } from '../data/api.ts'
+import * as questions from '../data/questions.ts'
 import { useResource } from '../data/resource.ts'
 import { LeanCode } from '../lean/lean-code.tsx'
 import { Empty, Panel, Show } from '../pieces/pieces.tsx'
@@ -7,9 +7,7 @@ import { Empty, Panel, Show } from '../pieces/pieces.tsx'
 /** Library lemmas that may help. Lean looks for them, so only when asked. */
 export function Premises({ statement }: { readonly statement: string }) {
   const [wanted, setWanted] = useState(false)
-  const found = useResource<Found>(
-    wanted ? `/api/premises?limit=12&goal=${encodeURIComponent(statement)}` : undefined,
-  )
+  const found = useResource(wanted ? questions.premises(statement) : undefined)
   return (
     <Panel title="Lemmas that may help">
       {!wanted ? (

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import type { ProofSteps as Steps } from '../data/api.ts'
+import * as questions from '../data/questions.ts'
 import { useResource } from '../data/resource.ts'
 import { plural } from '../format.ts'
 import { LeanCode } from '../lean/lean-code.tsx'
 import { ProblemNote } from '../pieces/pieces.tsx'
 
 /** The proof step by step: each tactic with the goals that Lean still had after it. Lean replays it on demand. */
-export function ProofSteps({ path }: { readonly path: string }) {
+export function ProofSteps({ goalKey }: { readonly goalKey: string }) {
   const [wanted, setWanted] = useState(false)
-  const steps = useResource<Steps>(wanted ? path : undefined)
+  const steps = useResource(wanted ? questions.proofSteps(goalKey) : undefined)
   if (!wanted) {
     return (
       <button type="button" className="button steps-button" onClick={() => setWanted(true)}>

@@ -1,4 +1,4 @@
-import type { Receipt } from '../data/api.ts'
+import * as questions from '../data/questions.ts'
 import { useResource } from '../data/resource.ts'
 import { dateAndTime, seconds } from '../format.ts'
 import { LeanCode } from '../lean/lean-code.tsx'
@@ -6,7 +6,7 @@ import { CopyButton, Facts, Panel, ScrollBox, Show } from '../pieces/pieces.tsx'
 
 /** The evidence for a solved goal, field by field, and whole for `orch verify`. */
 export function ReceiptPanel({ id }: { readonly id: string }) {
-  const receipt = useResource<Receipt>(`/api/receipts/${encodeURIComponent(id)}`)
+  const receipt = useResource(questions.receipt(id))
   const text = JSON.stringify(receipt.data?.body, null, 2)
   return (
     <Panel

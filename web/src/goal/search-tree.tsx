@@ -1,4 +1,5 @@
-import type { ProofTree, TreeNode } from '../data/api.ts'
+import type { TreeNode } from '../data/api.ts'
+import * as questions from '../data/questions.ts'
 import { useResource } from '../data/resource.ts'
 import { plural, seconds } from '../format.ts'
 import { Empty, Panel, ScrollBox, Show } from '../pieces/pieces.tsx'
@@ -18,8 +19,8 @@ const TONES: Readonly<Record<string, string>> = {
 }
 
 /** The search on a goal: goal, strategies, their attempts, the tickets it waits for. */
-export function SearchTree({ path }: { readonly path: string }) {
-  const tree = useResource<ProofTree>(path, ['attempt', 'ticket'])
+export function SearchTree({ goalKey }: { readonly goalKey: string }) {
+  const tree = useResource(questions.proofTree(goalKey), ['attempt', 'ticket'])
   return (
     <Panel title="Search tree" aside={tree.data && plural(tree.data.nodes.length, 'node')}>
       <Show of={tree}>

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Goal, GoalPage } from '../data/api.ts'
+import * as z from 'zod'
+import { asProblem, type Goal, type Problem, schemas } from '../data/api.ts'
 import { onLive } from '../data/live.ts'
-import { asProblem, call, type Problem } from '../data/resource.ts'
+import { type GoalFilter, goals } from '../data/questions.ts'
 import { farthest, pagesToLoad } from './page-choice.ts'
 
 /**
@@ -23,7 +24,7 @@ interface Rows {
 const NONE: Rows = { total: 0, row: () => undefined, problem: undefined, loading: true }
 
 class Loader {
-  readonly #filter: string
+  readonly #filter: GoalFilter
   readonly #changed: (rows: Rows) => void
   readonly #closed = new AbortController()
   readonly #pages = new Map<number, readonly Goal[]>()
@@ -34,7 +35,7 @@ class Loader {
   #loading: { readonly page: number; readonly abort: AbortController } | undefined
   #busy = false
 
-  constructor(filter: string, changed: (rows: Rows) => void) {
+  constructor(filter: GoalFilter, changed: (rows: Rows) => void) {
     this.#filter = filter
     this.#changed = changed
   }
@@ -86,8 +87,8 @@ class Loader {
     const abort = new AbortController()
     this.#loading = { page, abort }
     try {
-      const path = `/api/goals?limit=${PAGE}${this.#filter}&offset=${page * PAGE}`
-      const { items, total } = await call<GoalPage>(path, { signal: abort.signal })
+      const asked = goals(this.#filter, { limit: PAGE, offset: page * PAGE })
+      const { items, total } = await asked.ask(abort.signal)
       if (total !== null) this.#total = total
       this.#pages.set(page, items)
       this.#stale.delete(page)
@@ -112,11 +113,28 @@ class Loader {
   }
 }
 
-export function useGoalRows(filter: string): Rows & { readonly show: (first: number, last: number) => void } {
+const Filter = z.object({
+  status: schemas.goalStatus.optional().catch(undefined),
+  q: z.string().optional(),
+  strategy: z.string().optional(),
+  sort: schemas.goalSort.optional().catch(undefined),
+  order: z.enum(['asc', 'desc']).optional().catch(undefined),
+})
+
+/** The filter in the address of the page; what makes no sense there is left out. */
+export function readFilter(words: Readonly<Record<string, string>>): GoalFilter {
+  return Filter.parse(Object.fromEntries(Object.entries(words).filter(([, word]) => word !== '')))
+}
+
+export function useGoalRows(
+  filter: GoalFilter,
+): Rows & { readonly show: (first: number, last: number) => void } {
   const [rows, setRows] = useState<Rows>(NONE)
   const loader = useRef<Loader>(undefined)
+  // Filters are made anew with every rendering; the same words are the same filter.
+  const words = JSON.stringify(filter)
   useEffect(() => {
-    const mine = new Loader(filter, setRows)
+    const mine = new Loader(JSON.parse(words), setRows)
     loader.current = mine
     mine.show(0, 0)
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -131,7 +149,7 @@ export function useGoalRows(filter: string): Rows & { readonly show: (first: num
       stop()
       mine.close()
     }
-  }, [filter])
+  }, [words])
   const show = useCallback((first: number, last: number) => loader.current?.show(first, last), [])
   return { ...rows, show }
 }

@@ -1,12 +1,13 @@
 import { memo, useEffect, useState } from 'react'
-import type { Goal, Stats } from '../data/api.ts'
+import type { Goal } from '../data/api.ts'
+import * as questions from '../data/questions.ts'
 import { useResource } from '../data/resource.ts'
 import { ago, count, dateAndTime, plural, seconds } from '../format.ts'
 import { LeanCode } from '../lean/lean-code.tsx'
 import { Badge, Empty, PageHead, ProblemNote } from '../pieces/pieces.tsx'
 import { VirtualRows } from '../pieces/virtual-rows.tsx'
 import { Link, navigate, useParam } from '../router.tsx'
-import { useGoalRows } from './goal-rows.ts'
+import { readFilter, useGoalRows } from './goal-rows.ts'
 import { SubmitGoal } from './submit-goal.tsx'
 
 type Sort = 'created' | 'id' | 'difficulty' | 'priority' | 'solved'
@@ -21,18 +22,9 @@ export function GoalsPage() {
   const [sort, setSort] = useParam('sort')
   const [order, setOrder] = useParam('order')
   const narrow = useNarrow()
-  const filter = [
-    ['status', status],
-    ['q', query],
-    ['strategy', strategy],
-    ['sort', sort],
-    ['order', order],
-  ]
-    .filter(([, value]) => value !== '')
-    .map(([name, value]) => `&${name}=${encodeURIComponent(value ?? '')}`)
-    .join('')
+  const filter = readFilter({ status, q: query, strategy, sort, order })
   const rows = useGoalRows(filter)
-  const stats = useResource<Stats>('/api/stats', ['run-ended'])
+  const stats = useResource(questions.stats, ['run-ended'])
   const filtered = status !== '' || query !== '' || strategy !== ''
   const open = (index: number) => {
     const goal = rows.row(index)
@@ -90,7 +82,7 @@ export function GoalsPage() {
         </Empty>
       ) : (
         <VirtualRows
-          key={filter}
+          key={JSON.stringify(filter)}
           total={rows.total}
           rowHeight={narrow ? 56 : 34}
           label="Goals. Arrow keys move, Enter opens."

@@ -1,6 +1,12 @@
 import { type FormEvent, useRef, useState } from 'react'
-import type { Goal, SubmitGoal as SubmitGoalBody } from '../data/api.ts'
-import { asProblem, type Problem, post } from '../data/resource.ts'
+import {
+  answer,
+  api,
+  asProblem,
+  type Problem,
+  type SubmitGoal as SubmitGoalBody,
+  schemas,
+} from '../data/api.ts'
 import { ProblemNote } from '../pieces/pieces.tsx'
 import { navigate } from '../router.tsx'
 
@@ -15,13 +21,14 @@ export function SubmitGoal() {
     const form = new FormData(event.currentTarget)
     const value = (name: string) => String(form.get(name) ?? '').trim()
     setBusy(true)
-    post<Goal>('/api/goals', {
+    const body: SubmitGoalBody = {
       goal: value('goal'),
       ...(value('id') !== '' && { id: value('id') }),
       ...(value('preamble') !== '' && { preamble: value('preamble') }),
       ...(value('imports') !== '' && { imports: value('imports').split(/[\s,]+/) }),
       priority: Number(value('priority')),
-    } satisfies SubmitGoalBody)
+    }
+    answer(api.goals.$post({ json: body }), schemas.goal)
       .then(
         (goal) => {
           dialog.current?.close()

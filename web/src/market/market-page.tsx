@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { TICKETS } from '../data/addresses.ts'
-import type { Ticket, TicketPage } from '../data/api.ts'
-import { type Problem, useResource } from '../data/resource.ts'
+import type { Problem, Ticket } from '../data/api.ts'
+import * as questions from '../data/questions.ts'
+import { useResource } from '../data/resource.ts'
 import { ago, count } from '../format.ts'
 import { LeanCode } from '../lean/lean-code.tsx'
 import { Empty, PageHead, Show } from '../pieces/pieces.tsx'
@@ -13,7 +13,7 @@ import { TicketActions, type TicketProblem } from './ticket-actions.tsx'
 const COLUMNS = ['open', 'claimed', 'completed', 'cancelled'] as const
 
 export function MarketPage() {
-  const tickets = useResource<TicketPage>(TICKETS, ['ticket', 'run-ended', 'clock'])
+  const tickets = useResource(questions.tickets, ['ticket', 'run-ended', 'clock'])
   const [chosen] = useParam('ticket')
   // Kept here and not in the card: a proof that is refused moves its ticket to another column, with a new card.
   const [problems, setProblems] = useState<ReadonlyMap<string, Problem | undefined>>(new Map())

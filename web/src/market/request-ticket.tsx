@@ -1,7 +1,14 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { TICKETS } from '../data/addresses.ts'
-import type { RequestTicket as RequestTicketBody, Ticket } from '../data/api.ts'
-import { asProblem, type Problem, post, refresh } from '../data/resource.ts'
+import {
+  answer,
+  api,
+  asProblem,
+  type Problem,
+  type RequestTicket as RequestTicketBody,
+  schemas,
+} from '../data/api.ts'
+import { tickets } from '../data/questions.ts'
+import { refresh } from '../data/resource.ts'
 import { ProblemNote } from '../pieces/pieces.tsx'
 
 /** Asks the market for a lemma. */
@@ -16,20 +23,21 @@ export function RequestTicket() {
     const data = new FormData(form)
     const value = (name: string) => String(data.get(name) ?? '').trim()
     setBusy(true)
-    post<Ticket>('/api/tickets', {
+    const body: RequestTicketBody = {
       goal: value('goal'),
       ...(value('name') !== '' && { suggested_name: value('name') }),
       depends_on: value('depends')
         .split(/[\s,]+/)
         .filter(Boolean),
       priority: Number(value('priority')),
-    } satisfies RequestTicketBody)
+    }
+    answer(api.tickets.$post({ json: body }), schemas.ticket)
       .then(
         () => {
           setProblem(undefined)
           form.reset()
           dialog.current?.close()
-          refresh(TICKETS)
+          refresh(tickets)
         },
         (error: unknown) => setProblem(asProblem(error)),
       )

@@ -1,11 +1,13 @@
 import { type FormEvent, useState } from 'react'
-import { TICKETS } from '../data/addresses.ts'
-import type { ClaimTicket, CompleteTicket, Ticket } from '../data/api.ts'
-import { asProblem, type Problem, post, refresh } from '../data/resource.ts'
+import { answer, api, asProblem, type Problem, schemas, type Ticket } from '../data/api.ts'
+import { tickets } from '../data/questions.ts'
+import { refresh } from '../data/resource.ts'
 import { CopyButton, ProblemNote } from '../pieces/pieces.tsx'
 
 /** Who claims from this page; the same name must deliver. */
 const WORKER = 'dashboard'
+/** A request that changes something says that it is no form of another site, also without a body. */
+const JSON_TYPE = { 'content-type': 'application/json' }
 
 export interface TicketProblem {
   readonly problem: Problem | undefined
@@ -14,14 +16,15 @@ export interface TicketProblem {
 
 export function TicketActions({ ticket, problem, setProblem }: { readonly ticket: Ticket } & TicketProblem) {
   const [busy, setBusy] = useState(false)
-  const path = `/api/tickets/${encodeURIComponent(ticket.ticket_id)}`
-  const send = (action: string, body: ClaimTicket | CompleteTicket | Record<string, never>) => {
+  const route = api.tickets[':ticket_id']
+  const param = { ticket_id: encodeURIComponent(ticket.ticket_id) }
+  const send = (sent: Promise<Response>) => {
     setBusy(true)
-    post<Ticket>(`${path}/${action}`, body)
+    answer(sent, schemas.ticket)
       .then(
         () => {
           setProblem(undefined)
-          refresh(TICKETS)
+          refresh(tickets)
         },
         (error: unknown) => setProblem(asProblem(error)),
       )
@@ -29,7 +32,8 @@ export function TicketActions({ ticket, problem, setProblem }: { readonly ticket
   }
   const deliver = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    send('complete', { worker: WORKER, proof: String(new FormData(event.currentTarget).get('proof') ?? '') })
+    const proof = String(new FormData(event.currentTarget).get('proof') ?? '')
+    send(route.complete.$post({ param, json: { worker: WORKER, proof } }))
   }
   const what = ticket.suggested_name ?? ticket.ticket_id
   return (
@@ -42,13 +46,18 @@ export function TicketActions({ ticket, problem, setProblem }: { readonly ticket
             type="button"
             className="button small"
             disabled={busy}
-            onClick={() => send('claim', { worker: WORKER })}
+            onClick={() => send(route.claim.$post({ param, json: { worker: WORKER } }))}
           >
             Claim<span className="visually-hidden"> {what}</span>
           </button>
         )}
         {(ticket.status === 'open' || ticket.status === 'claimed') && (
-          <button type="button" className="button small" disabled={busy} onClick={() => send('cancel', {})}>
+          <button
+            type="button"
+            className="button small"
+            disabled={busy}
+            onClick={() => send(route.cancel.$post({ param }, { headers: JSON_TYPE }))}
+          >
             Cancel<span className="visually-hidden"> {what}</span>
           </button>
         )}

@@ -1,21 +1,21 @@
 import { Bars } from '../charts/bars.tsx'
 import { seriesColours } from '../charts/colours.ts'
 import { LineChart } from '../charts/line-chart.tsx'
-import { LATEST_RUNS } from '../data/addresses.ts'
-import type { AttemptPage, MachineHistory, RunPage, SolvedOverTime, Stats } from '../data/api.ts'
+import { MachineChart } from '../charts/machine-chart.tsx'
+import type { Stats } from '../data/api.ts'
 import { usePulses } from '../data/live.ts'
+import * as questions from '../data/questions.ts'
 import { useResource } from '../data/resource.ts'
 import { ago, compact, count, moment, percent, plural, seconds, timeOfDay } from '../format.ts'
 import { LeanCode } from '../lean/lean-code.tsx'
-import { MachineChart } from '../pieces/machine-chart.tsx'
 import { Badge, Empty, PageHead, Panel, Show, Stat } from '../pieces/pieces.tsx'
 import { Link } from '../router.tsx'
 import { RunningRun } from './running-run.tsx'
 import { StartRun } from './start-run.tsx'
 
 export function NowPage() {
-  const runs = useResource<RunPage>(LATEST_RUNS, ['run-started', 'run-ended', 'run-changed', 'clock'])
-  const stats = useResource<Stats>('/api/stats', ['attempt', 'goal', 'run-ended'])
+  const runs = useResource(questions.latestRuns, ['run-started', 'run-ended', 'run-changed', 'clock'])
+  const stats = useResource(questions.stats, ['attempt', 'goal', 'run-ended'])
   const pulses = usePulses()
   const going = runs.data?.items.filter((run) => ['running', 'paused', 'stopping'].includes(run.state)) ?? []
   return (
@@ -68,7 +68,7 @@ function Totals({ stats, running }: { readonly stats: Stats; readonly running: n
 }
 
 function Solved() {
-  const solved = useResource<SolvedOverTime>('/api/solved', ['attempt', 'run-ended'])
+  const solved = useResource(questions.solved, ['attempt', 'run-ended'])
   return (
     <Panel title="Solved over time">
       <Show of={solved}>
@@ -99,7 +99,7 @@ function Solved() {
 }
 
 function Cpu() {
-  const history = useResource<MachineHistory>('/api/machine/history?minutes=10', ['pulse', 'clock'])
+  const history = useResource(questions.machineHistory(10), ['pulse', 'clock'])
   return (
     <Panel title="CPU against target" aside={history.data && plural(history.data.cores, 'core')}>
       <Show of={history}>
@@ -161,7 +161,7 @@ function Race({ stats }: { readonly stats: Stats }) {
 }
 
 function Latest() {
-  const latest = useResource<AttemptPage>('/api/attempts?limit=10', ['attempt'])
+  const latest = useResource(questions.latestAttempts, ['attempt'])
   return (
     <Panel title="Latest attempts">
       <Show of={latest}>

@@ -1,7 +1,16 @@
 import { useEffect, useState } from 'react'
-import { LATEST_RUNS } from '../data/addresses.ts'
-import type { Controlled, ControlRun, Pulse, Run } from '../data/api.ts'
-import { asProblem, type Problem, post, refresh } from '../data/resource.ts'
+import {
+  answer,
+  api,
+  asProblem,
+  type ControlRun,
+  type Problem,
+  type Pulse,
+  type Run,
+  schemas,
+} from '../data/api.ts'
+import { latestRuns } from '../data/questions.ts'
+import { refresh } from '../data/resource.ts'
 import { count, percent, plural, seconds, shortId } from '../format.ts'
 import { LeanCode } from '../lean/lean-code.tsx'
 import { Badge, Panel, ProblemNote } from '../pieces/pieces.tsx'
@@ -97,10 +106,11 @@ function Controls({
   const [target, setTarget] = useState<number>()
   const shown = target ?? pulse.cpu_target
   const send = (body: ControlRun) => {
-    post<Controlled>(`/api/runs/${encodeURIComponent(run.run_id)}/control`, body).then(
+    const param = { run_id: encodeURIComponent(run.run_id) }
+    answer(api.runs[':run_id'].control.$post({ param, json: body }), schemas.controlled).then(
       () => {
         setProblem(undefined)
-        refresh(LATEST_RUNS)
+        refresh(latestRuns)
       },
       (error: unknown) => setProblem(asProblem(error)),
     )

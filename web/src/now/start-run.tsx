@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { LATEST_RUNS } from '../data/addresses.ts'
-import type { Started } from '../data/api.ts'
-import { asProblem, type Problem, post, refresh } from '../data/resource.ts'
+import { answer, api, asProblem, type Problem, schemas } from '../data/api.ts'
+import { latestRuns } from '../data/questions.ts'
+import { refresh } from '../data/resource.ts'
 
 type State = { kind: 'idle' } | { kind: 'busy' } | { kind: 'started' } | { kind: 'failed'; problem: Problem }
 
@@ -19,10 +19,10 @@ export function StartRun() {
   }, [state])
   const start = () => {
     setState({ kind: 'busy' })
-    post<Started>('/api/runs', { command }).then(
+    answer(api.runs.$post({ json: { command } }), schemas.started).then(
       () => {
         setState({ kind: 'started' })
-        refresh(LATEST_RUNS)
+        refresh(latestRuns)
       },
       (error: unknown) => {
         const problem = asProblem(error)

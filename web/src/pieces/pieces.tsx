@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import type { Loaded, Problem } from '../data/resource.ts'
+import type { Problem } from '../data/api.ts'
+import type { Loaded } from '../data/resource.ts'
 import { takeArrival } from '../router.tsx'
 
 /** A framed part of a page with its own heading. */
@@ -120,8 +121,10 @@ const TONES: Readonly<Record<string, string>> = {
   proved: 'good',
   solved: 'good',
   completed: 'good',
+  proposed: 'good',
   good: 'good',
   running: 'accent',
+  searching: 'accent',
   claimed: 'accent',
   refuted: 'warn',
   timeout: 'warn',

@@ -1,4 +1,5 @@
 import type { RunComparison } from '../data/api.ts'
+import * as questions from '../data/questions.ts'
 import { useResource } from '../data/resource.ts'
 import { count, percent, plural } from '../format.ts'
 import { LeanCode } from '../lean/lean-code.tsx'
@@ -7,8 +8,7 @@ import { Link } from '../router.tsx'
 import { RunFacts, SolvedChart } from './run-facts.tsx'
 
 export function Comparison({ left, right }: { readonly left: string; readonly right: string }) {
-  const query = `left=${encodeURIComponent(left)}&right=${encodeURIComponent(right)}`
-  const compared = useResource<RunComparison>(`/api/runs/compare?${query}`, ['run-ended'])
+  const compared = useResource(questions.comparison(left, right), ['run-ended'])
   return (
     <Show of={compared}>
       {(data) => (

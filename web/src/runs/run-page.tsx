@@ -1,4 +1,5 @@
 import type { RunDetail } from '../data/api.ts'
+import * as questions from '../data/questions.ts'
 import { useResource } from '../data/resource.ts'
 import { seconds, shortId } from '../format.ts'
 import { CopyButton, Empty, Facts, PageHead, Panel, ScrollBox, Show } from '../pieces/pieces.tsx'
@@ -8,11 +9,7 @@ import { RunFacts, SolvedChart } from './run-facts.tsx'
 
 export function RunPage({ params }: { readonly params: readonly string[] }) {
   const id = params[0] ?? ''
-  const run = useResource<RunDetail>(`/api/runs/${encodeURIComponent(id)}`, [
-    'attempt',
-    'run-ended',
-    'run-changed',
-  ])
+  const run = useResource(questions.run(id), ['attempt', 'run-ended', 'run-changed'])
   return (
     <>
       <PageHead title={`Run ${shortId(id)}`}>

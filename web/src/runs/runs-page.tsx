@@ -1,4 +1,5 @@
-import type { Run, RunPage } from '../data/api.ts'
+import type { Run } from '../data/api.ts'
+import * as questions from '../data/questions.ts'
 import { useResource } from '../data/resource.ts'
 import { dateAndTime, seconds, shortId } from '../format.ts'
 import { Badge, Empty, PageHead, Panel, ScrollBox, Show } from '../pieces/pieces.tsx'
@@ -6,7 +7,7 @@ import { Link, useParam } from '../router.tsx'
 import { Comparison } from './comparison.tsx'
 
 export function RunsPage() {
-  const runs = useResource<RunPage>('/api/runs?limit=100', ['run-started', 'run-ended', 'run-changed'])
+  const runs = useResource(questions.manyRuns, ['run-started', 'run-ended', 'run-changed'])
   const [left, setLeft] = useParam('left')
   const [right, setRight] = useParam('right')
   return (

@@ -11,6 +11,7 @@ export const MENU = [
   { name: 'Goals', href: '/goals', key: 'g' },
   { name: 'Strategies', href: '/strategies', key: 's' },
   { name: 'Market', href: '/market', key: 'm' },
+  { name: 'Project', href: '/project', key: 'p' },
   { name: 'Blueprint', href: '/blueprint', key: 'b' },
   { name: 'ARC', href: '/arc', key: 'a' },
   { name: 'Runs', href: '/runs', key: 'r' },
@@ -36,6 +37,10 @@ export const PAGES: readonly PageEntry[] = [
   {
     path: /^\/market$/,
     page: lazy(() => import('../market/market-page.tsx').then((m) => ({ default: m.MarketPage }))),
+  },
+  {
+    path: /^\/project$/,
+    page: lazy(() => import('../project/project-page.tsx').then((m) => ({ default: m.ProjectPage }))),
   },
   {
     path: /^\/blueprint$/,

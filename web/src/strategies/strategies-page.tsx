@@ -2,13 +2,14 @@ import { Bars } from '../charts/bars.tsx'
 import { seriesColours } from '../charts/colours.ts'
 import { LineChart, type Series } from '../charts/line-chart.tsx'
 import type { Bandit, Strategies, StrategyStats } from '../data/api.ts'
+import * as questions from '../data/questions.ts'
 import { useResource } from '../data/resource.ts'
 import { ago, compact, count, moment, percent, plural, seconds } from '../format.ts'
 import { Empty, PageHead, Panel, Show } from '../pieces/pieces.tsx'
 import { StrategyTable } from './strategy-table.tsx'
 
 export function StrategiesPage() {
-  const strategies = useResource<Strategies>('/api/strategies', ['attempt', 'run-ended', 'pulse'])
+  const strategies = useResource(questions.strategies, ['attempt', 'run-ended', 'pulse'])
   return (
     <>
       <PageHead title="Strategies" />

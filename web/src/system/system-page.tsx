@@ -1,7 +1,8 @@
-import type { Config, Doctor, Health, Logs, MachineHistory } from '../data/api.ts'
+import { MachineChart } from '../charts/machine-chart.tsx'
+import type { Config } from '../data/api.ts'
+import * as questions from '../data/questions.ts'
 import { useResource } from '../data/resource.ts'
 import { bytes, plural, seconds, timeOfDay } from '../format.ts'
-import { MachineChart } from '../pieces/machine-chart.tsx'
 import { Badge, Empty, Facts, PageHead, Panel, ScrollBox, Show } from '../pieces/pieces.tsx'
 import { WorkersPanel } from './workers-panel.tsx'
 
@@ -27,7 +28,7 @@ export function SystemPage() {
 }
 
 function ServerPanel() {
-  const health = useResource<Health>('/api/health', ['clock'])
+  const health = useResource(questions.health, ['clock'])
   return (
     <Panel title="Server">
       <Show of={health}>
@@ -52,7 +53,7 @@ function ServerPanel() {
 }
 
 function MachinePanel() {
-  const history = useResource<MachineHistory>('/api/machine/history?minutes=60', ['clock'])
+  const history = useResource(questions.machineHistory(60), ['clock'])
   return (
     <Panel
       title="Machine, last hour"
@@ -68,7 +69,7 @@ function MachinePanel() {
 }
 
 function DoctorPanel() {
-  const doctor = useResource<Doctor>('/api/doctor')
+  const doctor = useResource(questions.doctor)
   return (
     <Panel title="Doctor" className="wide" aside="what Orch can use on this machine">
       <Show of={doctor}>
@@ -92,7 +93,7 @@ function DoctorPanel() {
 }
 
 function ConfigPanel() {
-  const config = useResource<Config>('/api/config')
+  const config = useResource(questions.config)
   return (
     <Panel title="Settings" className="wide" aside="in force since the start; those that are set come first">
       <Show of={config}>
@@ -136,7 +137,7 @@ function setFirst(one: Setting, other: Setting): number {
 }
 
 function LogPanel() {
-  const logs = useResource<Logs>('/api/logs', ['clock'])
+  const logs = useResource(questions.logs, ['clock'])
   return (
     <Panel title="Log" className="wide" aside="newest last">
       <Show of={logs}>

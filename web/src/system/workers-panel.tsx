@@ -1,11 +1,12 @@
 /** Workers of all machines, and the jobs that broke every one of them. */
 import type { Workers } from '../data/api.ts'
+import * as questions from '../data/questions.ts'
 import { useResource } from '../data/resource.ts'
 import { plural, seconds, timeOfDay } from '../format.ts'
 import { Badge, Empty, Panel, ScrollBox, Show } from '../pieces/pieces.tsx'
 
 export function WorkersPanel() {
-  const workers = useResource<Workers>('/api/workers', ['clock'])
+  const workers = useResource(questions.workers, ['clock'])
   return (
     <Panel title="Workers" className="wide" aside={workers.data && aside(workers.data)}>
       <Show of={workers}>

@@ -1,6 +1,6 @@
 /** Answers about runs of the ARC pipeline. */
 import * as z from 'zod'
-import { count, number, page, runState, text, time } from './schema-words.ts'
+import { count, number, page, runState, text, time } from './words.ts'
 
 const grid = z.array(z.array(z.number().int().min(0).max(9)))
 const pair = z.object({ input: grid, output: grid })
@@ -95,3 +95,4 @@ export type ArcTask = z.infer<typeof arcTask>
 export type ArcTaskPage = z.infer<typeof arcTaskPage>
 export type ArcCandidate = z.infer<typeof arcCandidate>
 export type ArcTaskDetail = z.infer<typeof arcTaskDetail>
+export type ArcStatus = z.infer<typeof arcStatus>

@@ -1,6 +1,6 @@
 /** Answers about this machine and its settings. */
 import * as z from 'zod'
-import { text, time } from './schema-words.ts'
+import { count, number, share, text, time } from './words.ts'
 
 export const doctor = z.object({
   findings: z.array(
@@ -24,8 +24,6 @@ export const config = z.object({
 
 export const logs = z.object({ items: z.array(z.object({ at: time, level: text, message: text })) })
 
-const count = z.number().int().nonnegative()
-
 export const workers = z.object({
   /** Whether machines can share this ledger at all: it is on PostgreSQL. */
   shared: z.boolean(),
@@ -46,7 +44,27 @@ export const workers = z.object({
   dead_jobs: z.array(z.object({ queue: text, run: text, key: text, error: text, died_at: time })),
 })
 
+export const health = z.object({
+  status: z.enum(['ok', 'degraded']),
+  version: text,
+  ledger: z.object({ place: text, reachable: z.boolean(), detail: text.nullable() }),
+  uptime_seconds: number,
+  time,
+  /** Runs that go on right now. */
+  runs: count,
+})
+
+export const machineHistory = z.object({
+  cores: count,
+  memory_bytes: number,
+  samples: z.array(
+    z.object({ at: time, cpu_share: share, memory_share: share, cpu_target: share.nullable() }),
+  ),
+})
+
 export type Workers = z.infer<typeof workers>
 export type Doctor = z.infer<typeof doctor>
 export type Config = z.infer<typeof config>
 export type Logs = z.infer<typeof logs>
+export type Health = z.infer<typeof health>
+export type MachineHistory = z.infer<typeof machineHistory>

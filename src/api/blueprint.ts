@@ -1,6 +1,6 @@
 /** The blueprint of the project that a dashboard looks at. */
 import * as z from 'zod'
-import { count, text, ticketStatus } from './schema-words.ts'
+import { count, text, ticketStatus } from './words.ts'
 
 export const nodeStatus = z.enum([
   'fully_proved',

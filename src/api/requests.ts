@@ -1,6 +1,6 @@
 /** What a client sends, and what it hears of it at once. */
 import * as z from 'zod'
-import { number, share, text } from './schema-words.ts'
+import { number, share, text } from './words.ts'
 
 export const submitGoal = z.object({
   goal: text.min(1).max(100_000),

@@ -1,7 +1,7 @@
-import { LineChart } from '../charts/line-chart.tsx'
 import type { MachineHistory } from '../data/api.ts'
 import { moment, percent } from '../format.ts'
-import { Empty } from './pieces.tsx'
+import { Empty } from '../pieces/pieces.tsx'
+import { LineChart } from './line-chart.tsx'
 
 interface MachineChartProps {
   readonly label: string

@@ -9,6 +9,8 @@ export const time = z.string()
 
 /** `claimed`: the ledger says that it is settled, and holds no receipt that bears it out. */
 export const goalStatus = z.enum(['open', 'claimed', 'proved', 'refuted'])
+/** What a list of goals can be ordered by. */
+export const goalSort = z.enum(['created', 'id', 'difficulty', 'priority', 'solved'])
 export const outcome = z.enum(['proved', 'refuted', 'claimed', 'failed', 'timeout', 'cancelled', 'error'])
 export const ticketStatus = z.enum(['open', 'claimed', 'completed', 'cancelled'])
 export const lane = z.enum(['light', 'heavy'])
@@ -22,3 +24,6 @@ export function page<T extends z.ZodType>(item: T) {
     next: text.nullable(),
   })
 }
+
+export type GoalStatus = z.infer<typeof goalStatus>
+export type GoalSort = z.infer<typeof goalSort>

@@ -1,0 +1,28 @@
+/** What was tried on goals. */
+import * as z from 'zod'
+import { count, number, outcome, page, text, time } from './words.ts'
+
+export const attempt = z.object({
+  attempt_id: count,
+  goal_hash: text,
+  goal_text: text,
+  strategy: text,
+  strategy_version: text,
+  outcome,
+  tactics: z.array(text),
+  time_seconds: number,
+  cpu_seconds: number,
+  budget_seconds: number,
+  started_at: time,
+  run_id: text.nullable(),
+  receipt: text.nullable(),
+  error: text.nullable(),
+  worker: text.nullable(),
+  cache_hit: z.boolean().nullable(),
+  proved_type: text.nullable(),
+})
+
+export const attemptPage = page(attempt)
+
+export type Attempt = z.infer<typeof attempt>
+export type AttemptPage = z.infer<typeof attemptPage>
