@@ -42,6 +42,27 @@ export const machineHistory = z.object({
   ),
 })
 
+export const workers = z.object({
+  /** Whether machines can share this ledger at all: it is on PostgreSQL. */
+  shared: z.boolean(),
+  workers: z.array(
+    z.object({
+      worker: text,
+      host: text,
+      alive: z.boolean(),
+      lanes: z.object({ light: count, heavy: count }),
+      up_seconds: z.number(),
+      silent_seconds: z.number(),
+      running: z.array(z.object({ what: text, run: text, seconds: z.number() })),
+    }),
+  ),
+  queues: z.array(z.object({ queue: text, waiting: count, active: count })),
+  dead: count,
+  /** The newest of them. */
+  dead_jobs: z.array(z.object({ queue: text, run: text, key: text, error: text, died_at: time })),
+})
+
+export type Workers = z.infer<typeof workers>
 export type Doctor = z.infer<typeof doctor>
 export type Config = z.infer<typeof config>
 export type Logs = z.infer<typeof logs>

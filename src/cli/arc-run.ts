@@ -7,6 +7,7 @@ import {
   type Dataset,
   LOG_LEVELS,
   type LogLevel,
+  type Metrics,
   openLog,
   runBatch,
 } from '../arc/index.ts'
@@ -16,7 +17,7 @@ import { decimal, defaultWorkers, path, runOnDisk, whole } from './arc-flags.ts'
 import { batchBar } from './arc-progress.ts'
 import { type ArcSession, openArcSession } from './arc-session.ts'
 import { type FleetFlags, fleetOptions } from './fleet.ts'
-import { EXIT, note, paint, print, printJson } from './output.ts'
+import { delivered, EXIT, note, paint, print, printJson } from './output.ts'
 
 export interface RunFlags extends FleetFlags {
   readonly batchFile: string
@@ -186,7 +187,14 @@ async function runCommand(flags: RunFlags): Promise<number> {
 
 async function runWithBar(options: BatchOptions, json: boolean | undefined): Promise<BatchResult> {
   using bar = batchBar({ json })
-  return await runBatch({ ...options, onProgress: bar.update })
+  return await runBatch({
+    ...options,
+    onProgress: bar.update,
+    tell: async (result) => {
+      bar[Symbol.dispose]()
+      await options.tell?.(result)
+    },
+  })
 }
 
 async function runTasks(flags: RunFlags): Promise<number> {
@@ -201,11 +209,22 @@ async function runTasks(flags: RunFlags): Promise<number> {
   })
   using log = openLog(flags.logLevel, flags.logFile, note)
   await using session: ArcSession = await openArcSession(flags)
-  const result = await runWithBar({ ...session.options, log }, flags.json)
-  const { metrics, resumed } = result
+  const tell = async (result: BatchResult) => {
+    show(result, flags)
+    await delivered()
+  }
+  const { metrics } = await runWithBar({ ...session.options, log, tell }, flags.json)
   await session.end(metrics)
-  const unusable = metrics.skipped + metrics.errors
-  if (flags.json) printJson({ ...metrics, resumed })
+  return unusableIn(metrics) > 0 ? EXIT.unsolved : EXIT.done
+}
+
+function unusableIn({ skipped, errors }: Metrics): number {
+  return skipped + errors
+}
+
+function show({ metrics, resumed }: BatchResult, flags: RunFlags): void {
+  const unusable = unusableIn(metrics)
+  if (flags.json) printJson('arc run', { ...metrics, resumed })
   else {
     const again = resumed > 0 ? ` (${resumed} taken over from the run before)` : ''
     print(
@@ -224,5 +243,4 @@ async function runTasks(flags: RunFlags): Promise<number> {
       )
     if (unusable > 0) note(`${metrics.skipped} tasks skipped, ${metrics.errors} failed; see the log`)
   }
-  return unusable > 0 ? EXIT.unsolved : EXIT.done
 }

@@ -4,7 +4,7 @@ import { loadStrategies } from '../strategies/index.ts'
 import { openBeside } from './dashboard.ts'
 import { type FleetFlags, fleetOptions, openFleet } from './fleet.ts'
 import { logOf, logSearch } from './log-flags.ts'
-import { EXIT, note, paint, print, printJson, run } from './output.ts'
+import { delivered, EXIT, note, paint, print, printJson, run } from './output.ts'
 import { seconds } from './prove.ts'
 import { RunDisplay } from './run-display.ts'
 import { type SearchFlags, searchFlags } from './search-flags.ts'
@@ -96,10 +96,11 @@ async function bankCommand(flags: BankFlags): Promise<number> {
       resultsFolder: flags.results,
       fleet,
       signal,
-      tell: (done) => {
+      tell: async (done) => {
         display.dispose()
-        if (flags.json) printJson(done.results)
+        if (flags.json) printJson('bank', done.results)
         else show(done)
+        await delivered()
       },
       onStart: ({ search, runId, resumed, seed }) => {
         if (!flags.json && !flags.quiet) {

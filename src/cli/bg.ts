@@ -3,6 +3,7 @@ import type { Command } from 'commander'
 import { chooseStrategies, makeRoom, readBank, runBackground } from '../search/index.ts'
 import { loadStrategies } from '../strategies/index.ts'
 import { openBeside } from './dashboard.ts'
+import { type FleetFlags, fleetOptions, openFleet } from './fleet.ts'
 import { logOf, logSearch } from './log-flags.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'
 import { projectBackground } from './project-background.ts'
@@ -12,7 +13,7 @@ import { type SearchFlags, searchFlags } from './search-flags.ts'
 import { forOthers, openSession } from './session.ts'
 import { settings, withLedger } from './settings.ts'
 
-interface BackgroundFlags extends SearchFlags {
+interface BackgroundFlags extends SearchFlags, FleetFlags {
   readonly duration?: string
   readonly dashboard?: string | true
   readonly project?: string
@@ -21,7 +22,9 @@ interface BackgroundFlags extends SearchFlags {
 const DEFAULT_BANK = 'bench/bank.jsonl'
 
 export function addBackground(program: Command): void {
-  searchFlags(program.command('bg'))
+  const command = searchFlags(program.command('bg'))
+  for (const option of fleetOptions()) command.addOption(option)
+  command
     .description('Keep searching: open goals of the ledger and the bank, with ever larger budgets.')
     .option('--duration <seconds>', 'stop after this long; without it, until Ctrl-C')
     .option('--dashboard [port]', 'show the run on a live page (port 8000)')
@@ -34,7 +37,8 @@ Example:
   $ orch bg --duration 600
   $ orch bg --project .        # 'orch fill' then has at once what was found
 
-The machine is kept at ORCH_CPU_TARGET. Stop it with Ctrl-C and start it again at will: nothing is lost, and no
+With ORCH_DATABASE_URL the attempts are made by the workers of all machines, if any are there (orch worker).
+Otherwise the machine is kept at ORCH_CPU_TARGET. Stop it with Ctrl-C and start it again at will: nothing is lost, and no
 attempt is made twice with the same budget. Exit code: 0, or 2 if it could not run.`,
     )
     .action((flags: BackgroundFlags) =>
@@ -62,6 +66,9 @@ async function backgroundCommand(flags: BackgroundFlags): Promise<number> {
     const { lanes, pool } = makeRoom(config)
     await using _dashboard = await openBeside(flags.dashboard)
     await using session = await openSession(forOthers(flags), pool)
+    await using workers = await openFleet({ ledger, config, toolchain: session.toolchain }, all, flags)
+    const { fleet } = workers
+    if (fleet && !flags.json && !flags.quiet) note(`attempts are made by ${fleet.workers} worker(s)`)
     const limit = duration === undefined ? [] : [AbortSignal.timeout(duration * 1000)]
     const signal = AbortSignal.any([session.signal, ...limit])
     using display = new DisposableStack()
@@ -71,6 +78,7 @@ async function backgroundCommand(flags: BackgroundFlags): Promise<number> {
       lean: session,
       lanes,
       strategies,
+      fleet,
       goals: bank.goals,
       signal,
       onStart: (search) => {
@@ -81,7 +89,7 @@ async function backgroundCommand(flags: BackgroundFlags): Promise<number> {
         display.use(new RunDisplay(search, { ...shown, signal, json, quiet }))
       },
     }).finally(() => display.dispose())
-    if (flags.json) printJson(summary)
+    if (flags.json) printJson('bg', summary)
     else {
       const { goals_solved: solved, goals_refuted: refuted, attempts, time_seconds: time } = summary
       print(`Solved ${solved}, refuted ${refuted}, ${attempts} attempts, ${time} s.`)

@@ -18,6 +18,7 @@ import type { Log } from '../log/index.ts'
 import { chooseStrategies, makeRoom } from '../search/index.ts'
 import { loadStrategies } from '../strategies/index.ts'
 import { fillCacheFolder, fillTarget } from './fill-input.ts'
+import { type FleetFlags, fleetOptions, openFleet } from './fleet.ts'
 import { logOf } from './log-flags.ts'
 import { EXIT, note, paint, printJson, run } from './output.ts'
 import { waiting } from './progress.ts'
@@ -27,7 +28,7 @@ import { forOthers, openSession } from './session.ts'
 import { settings, withLedger } from './settings.ts'
 import { holeJson, tellFailures } from './sorries.ts'
 
-export interface FillFlags extends SearchFlags {
+export interface FillFlags extends SearchFlags, FleetFlags {
   readonly timeout: string
   readonly apply?: boolean
   readonly branch?: boolean
@@ -35,7 +36,9 @@ export interface FillFlags extends SearchFlags {
 }
 
 export function addFill(program: Command): void {
-  searchFlags(program.command('fill'))
+  const command = searchFlags(program.command('fill'))
+  for (const option of fleetOptions()) command.addOption(option)
+  command
     .description('Search the sorries of a Lean project and print the proofs as a diff, or write them back.')
     .argument('[path]', 'a Lake project, a folder, a file, or one hole: Foo.lean:42', '.')
     .option('--timeout <seconds>', 'search for at most this long', '600')
@@ -52,7 +55,8 @@ Examples:
   $ orch fill --branch                 # review it like anybody's work
   $ orch fill Shapes/Tree.lean:21
 
-Only what the checker accepts is written, and only where nothing else in the file changes.
+With ORCH_DATABASE_URL the attempts are made by the workers of all machines, if any are there (orch worker).
+Only what the checker of this machine accepts is written, and only where nothing else in the file changes.
 Exit code: 0 every hole is filled, 1 some are not, 2 could not run.`,
     )
     .action((path: string, flags: FillFlags) => run(flags.json, () => fillCommand(path, flags)))
@@ -80,6 +84,9 @@ async function fillCommand(path: string, flags: FillFlags): Promise<number> {
       'when needed',
     )
     const { signal } = lean
+    await using workers = await openFleet({ ledger, config, toolchain: lean.toolchain }, all, flags)
+    const { fleet } = workers
+    if (fleet && !flags.json && !flags.quiet) note(`attempts are made by ${fleet.workers} worker(s)`)
     const search = (tell: (detail: string) => void) => {
       const onEvent = teller(tell, flags.quiet || flags.json)
       return fillProject({
@@ -89,6 +96,7 @@ async function fillCommand(path: string, flags: FillFlags): Promise<number> {
         config,
         strategies,
         lanes,
+        fleet,
         timeoutSeconds,
         cacheFolder: fillCacheFolder(),
         again: flags.again,
@@ -104,7 +112,7 @@ async function fillCommand(path: string, flags: FillFlags): Promise<number> {
     const result = await waiting('filling holes', search, { json: flags.json || flags.quiet })
     if (signal.aborted && !flags.json) note('Stopped. What was found is kept: run it again to see it.')
     const branch = flags.branch ? branchOf(target.project, result) : undefined
-    if (flags.json) printJson({ ...resultJson(result), ...(branch && { branch }) })
+    if (flags.json) printJson('fill', { ...resultJson(result), ...(branch && { branch }) })
     else show(result, flags)
     if (branch && !flags.json)
       note(`${branch.commits.length} commits on ${paint('green', branch.name, process.stderr)}`)
@@ -188,7 +196,7 @@ export function exitCode({ outcomes, reports, written }: FillResult): number {
   return isDone && reports.every(({ failure }) => failure === undefined) ? EXIT.done : EXIT.unsolved
 }
 
-export function resultJson(result: FillResult): object {
+export function resultJson(result: FillResult) {
   return {
     outcomes: result.outcomes.map((outcome) => outcomeJson(outcome, result.profile)),
     diff: unifiedDiff(result.changes),
@@ -202,7 +210,7 @@ export function resultJson(result: FillResult): object {
   }
 }
 
-function outcomeJson(outcome: HoleOutcome, profile: Profile): object {
+function outcomeJson(outcome: HoleOutcome, profile: Profile) {
   const { hole, kind } = outcome
   const found = outcome.kind === 'proved' ? outcome.accepted : undefined
   return {
@@ -222,7 +230,7 @@ function outcomeJson(outcome: HoleOutcome, profile: Profile): object {
   }
 }
 
-function costJson({ times, seconds, leanSeconds, contextSeconds, startSeconds }: StepCost): object {
+function costJson({ times, seconds, leanSeconds, contextSeconds, startSeconds }: StepCost) {
   return {
     times,
     time_seconds: rounded(seconds),

@@ -17,14 +17,14 @@ export interface FleetFlags {
 export function fleetOptions(): readonly Option[] {
   return [
     new Option('--here', 'search in this process even if workers are there (ORCH_DATABASE_URL)'),
-    new Option('--quota <n>', 'with workers: at most this many attempts of this run at once').argParser(
-      (text) => {
-        const value = Number(text)
-        if (!Number.isInteger(value) || value < 1)
-          throw new InvalidArgumentError('Give a whole number from 1.')
-        return value
-      },
-    ),
+    new Option(
+      '--quota <n>',
+      'with workers: at most this many attempts of this run at once, in each lane',
+    ).argParser((text) => {
+      const value = Number(text)
+      if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('Give a whole number from 1.')
+      return value
+    }),
     new Option('--urgency <x>', 'with workers: 0 (after other runs) to 1 (before them)').argParser((text) => {
       const value = Number(text)
       if (!(value >= 0 && value <= 1)) throw new InvalidArgumentError('Give a number from 0 to 1.')

@@ -6,6 +6,7 @@ import { chooseStrategies, makeRoom } from '../search/index.ts'
 import { loadStrategies } from '../strategies/index.ts'
 import { outcomeLine } from './fill.ts'
 import { fillCacheFolder } from './fill-input.ts'
+import { type FleetFlags, openFleet } from './fleet.ts'
 import { EXIT, note, print, printJson } from './output.ts'
 import { seconds } from './prove.ts'
 import type { SearchFlags } from './search-flags.ts'
@@ -14,7 +15,7 @@ import { settings, withLedger } from './settings.ts'
 
 export async function projectBackground(
   path: string,
-  flags: SearchFlags & { readonly duration?: string },
+  flags: SearchFlags & FleetFlags & { readonly duration?: string },
 ): Promise<number> {
   const loaded = settings({ profile: flags.profile, strategies: flags.strategies })
   const { config } = loaded
@@ -29,6 +30,9 @@ export async function projectBackground(
   }
   return withLedger(loaded, async (ledger) => {
     await using lean = await openSession({ ...forOthers(flags), cwd: path }, pool, 'when needed')
+    await using workers = await openFleet({ ledger, config, toolchain: lean.toolchain }, all, flags)
+    const { fleet } = workers
+    if (fleet) onLine(`attempts are made by ${fleet.workers} worker(s)`)
     const limit = duration === undefined ? [] : [AbortSignal.timeout(duration * 1000)]
     const summary = await fillInBackground({
       path,
@@ -37,6 +41,7 @@ export async function projectBackground(
       config,
       strategies,
       lanes,
+      fleet,
       cpuTarget: config.cpuTarget,
       cacheFolder: fillCacheFolder(),
       signal: AbortSignal.any([lean.signal, ...limit]),
@@ -45,7 +50,7 @@ export async function projectBackground(
         if (event.kind === 'outcome' && event.outcome.kind !== 'open') onLine(outcomeLine(event.outcome))
       },
     })
-    if (flags.json) printJson({ ...summary, log: log.file })
+    if (flags.json) printJson('bg --project', { ...summary, log: log.file })
     else
       print(
         `${summary.proved} proved, ${summary.refuted} false, ${summary.open} open; the log is ${log.file}.`,

@@ -47,7 +47,7 @@ async function work(ledger: Ledger, started: string[], until: (scheduler: Schedu
   for (const { goal } of await ledger.frontier()) scheduler.enqueue(goal)
   until(scheduler)
   const summary = await scheduler.run()
-  await ledger.saveBanditState(policy.name, policy.save())
+  await ledger.changeBanditState(policy.name, () => policy.save())
   return { summary, policy }
 }
 

@@ -16,12 +16,12 @@ import {
   beginRun,
   createPolicy,
   type Evidence,
+  type Fleet,
   GLANCE_SECONDS,
   HEAD_START_MS,
   openTools,
   type Room,
   RunMemory,
-  savePolicy,
   strategyTimeouts,
   toArm,
 } from '../search/index.ts'
@@ -30,7 +30,7 @@ import type { Bench } from './bench.ts'
 import { Feeding } from './feeding.ts'
 import type { FillMemory } from './fill-memory.ts'
 import type { Hole } from './hole.ts'
-import { type HoleProblem, holeTools, prepareHole } from './hole-problem.ts'
+import { type HoleProblem, holeTools, placeNow, prepareHole } from './hole-problem.ts'
 import { HoleQueue } from './hole-queue.ts'
 import { HoleTickets } from './hole-tickets.ts'
 import { knownOutcome } from './known-outcome.ts'
@@ -46,6 +46,8 @@ export interface FillOptions {
   readonly config: Config
   readonly strategies: readonly Strategy[]
   readonly lanes: Room['lanes']
+  /** Workers that make the attempts instead of this process. */
+  readonly fleet?: Fleet | undefined
   /** Share of the machine to use; 1 is no limit. */
   readonly cpuTarget: number
   /** How often every strategy gets a chance on a hole, with twice the budget each time. */
@@ -189,10 +191,18 @@ export class FillRun {
     const memory = new RunMemory(ledger, { runId, useCache: true })
     const tools = holeTools(lean.pool, bench, (input) => this.#problems.get(input), shared.tools)
     const statements = new Map<string, string>()
-    const { cpuTarget, lanes, rounds, again } = this.#options
-    const { memoryTarget, cpuAlpha: alpha } = config
+    const { lanes, fleet, rounds, again } = this.#options
+    // What other machines do does not burden this one.
+    const { cpuTarget } = fleet ? { cpuTarget: 1 } : this.#options
+    const { memoryTarget } = fleet ? { memoryTarget: 1 } : config
+    const { cpuAlpha: alpha } = config
+    const placeOf = (input: GoalInput) => {
+      const problem = this.#problems.get(input)
+      return problem && placeNow(bench, problem)
+    }
+    const searched = fleet?.strategies(strategies, { runId, useCache: !again, placeOf }) ?? strategies
     const scheduler = createScheduler<HoleProblem, Evidence>({
-      arms: strategies.map((strategy) =>
+      arms: searched.map((strategy) =>
         blocking(toArm(strategy, { tools, memory, onHoles: () => {} }), this.#queue, profile),
       ),
       policy,
@@ -215,8 +225,10 @@ export class FillRun {
         memoryTarget,
         alpha,
       }),
-      maxLight: lanes.light,
-      maxHeavy: lanes.heavy,
+      maxLight: fleet ? () => fleet.most('light') : lanes.light,
+      maxHeavy: fleet ? () => fleet.most('heavy') : lanes.heavy,
+      // The queue has tried again already.
+      ...(fleet && { errorRetries: 0 }),
       heavyFrom: config.escalateThreshold,
       slate: config.slate,
       headStartMs: HEAD_START_MS,
@@ -246,7 +258,7 @@ export class FillRun {
     } finally {
       this.#active = undefined
       await scheduler.stop({ deadlineMs: STOP_MS })
-      await savePolicy(policy, ledger)
+      await policy.share(ledger)
       await ledger.flush()
       await this.#tickets.closeUnneeded()
       await ledger.endRun(runId, {

@@ -1,9 +1,8 @@
 /** `orch fill` from end to end: read the project, search its holes, check whole files, and write if asked to. */
 import type { Config } from '../config/index.ts'
-import { InputError } from '../errors.ts'
 import type { Checker, LeanPool } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
-import type { Room } from '../search/index.ts'
+import type { Fleet, Room } from '../search/index.ts'
 import type { Strategy } from '../strategies/index.ts'
 import { Bench } from './bench.ts'
 import type { FileChange } from './edits.ts'
@@ -11,6 +10,7 @@ import { type ExtractionProgress, readProject } from './extract.ts'
 import { FillMemory } from './fill-memory.ts'
 import { type FillEvent, FillRun } from './fill-project.ts'
 import type { Hole, ModuleReport } from './hole.ts'
+import { holesAtLine } from './holes-at-line.ts'
 import type { HoleOutcome } from './outcome.ts'
 import { plannedDependants } from './planned.ts'
 import { Profile } from './profile.ts'
@@ -30,6 +30,8 @@ export interface FillProjectOptions {
   readonly config: Config
   readonly strategies: readonly Strategy[]
   readonly lanes: Room['lanes']
+  /** Workers that make the attempts instead of this process. */
+  readonly fleet?: Fleet | undefined
   readonly cpuTarget?: number
   readonly rounds?: number
   readonly timeoutSeconds: number
@@ -73,8 +75,20 @@ export async function fillProject(options: FillProjectOptions): Promise<FillResu
   const chosen = chooseHoles(options, holes)
   if (options.apply) assertWritable([...new Set(chosen.map(({ file }) => file))])
   const limit = AbortSignal.timeout(Math.min(options.timeoutSeconds * 1000, 2 ** 31 - 1))
-  const { ledger, config, strategies, lanes, cpuTarget = 1, rounds = 2, again, onEvent } = options
-  const shared = { ledger, config, strategies, lanes, cpuTarget, rounds, again, memory, profile, onEvent }
+  const { ledger, config, strategies, lanes, fleet, cpuTarget = 1, rounds = 2, again, onEvent } = options
+  const shared = {
+    ledger,
+    config,
+    strategies,
+    lanes,
+    fleet,
+    cpuTarget,
+    rounds,
+    again,
+    memory,
+    profile,
+    onEvent,
+  }
   const { timeoutSeconds } = options
   const run = new FillRun({
     ...shared,
@@ -125,18 +139,4 @@ function chooseHoles(
 ): readonly Hole[] {
   const asked = ids ? holes.filter(({ id }) => ids.has(id)) : holes
   return line === undefined ? asked : holesAtLine(project, asked, line)
-}
-
-function holesAtLine(project: Project, holes: readonly Hole[], line: number): Hole[] {
-  const on = holes.filter(({ span }) => span.start.line <= line && line <= span.end.line)
-  if (on.length > 0) return on
-  const [name = ''] = project.wanted
-  const path = project.modules.get(name)?.path ?? name
-  const lines = [...new Set(holes.map(({ span }) => span.start.line))]
-  throw new InputError('no_hole', `There is no sorry on line ${line} of ${path}.`, {
-    hint:
-      lines.length === 0
-        ? 'The file has none at all.'
-        : `Those of this file are on lines ${lines.join(', ')}.`,
-  })
 }

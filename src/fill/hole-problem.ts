@@ -1,7 +1,7 @@
 /** A hole as the engine and the strategies see it. */
 import type { Problem } from '../engine/index.ts'
 import { goalFeatures } from '../goal.ts'
-import { atHole, Dojo, type Goal, type GoalInput, type LeanPool } from '../lean/index.ts'
+import { atHole, Dojo, type Goal, type GoalInput, type HolePlace, type LeanPool } from '../lean/index.ts'
 import { type StrategyTools, strategyTools } from '../strategies/index.ts'
 import type { Bench } from './bench.ts'
 import { flatText } from './flat-text.ts'
@@ -67,14 +67,17 @@ export function holeTools(
     openDojo: (goal, signal) => {
       const problem = problemOf(goal.input)
       if (!problem) return tools.openDojo(goal, signal)
-      const { hole } = problem
-      const place = placeOfHole(bench.project, bench.report(hole.module), hole, bench.given(), {
-        offered: bench.offered(hole),
-        delivered: problem.delivered.map(({ text }) => text).join('\n'),
-      })
-      return Dojo.openAt(pool, atHole(place), { structured: true, keys: true, signal })
+      return Dojo.openAt(pool, atHole(placeNow(bench, problem)), { structured: true, keys: true, signal })
     },
   }
+}
+
+/** Where a hole stands by now: with what has been proved for it and above it since the run began. */
+export function placeNow(bench: Bench, { hole, delivered }: HoleProblem): HolePlace {
+  return placeOfHole(bench.project, bench.report(hole.module), hole, bench.given(), {
+    offered: bench.offered(hole),
+    delivered: delivered.map(({ text }) => text).join('\n'),
+  })
 }
 
 /**

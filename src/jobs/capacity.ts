@@ -15,7 +15,7 @@ export interface CapacityOptions {
   readonly ledger: Ledger
   /** Which workers would do the same as this machine. */
   readonly fits: (worker: SeenWorker) => boolean
-  /** Most jobs of this run at once, over all workers. */
+  /** Most jobs of this run at once in a lane, over all workers. */
   readonly quota?: number | undefined
 }
 

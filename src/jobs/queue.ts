@@ -55,6 +55,8 @@ export interface ServeOptions {
   readonly worker: string
   /** Whether the machine bears one more beside the running ones; asked before each is taken. */
   readonly admits?: (running: number) => boolean
+  /** How long it takes nothing more when one job after the other broke on it; ten seconds, and longer each time. */
+  readonly restMs?: number
 }
 
 export interface Service {

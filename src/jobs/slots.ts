@@ -3,12 +3,20 @@
  *
  * Life of the loop: serving → draining (takes nothing more) → over, when the last job has ended. It looks for jobs
  * when it is woken, when a slot becomes free, and every `LOOK_MS` in any case.
+ *
+ * A worker on which one job after the other breaks (a full disk, a Lean that does not start) is free at once and would
+ * take every retry, until all jobs are dead. It rests instead, longer each time, so that they go to others.
  */
 import type { Handler, Job, ServeOptions, Service } from './queue.ts'
 
 const LOOK_MS = 500
 /** After an error the database is left alone for a moment. */
 const REST_MS = 1_000
+/** Longer than a job waits for its next try. */
+const BROKEN_REST_MS = 10_000
+const MOST_REST_MS = 60_000
+/** What breaks together broke for one reason. */
+const TOGETHER_MS = 1_000
 
 export interface Taken {
   readonly job: Omit<Job, 'signal'>
@@ -29,6 +37,9 @@ export class SlotLoop implements Service {
   #isDraining = false
   #wake = Promise.withResolvers<void>()
   #turn = 0
+  /** How often jobs broke since the last one that did not. */
+  #breaks = 0
+  #brokeAt = Number.NEGATIVE_INFINITY
   readonly #loop: Promise<void>
 
   constructor(source: Source, options: ServeOptions, handler: Handler) {
@@ -84,7 +95,7 @@ export class SlotLoop implements Service {
     const { queues, admits } = this.#options
     let found = 0
     for (let step = 0; step < queues.length && this.#free > 0 && !this.#isDraining; step += 1) {
-      if (admits && !admits(this.#jobs.size)) return 0
+      if (this.#isResting || (admits && !admits(this.#jobs.size))) return 0
       const queue = queues[this.#turn % queues.length]
       this.#turn += 1
       if (queue === undefined) break
@@ -110,11 +121,26 @@ export class SlotLoop implements Service {
     this.#ending.add(ended)
   }
 
+  get #isResting(): boolean {
+    if (this.#breaks < 2) return false
+    const { restMs = BROKEN_REST_MS } = this.#options
+    return performance.now() - this.#brokeAt < Math.min(MOST_REST_MS, restMs * 2 ** (this.#breaks - 2))
+  }
+
+  #broke(): void {
+    const now = performance.now()
+    if (now - this.#brokeAt < TOGETHER_MS) return
+    this.#breaks += 1
+    this.#brokeAt = now
+  }
+
   async #handle(job: Job): Promise<{ output: unknown } | { error: unknown }> {
     try {
       const output = await this.#handler(job)
+      this.#breaks = 0
       return job.signal.aborted ? { error: job.signal.reason } : { output }
     } catch (error) {
+      if (!job.signal.aborted) this.#broke()
       return { error }
     }
   }

@@ -263,8 +263,8 @@ describe.each([
       endedAt: undefined,
     })
     await ledger.endRun('r', { solved: 3 })
-    await ledger.saveBanditState('ucb', { arms: {} })
-    await ledger.saveBanditState('ucb', { arms: { micro: 1 } })
+    await ledger.changeBanditState('ucb', () => ({ arms: {} }))
+    await ledger.changeBanditState('ucb', () => ({ arms: { micro: 1 } }))
     await ledger.savePremises(addZero.key, 'fts', ['Nat.add_zero'])
     await ledger.savePremises(addZero.key, 'fts', ['Nat.add_zero', 'Nat.zero_add'])
     await ledger.saveReceipt({ id: 'rc', goalKey: addZero.key, body: { axioms: [] } })

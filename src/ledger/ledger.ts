@@ -246,7 +246,8 @@ export interface Ledger {
   runs(query?: RunQuery): Promise<readonly Run[]>
 
   banditState(policy: string): Promise<unknown>
-  saveBanditState(policy: string, state: unknown): Promise<void>
+  /** Makes the next state from the one that is there, with no other process in between, and returns it. */
+  changeBanditState(policy: string, change: (state: unknown) => unknown): Promise<unknown>
 
   /** Resolves when the receipt is safe even from a power cut. */
   saveReceipt(receipt: {

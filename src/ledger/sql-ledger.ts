@@ -132,12 +132,21 @@ export async function createSqlLedger(sql: Sql): Promise<Ledger> {
       ])
       return row && JSON.parse(row.state)
     },
-    saveBanditState: (policy, state) =>
-      change(
-        `insert into bandit_state (policy, state, updated_at) values (?, ?, ?)
-          on conflict (policy) do update set state = excluded.state, updated_at = excluded.updated_at`,
-        [policy, JSON.stringify(state), now()],
-      ),
+    changeBanditState: (policy, next) =>
+      sql.write(async (transaction) => {
+        await sql.lock(transaction, `bandit ${policy}`)
+        const [row] = await transaction.all<{ state: string }>(
+          'select state from bandit_state where policy = ?',
+          [policy],
+        )
+        const state = next(row && JSON.parse(row.state))
+        await transaction.run(
+          `insert into bandit_state (policy, state, updated_at) values (?, ?, ?)
+            on conflict (policy) do update set state = excluded.state, updated_at = excluded.updated_at`,
+          [policy, JSON.stringify(state), now()],
+        )
+        return state
+      }),
 
     async saveReceipt({ id, goalKey, body }) {
       await sql.write(

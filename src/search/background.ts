@@ -4,6 +4,7 @@ import type { Goal } from '../goal.ts'
 import type { Checker, LeanPool } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Strategy } from '../strategies/index.ts'
+import type { Fleet } from './fleet.ts'
 import { openGoals } from './open-goals.ts'
 import type { Room } from './room.ts'
 import { RunLink } from './run-link.ts'
@@ -16,6 +17,8 @@ export interface BackgroundOptions {
   readonly lean: { readonly pool: LeanPool; readonly checker: Checker }
   readonly lanes: Room['lanes']
   readonly strategies: readonly Strategy[]
+  /** Workers that make the attempts instead of this process. */
+  readonly fleet?: Fleet | undefined
   /** Goals besides those that are open in the ledger. */
   readonly goals: readonly Goal[]
   /** Fires when the time is over or the user wants to stop. */
@@ -37,7 +40,7 @@ const ROUNDS = 12
 
 /** Searches whatever is open, with ever larger budgets, until it is stopped. */
 export async function runBackground(options: BackgroundOptions): Promise<BackgroundSummary> {
-  const { config, ledger, lean, lanes, strategies, signal } = options
+  const { config, ledger, lean, lanes, strategies, fleet, signal } = options
   const started = Date.now()
   const names = strategies.map(({ name }) => name)
   const { runId, seed, resumed } = await beginRun(ledger, {
@@ -48,7 +51,7 @@ export async function runBackground(options: BackgroundOptions): Promise<Backgro
   })
   const worker = `${hostname()}:${process.pid}`
   const { cpuTarget } = config
-  const shared = { config, ledger, lanes, strategies, runId, seed, worker, cpuTarget }
+  const shared = { config, ledger, lanes, strategies, fleet, runId, seed, worker, cpuTarget }
   const search = new Search({ ...lean, ...shared, useCache: true, rounds: ROUNDS })
   await using link = await RunLink.open({ command: 'bg', runId, ledger, search, config, takesGoals: true })
   options.onStart?.(search)

@@ -47,7 +47,7 @@ export interface BankRunOptions {
     seed: number
   }) => void
   /** Tells the user; the run is over only when this is done, so that a kill in between loses no output. */
-  readonly tell?: (outcome: BankRun) => void
+  readonly tell?: (outcome: BankRun) => Promise<void>
 }
 
 export interface BankRun {
@@ -147,7 +147,7 @@ export async function runBank(options: BankRunOptions): Promise<BankRun> {
   }
   writeResults(paths.results, results, goals)
   const outcome = { results, goals, path: paths.results }
-  options.tell?.(outcome)
+  await options.tell?.(outcome)
   await ledger.endRun(runId, { ...results, interrupted: ended === 'interrupted' })
   return outcome
 }

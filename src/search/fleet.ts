@@ -8,7 +8,7 @@ import {
   ORCH_VERSION,
   type WorkerVersions,
 } from '../jobs/index.ts'
-import { type LeanToolchain, leanProgram } from '../lean/index.ts'
+import { type GoalInput, type HolePlace, type LeanToolchain, leanProgram } from '../lean/index.ts'
 import { remoteStrategy, type Strategy } from '../strategies/index.ts'
 
 export interface FleetOptions {
@@ -60,7 +60,16 @@ export class Fleet {
 
   strategies(
     strategies: readonly Strategy[],
-    { runId, useCache }: { readonly runId: string; readonly useCache: boolean },
+    {
+      runId,
+      useCache,
+      placeOf,
+    }: {
+      readonly runId: string
+      readonly useCache: boolean
+      /** Where a goal stands that is a hole in a file. */
+      readonly placeOf?: (input: GoalInput) => HolePlace | undefined
+    },
   ): readonly Strategy[] {
     const { queue, capability, heavyFrom, priority } = this.#options
     const remote = {
@@ -69,6 +78,7 @@ export class Fleet {
       runId,
       runPriority: priority,
       salt: useCache ? '' : runId,
+      ...(placeOf && { placeOf }),
     }
     return strategies.map((strategy) => remoteStrategy(strategy, remote))
   }

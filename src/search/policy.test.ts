@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { loadConfig } from '../config/index.ts'
 import { createRandom } from '../engine/index.ts'
 import { openLedger } from '../ledger/index.ts'
+import { postgresDatabases, sqliteDatabases } from '../ledger/test-databases.ts'
 import { BUILT_IN } from '../strategies/index.ts'
 import { createPolicy } from './policy.ts'
 
@@ -33,4 +34,55 @@ it('with nothing known, gives most first places to what costs least', async () =
   const count = (arm: string) => firsts.filter((one) => one === arm).length
   expect(count('sketch')).toBeGreaterThan(count('copilot'))
   expect(count('copilot')).toBeGreaterThan(count('reprover'))
+})
+
+describe.each([
+  ['SQLite', sqliteDatabases],
+  ['PostgreSQL', postgresDatabases],
+] as const)('what several runs learn at once, on %s', async (_, open) => {
+  const databases = await open()
+  afterAll(() => databases.close())
+
+  it('is counted to the last attempt, and each of them knows it in the end', async () => {
+    const options = await databases.fresh()
+    const [RUNS, ATTEMPTS] = [4, 40]
+    const runs = await Promise.all(
+      Array.from({ length: RUNS }, async (_, n) => {
+        const ledger = await openLedger(options)
+        const strategies = [{ name: 'micro', timeoutSeconds: 4 }]
+        const { config } = loadConfig({ env: {} })
+        return { ledger, policy: await createPolicy(config, { ledger, random: createRandom(n), strategies }) }
+      }),
+    )
+    const outcomes = ['proved', 'failed', 'cancelled'] as const
+    await Promise.all(
+      runs.map(async ({ ledger, policy }) => {
+        for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+          const outcome = outcomes[attempt % outcomes.length] ?? 'failed'
+          policy.started('micro')
+          if (attempt % 5 === 0) void policy.share(ledger)
+          policy.ended({ arm: 'micro', failed: [], features: [], outcome, cpuSeconds: 1 })
+          if (attempt % 7 === 0) await policy.share(ledger)
+        }
+        await policy.share(ledger)
+      }),
+    )
+    const [first] = runs
+    const all = RUNS * ATTEMPTS
+    expect(await first?.ledger.banditState('ucb')).toMatchObject({ arms: { micro: { trials: all } } })
+    const solved = RUNS * Math.ceil(ATTEMPTS / outcomes.length)
+    expect(await first?.ledger.banditState('marginal')).toMatchObject({
+      cells: [
+        ['micro', solved, expect.any(Number), all, all],
+        ['micro|', solved, expect.any(Number), all, all],
+      ],
+    })
+    for (const { ledger, policy } of runs) {
+      policy.started('micro')
+      await policy.share(ledger)
+    }
+    const last = runs.at(-1)
+    expect(last?.policy.save()).toMatchObject({ ucb: { arms: { micro: { trials: all + RUNS } } } })
+    for (const { ledger } of runs) await ledger.close()
+  }, 60_000)
 })

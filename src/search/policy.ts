@@ -1,5 +1,5 @@
 import { type Config, strategyTimeout } from '../config/index.ts'
-import { createMarginal, createUcb, type Policy, type Random } from '../engine/index.ts'
+import { createMarginal, createUcb, type Observation, type Policy, type Random } from '../engine/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Strategy } from '../strategies/index.ts'
 import { BELIEFS } from './beliefs.ts'
@@ -8,6 +8,14 @@ import { BELIEFS } from './beliefs.ts'
 const UNKNOWN_SECONDS = 20
 /** How long a strategy is alone with a goal before the next one joins it. */
 export const HEAD_START_MS = 3_000
+
+/** A policy whose state is shared with every other run on the same ledger. */
+export interface SharedPolicy extends Policy {
+  /** Adds what was seen since the last time to what the ledger has, and takes over what others have added. */
+  share(ledger: Ledger): Promise<void>
+}
+
+type Seen = { readonly started: string } | { readonly ended: Observation }
 
 /**
  * The policy of a run. Both policies learn from every attempt, whichever of them chooses, so that `auto` can
@@ -28,22 +36,26 @@ export async function createPolicy(
     readonly strategies: readonly Pick<Strategy, 'name' | 'timeoutSeconds' | 'early'>[]
     readonly early?: 'first' | 'second'
   },
-): Promise<Policy> {
+): Promise<SharedPolicy> {
   const early = strategies.filter((strategy) => strategy.early).map(({ name }) => name)
   const timeouts = strategyTimeouts(config, strategies)
-  const ucb = createUcb({
-    exploration: config.ucbExploration,
-    alpha: config.ucbAlpha,
-    initialMean: config.ucbInitialMean,
-  })
-  const marginal = createMarginal(random, {
-    shrinkage: config.marginalShrinkage,
-    // Of the others nothing is known: they are believed to use what they may, so that the cheap ones come first.
-    belief: (arm) => BELIEFS[arm] ?? { success: 0.5, cpuSeconds: timeouts(arm) },
-  })
+  const makeUcb = () =>
+    createUcb({
+      exploration: config.ucbExploration,
+      alpha: config.ucbAlpha,
+      initialMean: config.ucbInitialMean,
+    })
+  const makeMarginal = () =>
+    createMarginal(random, {
+      shrinkage: config.marginalShrinkage,
+      // Of the others nothing is known: they are believed to use what they may, so that the cheap ones come first.
+      belief: (arm) => BELIEFS[arm] ?? { success: 0.5, cpuSeconds: timeouts(arm) },
+    })
+  const [ucb, marginal] = [new Learner(makeUcb), new Learner(makeMarginal)]
   const both = [ucb, marginal]
-  if (ledger) for (const policy of both) policy.restore(await ledger.banditState(policy.name))
-  const chosen = config.policy === 'ucb' ? ucb : marginal
+  if (ledger) for (const { policy } of both) policy.restore(await ledger.banditState(policy.name))
+  const chosen = (config.policy === 'ucb' ? ucb : marginal).policy
+  let sharing = Promise.resolve()
   return {
     name: chosen.name,
     choose: (choice, count) => {
@@ -54,12 +66,20 @@ export async function createPolicy(
       return [...best.slice(0, from), ...ahead, ...best.slice(from)].slice(0, count)
     },
     started: (arm) => {
-      for (const policy of both) policy.started(arm)
+      for (const learner of both) learner.see({ started: arm })
     },
     ended: (observation) => {
-      for (const policy of both) policy.ended(observation)
+      for (const learner of both) learner.see({ ended: observation })
     },
-    save: () => Object.fromEntries(both.map((policy) => [policy.name, policy.save()])),
+    share: (shared) => {
+      // One after the other: what is being written is not pending any more, nor is it in the ledger yet.
+      const next = sharing.then(async () => {
+        for (const learner of both) await learner.share(shared)
+      })
+      sharing = next.catch(() => {})
+      return next
+    },
+    save: () => Object.fromEntries(both.map(({ policy }) => [policy.name, policy.save()])),
     restore: () => false,
   }
 }
@@ -73,8 +93,48 @@ export function strategyTimeouts(
   return (name) => limits.get(name) ?? UNKNOWN_SECONDS
 }
 
-export async function savePolicy(policy: Policy, ledger: Ledger): Promise<void> {
-  for (const [name, state] of Object.entries(policy.save() as Record<string, unknown>)) {
-    await ledger.saveBanditState(name, state)
+/**
+ * One policy and what it has seen since it was last shared. Sharing replays that on the state in the ledger, so that
+ * runs at the same time lose nothing of each other's counts.
+ */
+class Learner {
+  readonly policy: Policy
+  readonly #make: () => Policy
+  #pending: Seen[] = []
+
+  constructor(make: () => Policy) {
+    this.#make = make
+    this.policy = make()
+  }
+
+  see(seen: Seen): void {
+    this.#pending.push(seen)
+    replay(this.policy, [seen])
+  }
+
+  async share(ledger: Ledger): Promise<void> {
+    const news = this.#pending
+    if (news.length === 0) return
+    this.#pending = []
+    try {
+      const shared = await ledger.changeBanditState(this.policy.name, (state) => {
+        const policy = this.#make()
+        policy.restore(state)
+        replay(policy, news)
+        return policy.save()
+      })
+      this.policy.restore(shared)
+      replay(this.policy, this.#pending)
+    } catch (error) {
+      this.#pending = [...news, ...this.#pending]
+      throw error
+    }
+  }
+}
+
+function replay(policy: Policy, seen: readonly Seen[]): void {
+  for (const one of seen) {
+    if ('started' in one) policy.started(one.started)
+    else policy.ended(one.ended)
   }
 }

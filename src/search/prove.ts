@@ -15,7 +15,7 @@ import { toArm } from './arms.ts'
 import { tryCache } from './cache.ts'
 import { chooseStrategies } from './choose-strategies.ts'
 import { aborted } from './pause.ts'
-import { createPolicy, HEAD_START_MS, savePolicy, strategyTimeouts } from './policy.ts'
+import { createPolicy, HEAD_START_MS, strategyTimeouts } from './policy.ts'
 import { fixGoal } from './prepare.ts'
 import type { Evidence, GoalProblem } from './problem.ts'
 import { RunMemory } from './run-memory.ts'
@@ -265,7 +265,7 @@ class SingleGoal {
       await scheduler.run()
     } finally {
       signal.removeEventListener('abort', stop)
-      if (ledger) await savePolicy(policy, ledger)
+      if (ledger) await policy.share(ledger)
     }
     return settled
   }

@@ -26,7 +26,7 @@ import { lemmasFor } from './lemmas.ts'
 import { openGoals } from './open-goals.ts'
 import { outlive } from './outlive.ts'
 import { aborted, pause } from './pause.ts'
-import { createPolicy, HEAD_START_MS, savePolicy, strategyTimeouts } from './policy.ts'
+import { createPolicy, HEAD_START_MS, strategyTimeouts } from './policy.ts'
 import { type Prepared, prepareGoal } from './prepare.ts'
 import type { Evidence, GoalProblem } from './problem.ts'
 import { RunMemory } from './run-memory.ts'
@@ -104,7 +104,7 @@ export class Search {
     const finished = scheduler.run({ untilIdle: false })
     finished.catch((error: unknown) => this.#fail(error))
     const keeping = setInterval(() => {
-      void this.#track(savePolicy(policy, ledger))
+      void this.#track(policy.share(ledger))
       void this.#track(this.#desk.renewClaims())
     }, KEEP_MS)
     try {
@@ -119,7 +119,7 @@ export class Search {
       await scheduler.stop({ deadlineMs: STOP_MS }).catch((error: unknown) => this.#fail(error))
       await Promise.race([Promise.allSettled(this.#working), pause(LAST_WORDS_MS)])
       await this.#desk.giveBackAll()
-      await savePolicy(policy, ledger)
+      await policy.share(ledger)
       await ledger.flush()
     }
     if (this.#failure !== undefined) throw this.#failure

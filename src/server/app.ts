@@ -18,6 +18,7 @@ import { overviewRoutes } from './routes/overview.ts'
 import { projectRoutes } from './routes/project.ts'
 import { runRoutes } from './routes/runs.ts'
 import { ticketRoutes } from './routes/tickets.ts'
+import { workerRoutes } from './routes/workers.ts'
 import { serveStatic } from './static.ts'
 
 export interface AppOptions {
@@ -70,6 +71,7 @@ export function createApp({
 function apiRoutes(parts: ServerParts) {
   return createRoutes()
     .route('/', overviewRoutes(parts))
+    .route('/', workerRoutes(parts))
     .route('/', goalRoutes(parts))
     .route('/', runRoutes(parts))
     .route('/', ticketRoutes(parts))

@@ -27,6 +27,8 @@ export interface TestServer extends AsyncDisposable {
   readonly folder: string
   readonly ledger: Ledger
   readonly log: LogBook
+  /** Every address with its method, as `GET /api/goals/{goal_hash}`. */
+  readonly routes: readonly string[]
   get(path: string, headers?: Record<string, string>): Promise<Response>
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
   request(path: string, init: RequestInit): Promise<Response>
@@ -118,6 +120,9 @@ export async function openTestServer({
     folder,
     ledger,
     log,
+    routes: app.routes
+      .filter(({ method }) => method !== 'ALL')
+      .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`),
     request,
     events: async (headers = {}) => {
       listening ??= listen()
@@ -188,7 +193,7 @@ export async function fill(ledger: Ledger): Promise<{ proved: string; refuted: s
     await ledger.record(attemptOn(open, { strategy, outcome: 'timeout' }))
   await ledger.record(attemptOn(open, { strategy: 'reprover', outcome: 'error', error: HOSTILE }))
   await ledger.record(attemptOn(open, { outcome: 'cancelled', runId: undefined }))
-  await ledger.saveBanditState('ucb', { arms: { micro: { mean: 0.5, trials: 4 } } })
+  await ledger.changeBanditState('ucb', () => ({ arms: { micro: { mean: 0.5, trials: 4 } } }))
   await ledger.endRun('bank-1', { goals_solved: 1, interrupted: false })
   return { proved: proved.key, refuted: refuted.key, open: open.key }
 }

@@ -6,6 +6,7 @@
 import * as z from 'zod'
 import { OrchError } from '../errors.ts'
 import type { JobQueue } from '../jobs/index.ts'
+import { atHole, Dojo, GoalError, type GoalInput, type HolePlace } from '../lean/index.ts'
 import type { Strategy, StrategyResult, StrategyTools } from './strategy.ts'
 import { strategyGoal } from './tools.ts'
 
@@ -20,6 +21,19 @@ const UNLIMITED = Number.POSITIVE_INFINITY
 const text = z.string().max(MOST_TEXT)
 const texts = z.array(text).max(MOST_LISTED)
 const seconds = z.number().min(0).max(MOST_SECONDS)
+
+const Position = z.object({ line: z.number(), column: z.number() })
+const Place = z.object({
+  imports: z.array(z.string()).optional(),
+  before: z.array(
+    z.object({ text: z.string(), module: z.string().optional(), whole: z.boolean().optional() }),
+  ),
+  command: z.string(),
+  start: Position,
+  end: Position,
+  isTactic: z.boolean(),
+  given: z.array(z.string()),
+})
 
 const LeanJob = z.object({
   strategy: z.string(),
@@ -39,6 +53,8 @@ const LeanJob = z.object({
     metadata: z.record(z.string(), z.unknown()).optional(),
   }),
   lemmas: z.string().optional(),
+  /** Where the goal stands in a file: it is opened there, and `input` is for whoever needs a statement. */
+  place: Place.optional(),
   resume: texts.optional(),
 })
 
@@ -69,6 +85,8 @@ export interface RemoteOptions {
   readonly runPriority: number
   /** What makes the same question another one: a run that ignores what others found. */
   readonly salt: string
+  /** Where a goal stands that is a hole in a file. */
+  readonly placeOf?: (input: GoalInput) => HolePlace | undefined
 }
 
 /** The strategy as a job for others. */
@@ -79,6 +97,7 @@ export function remoteStrategy(strategy: Strategy, options: RemoteOptions): Stra
     patience: UNLIMITED,
     async run({ input, lemmas, goal }, _tools, { budgetSeconds, signal, resume, key = '' }) {
       const { id, text, context, difficulty, priority, metadata } = goal
+      const place = options.placeOf?.(input)
       const data: z.input<typeof LeanJob> = {
         strategy: name,
         version,
@@ -94,13 +113,15 @@ export function remoteStrategy(strategy: Strategy, options: RemoteOptions): Stra
           ...(metadata && { metadata }),
         },
         ...(lemmas && { lemmas }),
+        ...(place && { place: sentPlace(place) }),
         ...(resume && { resume: [...resume] }),
       }
       const { queue, runId, runPriority, salt } = options
       const answer = await queue.ask(
         {
           queue: options.queueName(difficulty),
-          key: JSON.stringify([key, name, version, budgetSeconds, lemmas ?? '', resume ?? [], salt]),
+          // What was proved above a hole is part of its place, and makes the same strategy another experiment.
+          key: JSON.stringify([key, name, version, budgetSeconds, lemmas ?? '', place, resume ?? [], salt]),
           data,
           priority: (runPriority * 999 + priority) / 1000,
           group: runId,
@@ -147,8 +168,9 @@ export async function runLeanJob(
   const { metadata, ...said } = job.goal
   const known = { ...said, ...(metadata && { metadata }) }
   const input = { statement, ...(preamble !== undefined && { preamble }), ...(imports && { imports }) }
+  const goal = strategyGoal(input, { ...known, ...(lemmas !== undefined && { lemmas }) })
   const result = await strategy
-    .run(strategyGoal(input, { ...known, ...(lemmas !== undefined && { lemmas }) }), tools, {
+    .run(goal, job.place ? toolsAt(job.place, input, tools) : tools, {
       budgetSeconds: job.budget_seconds,
       signal: AbortSignal.any([signal, limit]),
       onStopped: (cpuSeconds) => {
@@ -157,12 +179,34 @@ export async function runLeanJob(
       ...(job.resume && { resume: job.resume }),
     })
     .catch((error: unknown): StrategyResult => {
+      // Lean says no: another worker would hear the same.
+      if (error instanceof GoalError) return { kind: 'failed', why: error.message, cpuSeconds: stoppedAfter }
       if (!limit.aborted || signal.aborted) throw error
       return { kind: 'failed', why: 'out of time', outOfTime: true, cpuSeconds: stoppedAfter }
     })
   return {
     timeSeconds: (performance.now() - started) / 1000,
     result: result as z.input<typeof Answer>['result'],
+  }
+}
+
+function sentPlace({ imports, before, given, ...place }: HolePlace): z.input<typeof Place> {
+  return {
+    ...place,
+    ...(imports && { imports: [...imports] }),
+    before: before.map((part) => ({ ...part })),
+    given: [...given],
+  }
+}
+
+/** Tools with which the goal of a job is opened where it stands; any other input is a statement. */
+function toolsAt(place: HolePlace, input: GoalInput, tools: StrategyTools): StrategyTools {
+  return {
+    ...tools,
+    openDojo: (goal, signal) =>
+      goal.input === input
+        ? Dojo.openAt(tools.pool, atHole(place), { structured: true, keys: true, signal })
+        : tools.openDojo(goal, signal),
   }
 }
 

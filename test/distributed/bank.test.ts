@@ -1,4 +1,6 @@
 /** Two workers and a submitter, all real processes on a real PostgreSQL server. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BankProcess } from '../search/bank-process.ts'
 import { audit } from './audit.ts'
@@ -48,6 +50,47 @@ describe('a bank with two workers', () => {
     // Names of workers have three parts, that of the submitter two: it made no attempt itself. A job that
     // was cancelled says nothing of its worker, and the cache is tried by whoever asks.
     expect(rows.map(({ worker }) => worker.split(':').length)).toEqual(rows.map(() => 3))
+    expect(await audit(cluster)).toEqual([])
+  }, 300_000)
+
+  it('leaves holes of a project to the workers, too: each proof is judged where it was asked for', async () => {
+    const root = join(cluster.folder, 'project')
+    mkdirSync(root)
+    writeFileSync(join(root, 'Below.lean'), 'def twice (n : Nat) := n + n\n')
+    writeFileSync(
+      join(root, 'Above.lean'),
+      `import Below
+theorem twice_zero : twice 0 = 0 := by sorry
+theorem uses (n : Nat) (h : n = 0) : twice n = 0 := by
+  subst h
+  sorry
+theorem wrong : twice 1 = 3 := by sorry
+`,
+    )
+    const { stdout, stderr } = await cluster.orch(['fill', root, '--json', '--strategy', 'micro,refute'])
+      .ended
+    const { outcomes } = JSON.parse(stdout || stderr)
+    expect(outcomes.map((one: { outcome: string }) => one.outcome)).toEqual(['proved', 'proved', 'refuted'])
+    const rows = await cluster.query<{ worker: string }>(
+      `select distinct a.worker from attempts a join runs r on r.run_id = a.run_id
+        where r.command = 'fill' and a.outcome <> 'cancelled'`,
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.map(({ worker }) => worker.split(':').length)).toEqual(rows.map(() => 3))
+    expect(await audit(cluster)).toEqual([])
+  }, 300_000)
+
+  it('leaves what is searched in the background to them as well', async () => {
+    const bank = cluster.bank('background', [{ id: 'later', goal: '∀ a b : Nat, a * b + 0 = b * a' }])
+    const background = cluster.orch(['bg', '--bank', bank])
+    await background.said(/^proved later/)
+    background.child.kill('SIGINT')
+    await background.ended
+    const rows = await cluster.query<{ worker: string }>(
+      `select a.worker from attempts a join runs r on r.run_id = a.run_id
+        where r.command = 'bg' and a.outcome = 'proved'`,
+    )
+    expect(rows.map(({ worker }) => worker.split(':').length)).toEqual([3])
     expect(await audit(cluster)).toEqual([])
   }, 300_000)
 

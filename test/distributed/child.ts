@@ -2,6 +2,7 @@
  * A worker or a submitter without Lean, as a process that a test can kill: jobs are "sleep this long, then say who you
  * are". Every start of a job is told on standard output, so that nothing can run twice unnoticed.
  */
+import { writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openJobs } from '../../src/jobs/index.ts'
 
@@ -10,7 +11,7 @@ const queue = await openJobs({ databaseUrl: url })
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 if (mode === 'worker') {
-  const [name = '', slots = '2', clockShiftMs = '0'] = rest
+  const [name = '', slots = '2', clockShiftMs = '0', disk = ''] = rest
   queue.serve({ queues: ['sleep'], slots: Number(slots), worker: name }, async ({ data, signal }) => {
     const { id, ms } = data as { id: string; ms: number }
     say(`start ${id}`)
@@ -18,7 +19,9 @@ if (mode === 'worker') {
       const real = Date.now
       Date.now = () => real() + Number(clockShiftMs)
     }
+    if (id.startsWith('poison')) process.kill(process.pid, 'SIGKILL')
     await pause(ms, undefined, { signal })
+    if (disk !== '') writeFileSync(disk, id)
     return { id, worker: name }
   })
 } else {

@@ -18,21 +18,26 @@ export interface BankProcess {
 }
 
 /** Node runs the command itself, without the shell around it, so that a signal reaches the right process. */
-export function startOrch(args: readonly string[], env: NodeJS.ProcessEnv): BankProcess {
+export function startOrch(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  stdoutTo: 'pipe' | number = 'pipe',
+): BankProcess {
   const child = spawn(node, [join(root, 'src', 'cli.ts'), ...args], {
     env: { ...process.env, NO_COLOR: '1', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', stdoutTo, 'pipe'],
   })
   const lines: string[] = []
   let stdout = ''
   const waiting = new Set<() => void>()
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     stdout += text
   })
-  createInterface({ input: child.stderr }).on('line', (line) => {
-    lines.push(line)
-    for (const look of waiting) look()
-  })
+  if (child.stderr)
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      lines.push(line)
+      for (const look of waiting) look()
+    })
   const ended = new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code) => resolve({ code, stdout, stderr: lines.join('\n') }))

@@ -77,3 +77,11 @@ export const getLogs = createRoute({
   tags: ['System'],
   responses: ok(schemas.logs),
 })
+
+export const getWorkers = createRoute({
+  method: 'get',
+  path: '/api/workers',
+  summary: 'Workers of all machines, waiting and dead jobs',
+  tags: ['System'],
+  responses: ok(schemas.workers),
+})

@@ -40,6 +40,11 @@ export interface BatchOptions {
   readonly engine?: BatchEngine
   /** Workers of other processes that take the tasks. */
   readonly remote?: RemoteTasks | undefined
+  /**
+   * Tells the user, when the outputs are in place. What a run that is killed goes on from is kept until this is done:
+   * the same command then says it again.
+   */
+  readonly tell?: (result: BatchResult) => Promise<void>
   /** Called when a task's result is on disk. */
   readonly onResult?: (task: Task, result: TaskResult) => void
 }
@@ -92,9 +97,12 @@ export async function runBatch(options: BatchOptions): Promise<BatchResult> {
       checkpoints: parts.hashes,
     })
     writeOutputs(options.outputs, rows, traces, metrics)
+    const result = { rows, metrics, resumed }
+    await options.tell?.(result)
+    // What it learns makes the same command another run: it comes when everything is told.
     if (store !== undefined) for (const trace of traces) learnTrace(store, trace, runKey)
     finished.remove()
-    return { rows, metrics, resumed }
+    return result
   } finally {
     store?.close()
   }

@@ -4,6 +4,7 @@ import * as questions from '../data/questions.ts'
 import { useResource } from '../data/resource.ts'
 import { bytes, plural, seconds, timeOfDay } from '../format.ts'
 import { Badge, Empty, Facts, PageHead, Panel, ScrollBox, Show } from '../pieces/pieces.tsx'
+import { WorkersPanel } from './workers-panel.tsx'
 
 type Setting = Config['settings'][number]
 
@@ -17,6 +18,7 @@ export function SystemPage() {
       <div className="grid">
         <ServerPanel />
         <MachinePanel />
+        <WorkersPanel />
         <DoctorPanel />
         <ConfigPanel />
         <LogPanel />
