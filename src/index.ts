@@ -38,6 +38,7 @@ export {
 export type { Attempt, Outcome } from './attempt.ts'
 export { type Config, cacheDir, homeDir, loadConfig } from './config/index.ts'
 export { InputError, OrchError } from './errors.ts'
+export { type OpenedHole, openHole } from './fill/index.ts'
 export { type Goal, goalTextKey as hashGoalText, makeGoal } from './goal.ts'
 export {
   type Answer,

@@ -22,6 +22,7 @@ import {
   type InlayHint,
   InlayHintRefreshRequest,
   InlayHintRequest,
+  LogMessageNotification,
   type ProtocolConnection,
   PublishDiagnosticsNotification,
   ShowMessageNotification,
@@ -36,6 +37,7 @@ import {
 import { TextDocument } from 'vscode-languageserver-textdocument'
 import { openLedger } from '../src/ledger/index.ts'
 import { runOrch } from './cli/run-orch.ts'
+import { KERNEL_OFF } from './exploits/carriers/claims.ts'
 
 const CLI = join(import.meta.dirname, '..', 'src', 'cli.ts')
 /** Never the same file twice: what earlier runs found about it would be known. */
@@ -308,7 +310,7 @@ describe('an editor', () => {
   })
 })
 
-it('shows diagnostics where an editor has no hints in the text', async () => {
+it('shows diagnostics where an editor has no hints in the text, and takes nothing false for proved', async () => {
   const other = new Editor(folder, 'Plain.lean', 'theorem p : 1 = 2 := sorry\n')
   const shown = new Promise((resolve) => {
     other.connection.onNotification(PublishDiagnosticsNotification.type, ({ diagnostics }) =>
@@ -318,4 +320,37 @@ it('shows diagnostics where an editor has no hints in the text', async () => {
   await using _ = other
   await other.open({ hints: false })
   expect(await shown).toMatchObject([{ severity: 4, source: 'orch', message: 'not tried' }])
+
+  const open = async (name: string, text: string) => {
+    writeFileSync(join(folder, name), text)
+    const textDocument = { uri: pathToFileURL(join(folder, name)).href, languageId: 'lean', version: 1, text }
+    const read = new Promise<void>((resolve) => {
+      other.connection.onNotification(PublishDiagnosticsNotification.type, ({ uri }) => {
+        if (uri === textDocument.uri) resolve()
+      })
+    })
+    await other.connection.sendNotification(DidOpenTextDocumentNotification.type, { textDocument })
+    await read
+    return textDocument
+  }
+  // A file that switches the kernel off is not read, and the editor's log says why.
+  const log: string[] = []
+  other.connection.onNotification(LogMessageNotification.type, ({ message }) => void log.push(message))
+  const off = await open('Off.lean', `${KERNEL_OFF.preamble}\ntheorem t : False := sorry\n`)
+  expect(log.join('\n')).toMatch(KERNEL_OFF.refused)
+  const at = { line: 2, character: 22 }
+  const context = { diagnostics: [] }
+  const action = { textDocument: off, range: { start: at, end: at }, context }
+  expect(await other.connection.sendRequest(CodeActionRequest.type, action)).toEqual([])
+  // A proof from an axiom is made no shorter, as it is none.
+  const { uri } = await open(
+    'Assumed.lean',
+    'axiom evil : False\ntheorem t : 1 = 2 := by\n  have h := evil\n  exact h.elim\n',
+  )
+  const golf = { command: 'orch.golf', arguments: [{ uri, declaration: 't' }] }
+  expect(await other.connection.sendRequest(ExecuteCommandRequest.type, golf)).toEqual({
+    outcome: 'nothing',
+    message: 'Orch found no shorter proof of t.',
+    applied: false,
+  })
 })

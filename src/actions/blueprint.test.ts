@@ -11,11 +11,15 @@ import { createMarket } from '../market/index.ts'
 import { judgeBlueprint, LeanHouse } from './index.ts'
 
 const LOW = `-- ${randomUUID()}
+universe u v
 namespace Low
 inductive Colour where
   | red
   | green
 def twice (n : Nat) : Nat := n + n
+def swap {α : Type u} {β : Type v} (p : α × β) : β × α := (p.2, p.1)
+def Even (n : Nat) : Prop := ∃ m, n = twice m
+def fermat.casesOn : Nat := 3
 `
 const TOP = `import Low
 open Low
@@ -30,19 +34,36 @@ theorem by_hole (n : Nat) : twice (n + 1) = twice n + 2 := twice_succ n
 axiom assumed : 1 = 2
 
 theorem by_axiom : 1 = 2 := assumed
+def by_definition : 1 = 2 := assumed
+opaque by_opaque : 1 = 2 := assumed
+def element : Fin 0 := absurd assumed (by decide)
+unsafe def by_unsafe : 1 = 2 := lcProof
+`
+const RENAMED = `macro_rules | \`(∀ $x:ident, $_) => \`(∀ n : Nat, n = 1 → True)
+def hidden (n : Nat) : Nat := n
 `
 const BLUEPRINT = [
   'Low.Colour',
   'Low.twice',
+  'Low.swap',
+  'Low.Even',
+  'Low.fermat',
   'twice_zero',
   'twice_succ',
   'by_hole',
   'assumed',
   'by_axiom',
+  'by_definition',
+  'by_opaque',
+  'element',
+  'by_unsafe',
+  'hidden',
   'nowhere',
 ]
   .map((name) => `\\begin{lemma}\\label{${name}}\\lean{${name}}\\end{lemma}\n`)
   .join('')
+
+const REFUSED = ['Low.fermat', 'by_axiom', 'by_definition', 'by_opaque', 'element', 'by_unsafe', 'hidden']
 
 let folder = ''
 let ledger: Ledger
@@ -52,6 +73,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'blueprint'))
   writeFileSync(join(folder, 'Low.lean'), LOW)
   writeFileSync(join(folder, 'Top.lean'), TOP)
+  writeFileSync(join(folder, 'Renamed.lean'), RENAMED)
   writeFileSync(join(folder, 'blueprint', 'web.tex'), BLUEPRINT)
   ledger = await openLedger({ home: join(folder, '.orch') })
 })
@@ -82,23 +104,35 @@ describe('a statement of a blueprint', () => {
     expect(statuses).toEqual({
       'Low.Colour': 'fully_proved',
       'Low.twice': 'fully_proved',
+      'Low.swap': 'fully_proved',
+      // A predicate says something and proves nothing, in a lemma at least.
+      'Low.Even': 'claimed',
+      'Low.fermat': 'claimed',
       twice_zero: 'fully_proved',
       twice_succ: 'stated',
       by_hole: 'claimed',
       assumed: 'stated',
       by_axiom: 'claimed',
+      by_definition: 'claimed',
+      by_opaque: 'claimed',
+      element: 'claimed',
+      by_unsafe: 'claimed',
+      hidden: 'claimed',
       nowhere: 'not_stated',
     })
     expect(of('by_hole')?.given).toEqual(['twice_succ'])
-    expect([...refused.keys()]).toEqual(['by_axiom'])
-    expect(refused.get('by_axiom')).toContain('assumed')
-    expect(unread).toEqual([])
+    expect([...refused.keys()]).toEqual(REFUSED)
+    for (const name of ['by_axiom', 'by_definition', 'by_opaque', 'element'])
+      expect(refused.get(name)).toContain('the axiom assumed is not allowed')
+    expect(refused.get('Low.fermat')).toContain('Low.fermat')
+    expect(refused.get('hidden')).toContain('what was checked is not this declaration')
+    expect(unread.size).toBe(0)
   })
 
   it('is refused a second time without being checked again', async () => {
     const attempts = async () => (await ledger.attempts({ limit: 100 })).items.length
     const before = await attempts()
-    expect([...(await judged({ checks: true })).refused.keys()]).toEqual(['by_axiom'])
+    expect([...(await judged({ checks: true })).refused.keys()]).toEqual(REFUSED)
     expect(await attempts()).toBe(before)
   })
 
@@ -107,7 +141,7 @@ describe('a statement of a blueprint', () => {
     writeFileSync(join(folder, 'Low.lean'), `${LOW}-- changed\n`)
     const changed = await judged({ checks: false })
     expect(changed.statuses.twice_zero).toBe('not_stated')
-    expect(changed.unread).toEqual(['Low.lean', 'Top.lean'])
+    expect([...changed.unread.keys()]).toEqual(['Low.lean', 'Top.lean'])
     writeFileSync(join(folder, 'Low.lean'), LOW)
   })
 

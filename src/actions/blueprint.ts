@@ -27,8 +27,8 @@ export interface JudgedBlueprint {
   readonly tickets: ReadonlyMap<string, readonly Ticket[]>
   /** Declarations that the checker did not accept, and why. */
   readonly refused: ReadonlyMap<string, string>
-  /** Lean files that nobody has read in their present form. */
-  readonly unread: readonly string[]
+  /** Lean files that nobody has read in their present form, and why not where Lean has said it. */
+  readonly unread: ReadonlyMap<string, string | undefined>
 }
 
 /** Judges the blueprint of a project by the receipts of the declarations that it names. Undefined where there is none. */
@@ -71,9 +71,14 @@ async function readModules({ cache, lean, signal, onProgress }: BlueprintRequest
     modules: lean ? project.buildOrder : known,
     onProgress: ({ done, total, path }) => onProgress?.(`reading ${path}`, done / total),
   })
-  const read = new Set(reports.filter(({ failure }) => failure === undefined).map(({ module }) => module))
-  const unread = project.buildOrder.filter((name) => !read.has(name))
-  return { project, reports, unread: unread.map((name) => project.modules.get(name)?.path ?? name) }
+  const byName = new Map(reports.map((report) => [report.module, report]))
+  const unread = project.buildOrder.flatMap((name): [string, string | undefined][] => {
+    const report = byName.get(name)
+    return report && report.failure === undefined
+      ? []
+      : [[project.modules.get(name)?.path ?? name, report?.failure]]
+  })
+  return { project, reports, unread: new Map(unread) }
 }
 
 type Reports = Awaited<ReturnType<typeof readProject>>

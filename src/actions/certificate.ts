@@ -13,6 +13,8 @@ export interface CertificateOptions {
   /** Where the certificate goes, in the export format. */
   readonly out: string
   readonly timeoutMs: number
+  /** Axioms that whoever asks accepts besides the usual three; what the receipt allows itself does not count. */
+  readonly allowAxioms?: readonly string[] | undefined
   readonly cacheDir?: string | undefined
   readonly signal?: AbortSignal | undefined
   /** Told how many bytes of its library Lean has written, the first time it is needed. */
@@ -26,7 +28,7 @@ export type Certified =
 export async function certifyReceipt(
   pool: LeanPool,
   receipt: Receipt,
-  { out, timeoutMs, cacheDir, signal, onLibrary }: CertificateOptions,
+  { out, timeoutMs, allowAxioms, cacheDir, signal, onLibrary }: CertificateOptions,
 ): Promise<Certified> {
   await using checker = new Checker(pool, {
     second: 'required',
@@ -37,7 +39,7 @@ export async function certifyReceipt(
     timeoutMs,
     signal,
     certificate: out,
-    allowAxioms: receipt.axioms,
+    allowAxioms,
   })
   if (result.kind !== 'confirmed') return result
   const { certificate: facts, shown } = result

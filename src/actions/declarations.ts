@@ -16,7 +16,7 @@ import {
   type Receipt,
   readReceipt,
 } from '../lean/index.ts'
-import type { Ledger } from '../ledger/index.ts'
+import { heldReceipt, type Ledger } from '../ledger/index.ts'
 
 export interface ProjectReading {
   readonly project: Project
@@ -34,8 +34,8 @@ interface DeclarationClaim {
 
 const NOTHING: DeclarationFact = {
   stated: false,
-  needsProof: false,
   complete: false,
+  isProposition: false,
   receipt: undefined,
   given: [],
 }
@@ -44,7 +44,7 @@ export class Declarations {
   readonly #reading: ProjectReading
   readonly #bench: Bench
   readonly #found = new Map<string, { readonly report: ModuleReport; readonly declaration: Declaration }>()
-  readonly #receipts = new Map<string, string>()
+  readonly #receipts = new Map<string, Receipt>()
 
   constructor(reading: ProjectReading) {
     this.#reading = reading
@@ -56,33 +56,29 @@ export class Declarations {
   }
 
   fact(name: string): DeclarationFact {
-    const found = this.#found.get(name)
-    // Lean lists the functions that it makes for an inductive type, not the type.
-    if (!found)
-      return this.#found.has(`${name}.casesOn`) ? { ...NOTHING, stated: true, complete: true } : NOTHING
+    const found = this.#find(name)
+    if (!found) return NOTHING
     const { kind, hasSorry } = found.declaration
-    const needsProof = kind === 'theorem' || kind === 'axiom'
-    const complete = !hasSorry && kind !== 'axiom'
     const receipt = this.#receipts.get(name)
     return {
       stated: true,
-      needsProof,
-      complete,
-      receipt,
-      given: receipt === undefined ? this.#bench.standsOn(name) : [],
+      complete: !hasSorry && kind !== 'axiom',
+      isProposition: receipt !== undefined && /(?:^| )Prop$/.test(definedType(receipt, name) ?? ''),
+      receipt: receipt?.id,
+      given: receipt === undefined ? this.#bench.standsOn(found.declaration.name) : [],
     }
   }
 
-  /** Looks for the receipts of some declarations; gives the complete theorems that have none. */
+  /** Looks for the receipts of some declarations; gives the complete ones that have none. */
   async findReceipts(ledger: Ledger, names: Iterable<string>): Promise<string[]> {
     const without: string[] = []
     for (const name of new Set(names)) {
-      const { needsProof, complete, given } = this.fact(name)
+      const { complete, given } = this.fact(name)
       // What stands on a hole would be refused: nobody need ask.
-      if (!needsProof || !complete || given.length > 0) continue
+      if (!complete || given.length > 0) continue
       const claim = this.#claim(name)
       const receipt = claim && (await storedReceipt(ledger, claim, name))
-      if (receipt) this.#receipts.set(name, receipt.id)
+      if (receipt) this.#receipts.set(name, receipt)
       else without.push(name)
     }
     return without
@@ -100,11 +96,18 @@ export class Declarations {
       const statement = await checker.fix(input, { signal })
       const verdict = await checker.check({ statement, proof, strategy: STRATEGY }, { signal })
       if (verdict.kind === 'unknown') return verdict.detail
-      const receipt = verdict.kind === 'accepted' ? verdict.receipt : undefined
-      const why = verdict.kind === 'refused' ? verdict.detail : undefined
-      await keep(ledger, { key, name, input, receipt, why, startedAt, cpuSeconds: verdict.cpuSeconds })
+      const accepted = verdict.kind === 'accepted' ? verdict.receipt : undefined
+      const receipt = accepted && isAbout(accepted, name) ? accepted : undefined
+      const why =
+        verdict.kind === 'refused'
+          ? verdict.detail
+          : receipt
+            ? undefined
+            : `what was checked is not this declaration, but ${accepted?.type ?? ''}`
+      const { cpuSeconds } = verdict
+      await keep(ledger, { key, name, input, receipt, why, startedAt, cpuSeconds })
       if (!receipt) return why
-      this.#receipts.set(name, receipt.id)
+      this.#receipts.set(name, receipt)
       return undefined
     } catch (error) {
       if (error instanceof GoalError) return `${error.where}: ${error.message}`
@@ -112,8 +115,13 @@ export class Declarations {
     }
   }
 
+  #find(name: string) {
+    // Lean lists the functions that it makes for an inductive type, not the type.
+    return this.#found.get(name) ?? this.#found.get(`${name}.casesOn`)
+  }
+
   #claim(name: string): DeclarationClaim | undefined {
-    const found = this.#found.get(name)
+    const found = this.#find(name)
     if (!found) return undefined
     const { project, fingerprint } = this.#reading
     const { report, declaration } = found
@@ -121,15 +129,20 @@ export class Declarations {
     const text = project.modules.get(report.module)?.text
     if (!span || text === undefined) return undefined
     const command = text.slice(span.from, span.to)
-    const stated = statementText(command)
-    if (!stated) return undefined
     const flat = flatText(project, this.#bench.reports, report.module, { upTo: span.from, edits: [] })
     const { imports, text: before } = flat
+    const parts = [fingerprint, name, ...imports, before, command]
+    const key = `declaration:${createHash('sha256').update(parts.join('\u0000')).digest('hex').slice(0, 40)}`
+    if (declaration.kind !== 'theorem') {
+      const input = { statement: definitionClaim(name), preamble: [before, command].join('\n'), imports }
+      return { key, input, proof: { script: DEFINITION_PROOF } }
+    }
+    const stated = statementText(command)
+    if (!stated) return undefined
     const preamble = [before, ...stated.front].join('\n')
     const source = [...imports.map((one) => `import ${one}`), before, command].join('\n')
-    const parts = [fingerprint, name, ...imports, before, command]
     return {
-      key: `declaration:${createHash('sha256').update(parts.join('\u0000')).digest('hex').slice(0, 40)}`,
+      key,
       input: { statement: stated.statement, preamble, imports },
       proof: { source, theorem: name },
     }
@@ -141,6 +154,30 @@ interface Judges {
   readonly checker: Checker
 }
 
+/**
+ * The kernel checks theorems; a definition it checks on the way, with the axioms it stands on, when a theorem mentions
+ * it. This one says nothing else, and shows the type of what is defined.
+ */
+const definitionClaim = (name: string) => `∀ value, value = @_root_.${name} → True`
+const DEFINITION_PROOF = 'exact fun _ _ => trivial'
+
+/** The type of what a receipt of that theorem is about, as the checker shows it; undefined if it is about anything else. */
+function definedType({ type, definitions, proof }: Receipt, name: string): string | undefined {
+  const front = '∀ (value : '
+  if (!('script' in proof) || !definitions.includes(name) || !type.startsWith(front)) return undefined
+  let open = 1
+  for (let at = front.length; at < type.length; at++) {
+    if (type[at] === '(') open += 1
+    if (type[at] === ')') open -= 1
+    if (open === 0) return type.slice(front.length, at)
+  }
+  return undefined
+}
+
+/** The text before it can give our words another meaning: what the checker shows has to be what was asked. */
+const isAbout = (receipt: Receipt, name: string) =>
+  'source' in receipt.proof ? receipt.theorem === name : definedType(receipt, name) !== undefined
+
 /** Nobody searched: the author wrote the proof. */
 const STRATEGY = 'check'
 
@@ -150,23 +187,30 @@ async function storedReceipt(
   { key, input, proof }: DeclarationClaim,
   name: string,
 ): Promise<Receipt | undefined> {
-  const goal = await ledger.goal(key)
-  if (goal?.status !== 'proved' || goal.receipt === undefined) return undefined
-  const body = await ledger.receipt(goal.receipt)
+  const body = 'source' in proof ? await provedGoalReceipt(ledger, key) : await heldReceipt(ledger, key)
+  if (body === undefined) return undefined
   try {
     const receipt = readReceipt(body)
+    const isSameProof =
+      'source' in proof
+        ? 'source' in receipt.proof && receipt.proof.source === proof.source
+        : 'script' in receipt.proof && receipt.proof.script === proof.script
     const matches =
-      receipt.theorem === name &&
+      isAbout(receipt, name) &&
       receipt.statement === input.statement &&
       receipt.preamble === input.preamble &&
-      'source' in receipt.proof &&
-      'source' in proof &&
-      receipt.proof.source === proof.source
+      isSameProof
     return matches ? receipt : undefined
   } catch {
     // A receipt that was changed after it was written is none.
     return undefined
   }
+}
+
+async function provedGoalReceipt(ledger: Ledger, key: string): Promise<unknown> {
+  const goal = await ledger.goal(key)
+  if (goal?.status !== 'proved' || goal.receipt === undefined) return undefined
+  return await ledger.receipt(goal.receipt)
 }
 
 /** What the checker said when it refused the very same text before. */
@@ -193,6 +237,8 @@ async function keep(
   const timeSeconds = (Date.now() - startedAt) / 1000
   if (receipt) {
     await ledger.saveReceipt({ id: receipt.id, goalKey: key, body: receipt })
+    // A definition is nothing that anybody wanted proved: it is no goal.
+    if ('script' in receipt.proof) return
     await ledger.saveGoals([
       { ...makeGoal({ id: name, text: statement, preamble, imports: [...imports] }), key },
     ])

@@ -24,6 +24,24 @@ export const config = z.object({
 
 export const logs = z.object({ items: z.array(z.object({ at: time, level: text, message: text })) })
 
+export const health = z.object({
+  status: z.enum(['ok', 'degraded']),
+  version: text,
+  ledger: z.object({ place: text, reachable: z.boolean(), detail: text.nullable() }),
+  uptime_seconds: number,
+  time,
+  /** Runs that go on right now. */
+  runs: count,
+})
+
+export const machineHistory = z.object({
+  cores: count,
+  memory_bytes: number,
+  samples: z.array(
+    z.object({ at: time, cpu_share: share, memory_share: share, cpu_target: share.nullable() }),
+  ),
+})
+
 export const workers = z.object({
   /** Whether machines can share this ledger at all: it is on PostgreSQL. */
   shared: z.boolean(),
@@ -42,24 +60,6 @@ export const workers = z.object({
   dead: count,
   /** The newest of them. */
   dead_jobs: z.array(z.object({ queue: text, run: text, key: text, error: text, died_at: time })),
-})
-
-export const health = z.object({
-  status: z.enum(['ok', 'degraded']),
-  version: text,
-  ledger: z.object({ place: text, reachable: z.boolean(), detail: text.nullable() }),
-  uptime_seconds: number,
-  time,
-  /** Runs that go on right now. */
-  runs: count,
-})
-
-export const machineHistory = z.object({
-  cores: count,
-  memory_bytes: number,
-  samples: z.array(
-    z.object({ at: time, cpu_share: share, memory_share: share, cpu_target: share.nullable() }),
-  ),
 })
 
 export type Workers = z.infer<typeof workers>

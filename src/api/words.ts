@@ -6,6 +6,8 @@ export const count = z.number().int().nonnegative()
 export const number = z.number()
 export const share = z.number()
 export const time = z.string()
+/** As `orch verify` takes it; docs/receipt.schema.json has its fields. */
+export const receiptBody = z.record(z.string(), z.unknown())
 
 /** `claimed`: the ledger says that it is settled, and holds no receipt that bears it out. */
 export const goalStatus = z.enum(['open', 'claimed', 'proved', 'refuted'])

@@ -39,6 +39,14 @@ describe('the status of a statement', () => {
     expect(statuses(text, { proved: ['a'], defined: ['b'] })).toEqual({ two: 'fully_proved' })
   })
 
+  it('takes a predicate for a definition, and for no theorem', () => {
+    const text = node('even', { kind: 'definition' }) + node('fermat', { kind: 'theorem' })
+    expect(statuses(text, { predicates: ['even', 'fermat'] })).toEqual({
+      even: 'fully_proved',
+      fermat: 'claimed',
+    })
+  })
+
   it('does not believe a marker, and says that it is a claim', () => {
     const text = String.raw`
 \begin{lemma}\label{marked}\lean{marked}\leanok\end{lemma}\begin{proof}\leanok\end{proof}

@@ -3,18 +3,18 @@
  * those exist or not, and have a receipt or not. Markers in the text count for nothing here, with two exceptions that
  * only a person can know: `\mathlibok`, and `\notready`.
  */
-import type { Blueprint, BlueprintNode, BlueprintProblem } from './blueprint.ts'
+import { type Blueprint, type BlueprintNode, type BlueprintProblem, isDefinition } from './blueprint.ts'
 import { type BlueprintGraph, graphOf, reach } from './graph.ts'
 
 /** What is known about a Lean declaration. */
 export interface DeclarationFact {
   /** It stands in the project, with a statement that Lean accepts. */
   readonly stated: boolean
-  /** False for definitions: to be there without a hole is all that can be asked of them. */
-  readonly needsProof: boolean
-  /** Its text has no hole. Of a theorem that is a claim, until there is a receipt. */
+  /** Its text has no hole: a claim, until there is a receipt. */
   readonly complete: boolean
-  /** The receipt of its proof, if there is one for the declaration as it stands. */
+  /** It defines a proposition or a predicate, which says something and proves nothing. */
+  readonly isProposition: boolean
+  /** The receipt of the checker, if there is one for the declaration as it stands. */
   readonly receipt: string | undefined
   /** Declarations with holes that it stands on: it is complete given these. */
   readonly given: readonly string[]
@@ -105,8 +105,9 @@ function judgeAlone(
   if (node.mathlib) return { stated: true, proved: true, receipts: [], given: [], status: 'mathlib' }
   const known = node.declarations.map(facts)
   const stated = known.length > 0 && known.every((fact) => fact.stated)
-  const proved =
-    stated && known.every((fact) => (fact.needsProof ? fact.receipt !== undefined : fact.complete))
+  const proves = ({ receipt, isProposition }: DeclarationFact) =>
+    receipt !== undefined && (!isProposition || isDefinition(node))
+  const proved = stated && known.every(proves)
   const marked = node.proofs.some(({ leanok }) => leanok.length > 0)
   const claimed = marked || (stated ? known.every((fact) => fact.complete) : node.statement.leanok.length > 0)
   const rest = stated ? 'stated' : node.notReady ? 'not_ready' : 'not_stated'

@@ -6,21 +6,24 @@ export function blueprintOf(files: string | Readonly<Record<string, string>>): B
   return readBlueprint('web.tex', (path) => (Object.hasOwn(all, path) ? all[path] : undefined))
 }
 
-/** Facts out of three lists of names; what is in none does not exist. */
+/** Facts out of lists of names; what is in none does not exist. */
 export function factsOf({
   stated = [],
   proved = [],
   defined = [],
+  predicates = [],
 }: {
   readonly stated?: readonly string[]
   readonly proved?: readonly string[]
   readonly defined?: readonly string[]
+  readonly predicates?: readonly string[]
 }): (name: string) => DeclarationFact {
+  const accepted = [...proved, ...defined, ...predicates]
   return (name) => ({
-    stated: [...stated, ...proved, ...defined].includes(name),
-    needsProof: !defined.includes(name),
-    complete: defined.includes(name) || proved.includes(name),
+    stated: [...stated, ...accepted].includes(name),
+    complete: accepted.includes(name),
+    isProposition: predicates.includes(name),
     given: [],
-    receipt: proved.includes(name) ? `receipt of ${name}` : undefined,
+    receipt: accepted.includes(name) ? `receipt of ${name}` : undefined,
   })
 }

@@ -42,7 +42,8 @@ export function addArcData(arc: Command): void {
       runOnDisk(flags.json, async () => {
         const { tasks, problems } = importTasks(source)
         writeWhole([{ path: flags.out, text: tasks.map((task) => `${printTask(task)}\n`) }])
-        if (flags.json) printJson({ tasks: tasks.length, problems: problems.map((p) => p.message) })
+        if (flags.json)
+          printJson('arc import', { tasks: tasks.length, problems: problems.map((p) => p.message) })
         else print(`${tasks.length} tasks written to ${flags.out}`)
         return tellProblems(problems)
       }),
@@ -67,7 +68,7 @@ export function addArcData(arc: Command): void {
       runOnDisk(flags.json, async () => {
         const { tasks, problems } = loadTasks(flags.batchFile)
         const scores = scoreAttempts(tasks, readAttempts(results))
-        if (flags.json) printJson(scores)
+        if (flags.json) printJson('arc score', scores)
         else {
           const share = (n: number, of: number): string =>
             `${n}/${of} (${of === 0 ? 0 : ((100 * n) / of).toFixed(1)} %)`
@@ -102,7 +103,7 @@ export function addArcData(arc: Command): void {
         for (const problem of wrong) note(`orch: ${problem}`)
         writeWhole([{ path: flags.out, text: [`${JSON.stringify(submission)}\n`] }])
         const tasks = Object.keys(submission).length
-        if (flags.json) printJson({ tasks, file: flags.out })
+        if (flags.json) printJson('arc submission', { tasks, file: flags.out })
         else print(`${tasks} tasks written to ${flags.out}`)
         return tellProblems(batch?.problems ?? [])
       }),
@@ -121,7 +122,7 @@ export function addArcData(arc: Command): void {
       runOnDisk(flags.json, async () => {
         const parsed = parseRow(submissionSchema, readInput(file, 'submission'), file, 1)
         const problems = submissionProblems(parsed, loadTasks(flags.batchFile).tasks)
-        if (flags.json) printJson({ tasks: Object.keys(parsed).length, problems })
+        if (flags.json) printJson('arc check-submission', { tasks: Object.keys(parsed).length, problems })
         else print(problems.length === 0 ? `${file} is complete and well formed` : problems.join('\n'))
         return problems.length === 0 ? EXIT.done : EXIT.unsolved
       }),

@@ -50,7 +50,8 @@ export function buildAndTell(folder: string, kind: Dataset, flags: BuildFlags): 
     edits: flags.JEdits,
     deltaThreshold: flags.deltaThreshold,
   })
-  if (flags.json) printJson({ dataset: kind, rows, tasks, ...(empty !== undefined && { empty }) })
+  if (flags.json)
+    printJson('arc dataset', { dataset: kind, rows, tasks, ...(empty !== undefined && { empty }) })
   else print(`${kind}: ${rows} rows of ${tasks} tasks in ${join(folder, DATASETS[kind])}`)
   if (empty !== undefined) note(`orch: ${kind}: ${empty}`)
   return rows > 0 ? EXIT.done : EXIT.unsolved

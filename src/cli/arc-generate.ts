@@ -89,7 +89,8 @@ function generateCommand(flags: GenerateFlags): number {
     }
   }
   writeWhole(files)
-  if (flags.json) printJson({ tasks: tasks.length, files: files.map((file) => file.path), rows })
+  if (flags.json)
+    printJson('arc generate', { tasks: tasks.length, files: files.map((file) => file.path), rows })
   else print(`${tasks.length} tasks written to ${flags.out ?? flags.outDir}`)
   return EXIT.done
 }

@@ -69,7 +69,8 @@ function inferCommand(flags: InferFlags): number {
   writeWhole([{ path: flags.out, text: jsonLines(rows.map((row) => inferredRowSchema.parse(row))) }])
   const solved = new Set(rows.flatMap((row) => (row.pairs_solved === row.train_pairs ? [row.task_id] : [])))
     .size
-  if (flags.json) printJson({ tasks: wanted.length, solved, programs: rows.length, file: flags.out })
+  if (flags.json)
+    printJson('arc infer', { tasks: wanted.length, solved, programs: rows.length, file: flags.out })
   else print(`${rows.length} programs in ${flags.out}; ${solved} of ${wanted.length} tasks are explained`)
   return solved === wanted.length && problems.length === 0 ? EXIT.done : EXIT.unsolved
 }

@@ -74,7 +74,7 @@ async function reportCommand(folder: string, flags: ReportFlags): Promise<number
   }
   const out = flags.out ?? join(folder, 'report.html')
   writeWhole([{ path: out, text: [reportHtml(traces, dataset)] }])
-  if (flags.json) printJson({ tasks: traces.length, file: out })
+  if (flags.json) printJson('arc report', { tasks: traces.length, file: out })
   else print(`${traces.length} tasks in ${out}`)
   return EXIT.done
 }
@@ -89,14 +89,20 @@ async function explainCommand(id: string, flags: ExplainFlags): Promise<number> 
   const program = text ? parsed(text, id) : solve(labelled.task, { nodes: flags.nodes })[0]?.program
   if (program === undefined) {
     if (flags.json)
-      printJson({ task_id: id, pairs: labelled.task.train.length, pairs_solved: 0, sentences: [] })
+      printJson('arc explain', {
+        task_id: id,
+        pairs: labelled.task.train.length,
+        pairs_solved: 0,
+        sentences: [],
+      })
     else print('No program was found for this task.')
     return EXIT.unsolved
   }
   const { exact, pairs } = verifyProgram(program, labelled.task.train)
   const isWhole = exact === pairs.length
   const sentences = explainProgram(program)
-  if (flags.json) printJson({ task_id: id, pairs: pairs.length, pairs_solved: exact, sentences })
+  if (flags.json)
+    printJson('arc explain', { task_id: id, pairs: pairs.length, pairs_solved: exact, sentences })
   else {
     print(sentences.join('\n'))
     if (!isWhole)

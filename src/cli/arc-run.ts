@@ -224,7 +224,7 @@ function unusableIn({ skipped, errors }: Metrics): number {
 
 function show({ metrics, resumed }: BatchResult, flags: RunFlags): void {
   const unusable = unusableIn(metrics)
-  if (flags.json) printJson({ ...metrics, resumed })
+  if (flags.json) printJson('arc run', { ...metrics, resumed })
   else {
     const again = resumed > 0 ? ` (${resumed} taken over from the run before)` : ''
     print(

@@ -81,7 +81,7 @@ async function trainCommand(module: keyof typeof TRAINERS, flags: TrainFlags): P
   const { out, seed, nodes } = flags
   const trained = TRAINERS[module](data, { out, seed, nodes, onTask: bar.update })
   bar[Symbol.dispose]()
-  if (flags.json) printJson(trained)
+  if (flags.json) printJson('arc train', trained)
   else {
     print(`${module} checkpoint ${trained.content_hash.slice(0, 12)} in ${trained.checkpoint}`)
     for (const [name, value] of Object.entries(trained.held_out)) print(`  ${name}: ${value}`)
@@ -136,7 +136,7 @@ async function evalCommand(flags: EvalFlags): Promise<number> {
   using bar = countBar('evaluating', flags)
   const result = await evaluate(tasks, paths, { ...flags, onTask: bar.update })
   bar[Symbol.dispose]()
-  if (flags.json) printJson(result)
+  if (flags.json) printJson('arc eval', result)
   else {
     const { without, with: after } = result
     print(`${tasks.length} tasks at ${flags.nodes} nodes      without   with   ratio`)

@@ -66,7 +66,7 @@ async function auditCommand(flags: AuditFlags): Promise<number> {
           }),
       },
     )
-    if (json) printJson({ ledger: ledger.place, ...result })
+    if (json) printJson('audit', { ledger: ledger.place, ...result })
     else show(ledger.place, result)
     return result.findings.length + result.claimed.length === 0 ? EXIT.done : EXIT.unsolved
   })

@@ -98,7 +98,7 @@ async function bankCommand(flags: BankFlags): Promise<number> {
       signal,
       tell: async (done) => {
         display.dispose()
-        if (flags.json) printJson(done.results)
+        if (flags.json) printJson('bank', done.results)
         else show(done)
         await delivered()
       },

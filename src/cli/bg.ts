@@ -89,7 +89,7 @@ async function backgroundCommand(flags: BackgroundFlags): Promise<number> {
         display.use(new RunDisplay(search, { ...shown, signal, json, quiet }))
       },
     }).finally(() => display.dispose())
-    if (flags.json) printJson(summary)
+    if (flags.json) printJson('bg', summary)
     else {
       const { goals_solved: solved, goals_refuted: refuted, attempts, time_seconds: time } = summary
       print(`Solved ${solved}, refuted ${refuted}, ${attempts} attempts, ${time} s.`)

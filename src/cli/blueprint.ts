@@ -113,7 +113,7 @@ function showStatus(found: JudgedBlueprint, { json }: BlueprintFlags): number {
   const done = nodes.every(({ status }) => status === 'fully_proved' || status === 'mathlib')
   const exit = done ? EXIT.done : EXIT.unsolved
   if (json) {
-    printJson(statusJson(found))
+    printJson('blueprint status', statusJson(found))
     return exit
   }
   const rows = nodes.map(({ id, status, node, given, waitsFor, unlocks }) => [
@@ -149,13 +149,7 @@ function aligned(rows: readonly (readonly string[])[]): string[] {
   return rows.map((row) => row.map(fill).join('  ').trimEnd())
 }
 
-function statusJson({
-  blueprint,
-  judgement,
-  tickets,
-  refused,
-  unread,
-}: JudgedBlueprint): Record<string, unknown> {
+function statusJson({ blueprint, judgement, tickets, refused, unread }: JudgedBlueprint) {
   return {
     main: blueprint.main,
     counts: judgement.counts,
@@ -168,7 +162,7 @@ function statusJson({
       line: node.line,
       status,
       declarations: node.declarations,
-      uses: judgement.graph.needs.get(id),
+      uses: judgement.graph.needs.get(id) ?? { statement: [], proof: [] },
       waits_for: waitsFor,
       unlocks,
       receipts,
@@ -180,7 +174,7 @@ function statusJson({
     })),
     problems: judgement.problems,
     refused: Object.fromEntries(refused),
-    unread,
+    unread: [...unread.keys()],
   }
 }
 
@@ -189,7 +183,7 @@ function sync(found: JudgedBlueprint, { check, json }: SyncFlags): number {
   if (!check) writeFiles(found.blueprint, files)
   if (json) {
     const problems = found.judgement.problems
-    printJson({
+    printJson('blueprint sync', {
       changes,
       files: [...files.keys()],
       written: !check,
@@ -216,7 +210,8 @@ const MOST_PROBLEMS = 20
 
 function tellProblems({ judgement, refused, unread }: JudgedBlueprint): void {
   for (const [name, why] of refused) note(`${name} is not proved: ${why}`)
-  for (const path of unread) note(`${path} could not be read by Lean; what it declares is not known.`)
+  for (const [path, why] of unread)
+    note(`${path} could not be read by Lean; what it declares is not known${why ? `: ${why}` : '.'}`)
   for (const { file, line, message } of judgement.problems.slice(0, MOST_PROBLEMS))
     note(`${file}:${line}: ${message}`)
   const more = judgement.problems.length - MOST_PROBLEMS

@@ -13,13 +13,14 @@ export interface CertificateTargets {
   /** A page that holds it, too. */
   readonly html?: string | undefined
   readonly timeoutMs: number
+  readonly allowAxioms?: readonly string[] | undefined
   readonly json?: boolean | undefined
 }
 
 export async function writeCertificateOf(
   { pool, signal }: LeanSession,
   receipt: Receipt,
-  { out, html, timeoutMs, json }: CertificateTargets,
+  { out, html, timeoutMs, allowAxioms, json }: CertificateTargets,
 ): Promise<Certified> {
   using progress = openProgress({ json })
   const onLibrary = (bytes: number) =>
@@ -27,7 +28,7 @@ export async function writeCertificateOf(
       message: `Lean is writing out its library, ${Math.round(bytes / 1e6)} MB`,
       stage: 'library',
     })
-  const certified = await certifyReceipt(pool, receipt, { out, timeoutMs, signal, onLibrary })
+  const certified = await certifyReceipt(pool, receipt, { out, timeoutMs, allowAxioms, signal, onLibrary })
   if (certified.kind === 'written' && html !== undefined) {
     const { facts, shown } = certified
     write(html, certificatePage({ facts, statement: shown.type, ndjson: readFileSync(out) }))

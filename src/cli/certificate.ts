@@ -6,6 +6,7 @@ import { InputError } from '../errors.ts'
 import { parseReceipt } from '../lean/index.ts'
 import { tellCertificate, writeCertificateOf } from './certificate-file.ts'
 import { readText } from './goal-input.ts'
+import { nameListOption } from './list-option.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'
 import { seconds } from './prove.ts'
 import { forOthers, leanOption, type OthersFlags, openSession, unsandboxedOption } from './session.ts'
@@ -13,6 +14,7 @@ import { forOthers, leanOption, type OthersFlags, openSession, unsandboxedOption
 interface CertificateFlags extends OthersFlags {
   readonly out?: string
   readonly html?: string
+  readonly allowAxiom?: string[]
   readonly timeout: string
   readonly json?: boolean
 }
@@ -26,6 +28,12 @@ export function addCertificate(program: Command): void {
     .argument('<receipt>', 'a receipt file, or - for standard input')
     .option('--out <file>', 'write the certificate here, in the format of lean4export 3.1')
     .option('--html <file>', 'write a page that shows the theorem and checks it in the reader’s browser')
+    .addOption(
+      nameListOption(
+        '--allow-axiom <name>',
+        'axiom that you accept besides propext, Classical.choice and Quot.sound; what the receipt allows itself does not count',
+      ),
+    )
     .option('--timeout <seconds>', 'give up after this long', '300')
     .addOption(leanOption())
     .addOption(unsandboxedOption())
@@ -56,16 +64,21 @@ async function certificateCommand(file: string, flags: CertificateFlags): Promis
   const folder = mkdtempSync(join(tmpdir(), 'orch-certificate-'))
   try {
     const out = flags.out ?? join(folder, 'certificate.ndjson')
-    const targets = { out, html: flags.html, timeoutMs, json: flags.json }
+    const targets = { out, html: flags.html, timeoutMs, allowAxioms: flags.allowAxiom, json: flags.json }
     const certified = await writeCertificateOf(session, receipt, targets)
     if (certified.kind !== 'written') {
-      if (flags.json) printJson({ outcome: certified.kind, detail: certified.why })
+      if (flags.json) printJson('certificate', { outcome: certified.kind, detail: certified.why })
       else print(`${paint('red', certified.kind)}: ${certified.why}`)
       return EXIT.unsolved
     }
     const { facts } = certified
     if (flags.json)
-      printJson({ outcome: 'written', out: flags.out ?? null, html: flags.html ?? null, ...facts })
+      printJson('certificate', {
+        outcome: 'written',
+        out: flags.out ?? null,
+        html: flags.html ?? null,
+        ...facts,
+      })
     else {
       print(`${paint('green', 'certified')}: ${facts.theorem}`)
       if (flags.out !== undefined) tellCertificate(flags.out, facts)

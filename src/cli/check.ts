@@ -71,16 +71,19 @@ async function checkCommand(file: string, flags: CheckFlags): Promise<number> {
   }
   const { statement, verdict } = await waiting(`Lean is checking ${file}`, judge, { json: flags.json })
   if (verdict.kind === 'accepted' && flags.receipt) writeReceipt(flags.receipt, verdict.receipt)
-  if (flags.json) printJson(asJson(statement, verdict))
+  if (flags.json) printJson('check', asJson(statement, verdict))
   else show(file, flags.theorem, statement, verdict)
   return verdict.kind === 'accepted' ? EXIT.done : EXIT.unsolved
 }
 
-function asJson(statement: FixedStatement, verdict: Verdict): Record<string, unknown> {
-  const base = { verdict: verdict.kind, statement_hash: statement.hash }
-  if (verdict.kind === 'accepted') return { ...base, ...verdict.shown, receipt: verdict.receipt }
-  if (verdict.kind === 'unknown') return { ...base, detail: verdict.detail }
-  return { ...base, reason: verdict.reason, detail: verdict.detail, messages: verdict.messages }
+function asJson(statement: FixedStatement, verdict: Verdict) {
+  const statement_hash = statement.hash
+  const { kind } = verdict
+  if (kind === 'accepted')
+    return { verdict: kind, statement_hash, ...verdict.shown, receipt: verdict.receipt }
+  const { detail } = verdict
+  if (kind === 'unknown') return { verdict: kind, statement_hash, detail }
+  return { verdict: kind, statement_hash, reason: verdict.reason, detail, messages: verdict.messages }
 }
 
 function show(file: string, theorem: string, statement: FixedStatement, verdict: Verdict): void {

@@ -16,7 +16,7 @@ export function addClean(program: Command): void {
       run(json, async () => {
         const removed = [removeEmbedded(cacheDir()), removeIndexes(cacheDir())]
         const bytes = removed.reduce((sum, { bytesFreed }) => sum + bytesFreed, 0)
-        if (json) printJson({ removed_bytes: bytes, cache_dir: cacheDir() })
+        if (json) printJson('clean', { removed_bytes: bytes, cache_dir: cacheDir() })
         else print(`Removed ${Math.round(bytes / 1e6)} MB from ${cacheDir()}.`)
         return EXIT.done
       }),

@@ -12,7 +12,8 @@ export function addConfig(program: Command): void {
     .action(({ json }: { json?: boolean }) =>
       run(json, async () => {
         const lines = describeConfig(settings())
-        if (json) printJson(Object.fromEntries(lines.map(({ variable, ...rest }) => [variable, rest])))
+        if (json)
+          printJson('config', Object.fromEntries(lines.map(({ variable, ...rest }) => [variable, rest])))
         else {
           const width = Math.max(...lines.map(({ variable }) => variable.length))
           for (const { variable, value, origin, description } of lines) {

@@ -56,7 +56,7 @@ async function dashboardCommand(flags: DashboardFlags): Promise<number> {
       if (!line.startsWith('info')) note(line)
     },
   })
-  if (flags.json) printJson({ url: dashboard.url, port: dashboard.port })
+  if (flags.json) printJson('dashboard', { url: dashboard.url, port: dashboard.port })
   else {
     print(`Dashboard: ${dashboard.url}`)
     note('Ctrl-C stops it.')

@@ -30,7 +30,7 @@ async function conformanceCommand(
     })
   const found = await waiting('trying Lean', work, { json })
   if (file !== undefined) writeFileSync(file, `${JSON.stringify(found, null, 2)}\n`)
-  if (json) printJson(found)
+  if (json) printJson('doctor --lean', found)
   else {
     const { processBytes, strategies, missing } = found
     for (const { part, error } of missing) print(`not compiled: ${part}: ${error}`)
@@ -73,7 +73,7 @@ Exit code: 0 if nothing needed is wrong; what is optional may be absent. 1 other
       run(json, async () => {
         if (lean !== undefined) return conformanceCommand(lean, report, json)
         const findings = await examine(AbortSignal.timeout(30_000))
-        if (json) printJson(Object.fromEntries(findings.map(({ name, answer }) => [name, answer])))
+        if (json) printJson('doctor', Object.fromEntries(findings.map(({ name, answer }) => [name, answer])))
         else show(findings)
         return findings.some(({ answer }) => answer.verdict === 'bad') ? EXIT.unsolved : EXIT.done
       }),

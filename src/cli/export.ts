@@ -47,7 +47,7 @@ async function exportCommand(flags: ExportFlags): Promise<number> {
       },
       { json },
     )
-    if (json) printJson({ file: out, ...result })
+    if (json) printJson('export', { file: out, ...result })
     else {
       for (const { id, why } of result.left_out) note(`left out ${oneLine(id)}: ${why}`)
       for (const error of result.errors) note(`${out}, ${error}`)

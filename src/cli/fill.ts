@@ -8,7 +8,9 @@ import {
   type FillResult,
   fillProject,
   type HoleOutcome,
+  type Profile,
   type Project,
+  type StepCost,
   shownName,
   unifiedDiff,
 } from '../fill/index.ts'
@@ -110,7 +112,7 @@ async function fillCommand(path: string, flags: FillFlags): Promise<number> {
     const result = await waiting('filling holes', search, { json: flags.json || flags.quiet })
     if (signal.aborted && !flags.json) note('Stopped. What was found is kept: run it again to see it.')
     const branch = flags.branch ? branchOf(target.project, result) : undefined
-    if (flags.json) printJson({ ...resultJson(result), ...(branch && { branch }) })
+    if (flags.json) printJson('fill', { ...resultJson(result), ...(branch && { branch }) })
     else show(result, flags)
     if (branch && !flags.json)
       note(`${branch.commits.length} commits on ${paint('green', branch.name, process.stderr)}`)
@@ -138,6 +140,11 @@ function teller(tell: (detail: string) => void, isQuiet: boolean | undefined): (
 function logEvent(log: Log, event: FillEvent): void {
   if (event.kind === 'started')
     log.write('debug', 'attempt started', { hole: event.hole.id, strategy: event.strategy })
+  if (event.kind === 'ended') {
+    const { strategy, outcome, timeSeconds, cpuSeconds, error } = event.attempt
+    const told = { strategy, outcome, seconds: rounded(timeSeconds), cpuSeconds, error }
+    log.write('debug', 'attempt ended', { hole: event.hole.id, ...told })
+  }
   if (event.kind !== 'outcome') return
   const { hole, kind } = event.outcome
   const where = `${hole.path}:${hole.span.start.line}`
@@ -189,20 +196,21 @@ export function exitCode({ outcomes, reports, written }: FillResult): number {
   return isDone && reports.every(({ failure }) => failure === undefined) ? EXIT.done : EXIT.unsolved
 }
 
-export function resultJson(result: FillResult): object {
+export function resultJson(result: FillResult) {
   return {
-    outcomes: result.outcomes.map(outcomeJson),
+    outcomes: result.outcomes.map((outcome) => outcomeJson(outcome, result.profile)),
     diff: unifiedDiff(result.changes),
     withdrawn: result.withdrawn.map(({ hole, why }) => ({ id: hole.id, why })),
     written: result.written,
     failures: result.reports.flatMap(({ path, failure }) =>
       failure === undefined ? [] : [{ path, failure }],
     ),
-    time_seconds: Math.round(result.seconds * 1000) / 1000,
+    steps: result.profile.steps().map(([step, cost]) => ({ step, ...costJson(cost) })),
+    time_seconds: rounded(result.seconds),
   }
 }
 
-function outcomeJson(outcome: HoleOutcome): object {
+function outcomeJson(outcome: HoleOutcome, profile: Profile) {
   const { hole, kind } = outcome
   const found = outcome.kind === 'proved' ? outcome.accepted : undefined
   return {
@@ -217,6 +225,21 @@ function outcomeJson(outcome: HoleOutcome): object {
     judged: found?.judged ?? null,
     counterexample: outcome.kind === 'refuted' ? outcome.counterexample : null,
     why: 'why' in outcome ? outcome.why : null,
-    time_seconds: 'seconds' in outcome ? Math.round(outcome.seconds * 1000) / 1000 : 0,
+    time_seconds: 'seconds' in outcome ? rounded(outcome.seconds) : 0,
+    steps: Object.fromEntries([...profile.of(hole)].map(([step, cost]) => [step, rounded(cost.leanSeconds)])),
   }
+}
+
+function costJson({ times, seconds, leanSeconds, contextSeconds, startSeconds }: StepCost) {
+  return {
+    times,
+    time_seconds: rounded(seconds),
+    lean_cpu_seconds: rounded(leanSeconds),
+    of_which_context: rounded(contextSeconds),
+    of_which_starts: rounded(startSeconds),
+  }
+}
+
+function rounded(seconds: number): number {
+  return Math.round(seconds * 1000) / 1000
 }

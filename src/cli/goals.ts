@@ -34,7 +34,7 @@ async function goalsCommand({ unsolved, json }: GoalsFlags): Promise<number> {
         if (!unsolved || goal.status === 'open' || goal.status === 'claimed') goals.push(goal)
       after = page.next
     }
-    if (json) printJson({ goals: goals.map(goalAsJson) })
+    if (json) printJson('goals', { goals: goals.map(goalAsJson) })
     else if (goals.length === 0) note(unsolved ? 'No open goals.' : 'No goals yet. Run orch bank first.')
     else
       for (const goal of goals)
@@ -45,7 +45,7 @@ async function goalsCommand({ unsolved, json }: GoalsFlags): Promise<number> {
   })
 }
 
-export function goalAsJson(goal: StoredGoal): Record<string, unknown> {
+export function goalAsJson(goal: StoredGoal) {
   const {
     id,
     key,

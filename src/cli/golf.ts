@@ -7,13 +7,22 @@ import {
   golf,
   openProject,
   type Project,
+  ReportCache,
+  readProject,
   unifiedDiff,
   writeChanges,
 } from '../fill/index.ts'
 import { fillCacheFolder } from './fill-input.ts'
 import { EXIT, note, paint, printJson, run } from './output.ts'
 import { waiting } from './progress.ts'
-import { forOthers, leanOption, type OthersFlags, openSession, unsandboxedOption } from './session.ts'
+import {
+  forOthers,
+  type LeanSession,
+  leanOption,
+  type OthersFlags,
+  openSession,
+  unsandboxedOption,
+} from './session.ts'
 import { settings, withLedger } from './settings.ts'
 
 interface GolfFlags extends OthersFlags {
@@ -65,6 +74,7 @@ async function golfCommand(what: string, flags: GolfFlags): Promise<number> {
         onProof: ({ declaration }) => tell(declaration),
       })
     const result = await waiting('golfing', work, { json: flags.json })
+    const unread = await unreadFiles(target.project, lean)
     if (result.seen === 0 && target.declaration !== undefined) {
       throw new InputError(
         'no_declaration',
@@ -75,8 +85,11 @@ async function golfCommand(what: string, flags: GolfFlags): Promise<number> {
       )
     }
     const written = flags.apply ? writeChanges(result.changes) : []
-    if (flags.json) printJson({ ...asJson(result), written })
-    else show(result, flags)
+    if (flags.json) printJson('golf', { ...asJson(result), written, unread: Object.fromEntries(unread) })
+    else {
+      show(result, flags)
+      for (const [path, why] of unread) note(`${path}: ${why}`)
+    }
     return result.proofs.length > 0 ? EXIT.done : EXIT.unsolved
   })
 }
@@ -86,6 +99,18 @@ function golfTarget(what: string): { project: Project; declaration: string | und
   if (existsSync(what) || /[\\/]|\.lean$/.test(what))
     return { project: openProject(what), declaration: undefined }
   return { project: openProject('.'), declaration: what }
+}
+
+/** Files that Lean does not take, which have no proofs then, and why. All others are in the cache by now. */
+async function unreadFiles(
+  project: Project,
+  { pool, toolchain, signal }: LeanSession,
+): Promise<[path: string, why: string][]> {
+  const cache = new ReportCache(`${fillCacheFolder()}/reports`, toolchain.fingerprint)
+  const reports = await readProject(project, () => pool, { cache, signal })
+  return reports.flatMap(({ path, failure }): [string, string][] =>
+    failure === undefined ? [] : [[path, failure]],
+  )
 }
 
 function show({ proofs, changes, seen }: GolfResult, { apply, by }: GolfFlags): void {
@@ -99,6 +124,6 @@ function line({ path, line: number, declaration, cost }: GolfedProof, by: GolfFl
   return `${paint('green', path, process.stderr)}:${number} ${declaration}: ${unit(cost.before)} → ${unit(cost.after)}`
 }
 
-function asJson({ proofs, changes, seen }: GolfResult): object {
+function asJson({ proofs, changes, seen }: GolfResult) {
   return { seen, proofs, diff: unifiedDiff(changes) }
 }

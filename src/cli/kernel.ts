@@ -44,12 +44,13 @@ async function kernelCommand(given: string | undefined, flags: KernelFlags): Pro
   try {
     const file = inputFile(given ?? process.env.IN)
     const verdict = await check(file, flags)
-    if (flags.json) printJson(asJson(file, verdict))
+    if (flags.json) printJson('kernel', asJson(file, verdict))
     else show(verdict)
     return EXIT_CODES[verdict.outcome.kind]
   } catch (error) {
     if (!(error instanceof OrchError)) throw error
-    if (flags.json) printJson({ verdict: 'declined', detail: error.message, hint: error.hint ?? null })
+    if (flags.json)
+      printJson('kernel', { verdict: 'declined', detail: error.message, hint: error.hint ?? null })
     else {
       note(`${paint('red', 'orch:', process.stderr)} ${error.message}`)
       if (error.hint) note(`${paint('dim', 'hint:', process.stderr)} ${error.hint}`)
@@ -90,7 +91,7 @@ function inputFile(file: string | undefined): string {
   return file
 }
 
-function asJson(file: string, { outcome, millis, ...facts }: FileVerdict): Record<string, unknown> {
+function asJson(file: string, { outcome, millis, ...facts }: FileVerdict) {
   const { kind, ...rest } = outcome
   const { meta = null, theorem = null } = facts
   return { verdict: kind, ...rest, file, ...facts, meta, theorem, seconds: millis / 1000 }

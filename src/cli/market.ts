@@ -59,7 +59,7 @@ export function addMarket(program: Command): void {
     .option('--status <status>', TICKET_STATUSES.join(', '))
     .action((flags: Json & { status?: string }) => inMarket(flags, (one) => list(one, flags)))
   add('show <ticket>', 'One ticket.', 'show 3f2a').action((id: string, flags: Json) =>
-    inMarket(flags, async (one) => tell(await find(one, id), flags)),
+    inMarket(flags, async (one) => tell('market show', await find(one, id), flags)),
   )
   goalFlags(add('request <goal>', 'Ask for a lemma.', "request '∀ n : Nat, n ≤ n * n'"))
     .option('--name <name>', 'a name for the lemma')
@@ -79,7 +79,7 @@ export function addMarket(program: Command): void {
         const { ticketId } = await find(one, id)
         const claimed = await claimTicket(ledger, ticketId, { worker: flags.as })
         if (!claimed) note('The ticket is not to be had: somebody holds it, or it is done.')
-        await tell(await find(one, ticketId), flags)
+        await tell('market claim', await find(one, ticketId), flags)
         return claimed ? EXIT.done : EXIT.unsolved
       }),
     )
@@ -98,7 +98,7 @@ export function addMarket(program: Command): void {
     inMarket(flags, async (one, ledger) => {
       const { ticketId } = await find(one, id)
       const cancelled = await cancelTicket(ledger, ticketId)
-      await tell(await find(one, ticketId), flags)
+      await tell('market cancel', await find(one, ticketId), flags)
       return cancelled ? EXIT.done : EXIT.unsolved
     }),
   )
@@ -107,7 +107,7 @@ export function addMarket(program: Command): void {
       inMarket(flags, async (one) => {
         const found = await one.searchSimilar(goal)
         if (flags.json) {
-          printJson({
+          printJson('market search', {
             tickets: found.map(({ ticket, similarity }) => ({ ...ticketJson(ticket), similarity })),
           })
         } else for (const { ticket, similarity } of found) print(`${similarity.toFixed(2)}  ${line(ticket)}`)
@@ -132,7 +132,7 @@ async function list(market: Market, { status, json }: Json & { status?: string }
     )
   }
   const tickets = await market.listTickets({ limit: 1000, ...(wanted && { status: wanted as TicketStatus }) })
-  if (json) printJson({ tickets: tickets.map(ticketJson) })
+  if (json) printJson('market list', { tickets: tickets.map(ticketJson) })
   else if (tickets.length === 0) note('No tickets.')
   else for (const ticket of tickets) print(line(ticket))
   return EXIT.done
@@ -156,7 +156,7 @@ async function request(ledger: Ledger, goal: string, flags: RequestFlags): Promi
   }
   const lean = { open: async () => session }
   const ask = () => requestTicket({ ledger, lean }, order, session.signal)
-  return tell(await waiting('Lean is reading the goal', ask, flags), flags)
+  return tell('market request', await waiting('Lean is reading the goal', ask, flags), flags)
 }
 
 async function complete(
@@ -174,9 +174,9 @@ async function complete(
   const completion = await waiting('Lean is checking the proof', deliver, flags)
   if (completion.kind === 'completed') {
     const { ticket, unblocked } = completion
-    if (flags.json) printJson({ ...ticketJson(ticket), unblocked })
+    if (flags.json) printJson('market complete', { ...ticketJson(ticket), unblocked })
     else {
-      await tell(ticket, flags)
+      await tell('market show', ticket, flags)
       print(thanks(unblocked))
     }
     return EXIT.done
@@ -206,8 +206,12 @@ async function find(market: Market, id: string): Promise<Ticket> {
   )
 }
 
-async function tell(ticket: Ticket, { json }: Json): Promise<number> {
-  if (json) printJson(ticketJson(ticket))
+async function tell(
+  command: 'market show' | 'market request' | 'market claim' | 'market cancel',
+  ticket: Ticket,
+  { json }: Json,
+): Promise<number> {
+  if (json) printJson(command, ticketJson(ticket))
   else {
     print(line(ticket))
     if (ticket.completedProof)

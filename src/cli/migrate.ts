@@ -51,7 +51,7 @@ async function migrateCommand({ from, json }: MigrateFlags): Promise<number> {
     await (await openJobs({ databaseUrl }))[Symbol.asyncDispose]()
     const copies = source === undefined ? [] : await copyFrom(source, ledger)
     const differs = copies.reduce((sum, copy) => sum + copy.differing, 0)
-    if (json) printJson({ ledger: ledger.place, tables: copies })
+    if (json) printJson('migrate', { ledger: ledger.place, tables: copies })
     else show(ledger.place, copies)
     return differs > 0 ? EXIT.unsolved : EXIT.done
   } finally {

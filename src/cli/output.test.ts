@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
-import { describe, expect, it } from 'vitest'
-import { forTerminal, paint } from './output.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { forTerminal, paint, printJson } from './output.ts'
 
 const terminal = Object.assign(new PassThrough(), {
   isTTY: true,
@@ -24,5 +24,25 @@ describe('what is printed', () => {
     expect(forTerminal('a\x1b[2Jb\x1b]0;t\x07d\re\x9b2Jf\bg\u202eh')).toBe(
       'a\\u{1b}[2Jb\\u{1b}]0;t\\u{7}d\\u{d}e\\u{9b}2Jf\\u{8}g\\u{202e}h',
     )
+  })
+})
+
+describe('what is printed with --json', () => {
+  it('has the fields of the schema, as the compiler sees it', () => {
+    const theorem = { theorem: 't', line: 1, steps: 2, why: null }
+    const given = { removed_bytes: 1, cache_dir: '/c' }
+    const print = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+    printJson('clean', given)
+    printJson('trace', { file: 'a', theorems: [theorem] })
+    // @ts-expect-error a field that the schema does not have
+    printJson('clean', { ...given, files: 2 })
+    // @ts-expect-error the same further down
+    printJson('trace', { file: 'a', theorems: [{ ...theorem, name: 't' }] })
+    // @ts-expect-error a field too few
+    printJson('clean', { removed_bytes: 1 })
+    // @ts-expect-error the answer of another command
+    printJson('dashboard', given)
+    expect(print).toHaveBeenNthCalledWith(1, '{\n  "removed_bytes": 1,\n  "cache_dir": "/c"\n}\n')
+    print.mockRestore()
   })
 })

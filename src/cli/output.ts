@@ -1,9 +1,11 @@
 /** What every command shares: colours, exit codes, and how an error is told. */
 import { randomInt } from 'node:crypto'
 import { styleText } from 'node:util'
+import type { CommandName } from '../api/index.ts'
 import { OrchError } from '../errors.ts'
 import { GoalError } from '../lean/index.ts'
 import { visible, visibleJson } from '../visible-text.ts'
+import type { Answer, NothingElse } from './json-answer.ts'
 
 /** done / not all solved, or refused / could not run */
 export const EXIT = { done: 0, unsolved: 1, unable: 2 } as const
@@ -27,7 +29,11 @@ export function print(text: string): void {
   process.stdout.write(`${forTerminal(text)}\n`)
 }
 
-export function printJson(value: unknown): void {
+/** Prints the answer of a command. The types hold it to its schema: what is not in there is not printed either. */
+export function printJson<Name extends CommandName, const Value extends Answer<Name>>(
+  _command: Name,
+  value: Value & NothingElse<Value, Answer<Name>>,
+): void {
   process.stdout.write(`${visibleJson(JSON.stringify(value, null, 2))}\n`)
 }
 
@@ -63,12 +69,12 @@ export async function run(json: boolean | undefined, action: () => Promise<numbe
     process.exitCode = await action()
   } catch (error) {
     process.exitCode = EXIT.unable
-    if (json) printJson({ outcome: 'error', error: describe(error) })
+    if (json) printJson('error', { outcome: 'error', error: describe(error) })
     else tell(error)
   }
 }
 
-function describe(error: unknown): Record<string, unknown> {
+function describe(error: unknown) {
   if (!(error instanceof OrchError)) return { code: 'internal', message: String(error) }
   const where =
     error instanceof GoalError ? { place: error.place, position: error.position, line: error.line } : {}

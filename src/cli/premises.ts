@@ -106,7 +106,7 @@ async function buildCommand(flags: BuildFlags): Promise<number> {
   const retriever = config.reproverRetrieverPath
   if (retriever !== undefined) await embed(index, retriever, { signal: session.signal, json: flags.json })
   const vectors = retriever !== undefined
-  if (flags.json) printJson({ theorems: index.size, imports, file: index.file, vectors })
+  if (flags.json) printJson('premises build', { theorems: index.size, imports, file: index.file, vectors })
   else print(`${index.size} theorems${vectors ? ', each with its vector,' : ''} in ${index.file}`)
   return EXIT.done
 }
@@ -160,7 +160,7 @@ function show(
 ): void {
   const found = names.map((name) => index.theorem(name) ?? { name, module: null, statement: null })
   if (json) {
-    printJson({ kind, premises: found })
+    printJson('premises search', { kind, premises: found })
     return
   }
   for (const { name, statement } of found) {

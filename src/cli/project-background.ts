@@ -50,7 +50,7 @@ export async function projectBackground(
         if (event.kind === 'outcome' && event.outcome.kind !== 'open') onLine(outcomeLine(event.outcome))
       },
     })
-    if (flags.json) printJson({ ...summary, log: log.file })
+    if (flags.json) printJson('bg --project', { ...summary, log: log.file })
     else
       print(
         `${summary.proved} proved, ${summary.refuted} false, ${summary.open} open; the log is ${log.file}.`,

@@ -120,7 +120,7 @@ function tellUnindexed({ toolchain }: LeanSession, { imports }: GoalInput, cache
 /** Prints the answer, and writes what was asked for in files. */
 async function tell(session: LeanSession, result: ProveResult, flags: ProveFlags): Promise<number> {
   if (flags.receipt && result.receipt) writeReceipt(flags.receipt, result.receipt)
-  if (flags.json) printJson(result)
+  if (flags.json) printJson('prove', result)
   else show(result, flags)
   if (flags.certificate && result.receipt)
     await certificate(session, result.receipt, flags.certificate, flags.json)

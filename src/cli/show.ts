@@ -22,7 +22,8 @@ export function addShow(program: Command): void {
           const goals = await findGoals(ledger, name)
           const histories = []
           for (const goal of goals) histories.push(await historyOf(ledger, goal))
-          if (json) printJson(histories.length === 1 ? histories[0] : { goals: histories })
+          const [only, ...others] = histories
+          if (json) printJson('show', only && others.length === 0 ? only : { goals: histories })
           else {
             for (const [index, goal] of goals.entries())
               showGoal(goal, (await attemptsOn(ledger, goal)).toReversed(), index)
@@ -56,7 +57,7 @@ async function attemptsOn(ledger: Ledger, { key }: StoredGoal): Promise<readonly
   return (await ledger.attempts({ goalKey: key, limit: 1000 })).items
 }
 
-async function historyOf(ledger: Ledger, goal: StoredGoal): Promise<Record<string, unknown>> {
+async function historyOf(ledger: Ledger, goal: StoredGoal) {
   const attempts = await attemptsOn(ledger, goal)
   return {
     ...goalAsJson(goal),

@@ -58,7 +58,7 @@ async function sorriesCommand(path: string, flags: SorriesFlags): Promise<number
       reports.flatMap((one) => one.holes),
     ),
   )
-  if (flags.json) printJson(asJson(project.root, reports, holes))
+  if (flags.json) printJson('sorries', asJson(project.root, reports, holes))
   else show(project.root, reports, holes)
   if (reports.every(({ failure }) => failure !== undefined)) return EXIT.unable
   return holes.length === 0 && reports.every(({ failure }) => failure === undefined)
@@ -98,7 +98,7 @@ function told({ lastOutcome }: Hole): string {
   return `last ${outcome}${why} (${strategy}, ${seconds.toFixed(1)} s)`
 }
 
-function asJson(root: string, reports: readonly ModuleReport[], holes: readonly Hole[]): object {
+function asJson(root: string, reports: readonly ModuleReport[], holes: readonly Hole[]) {
   return {
     root,
     files: reports.map(({ path, module, errors, failure }) => ({
@@ -111,7 +111,7 @@ function asJson(root: string, reports: readonly ModuleReport[], holes: readonly 
   }
 }
 
-export function holeJson(hole: Hole): object {
+export function holeJson(hole: Hole) {
   const { id, path, span, declaration, goal, isTactic, isProof, difficulty, lastOutcome, unsearchable, key } =
     hole
   return {

@@ -25,7 +25,7 @@ export function addStats(program: Command): void {
           const stats = await ledger.strategyStats(runId)
           const jobs = await queueOverview(ledger, DEAD_SHOWN)
           if (json)
-            printJson({
+            printJson('stats', {
               ledger: ledger.place,
               strategies: stats.map(asJson),
               ...(jobs && { jobs: jobsAsJson(jobs) }),
@@ -40,7 +40,7 @@ export function addStats(program: Command): void {
     )
 }
 
-function asJson(stats: StrategyStats): Record<string, string | number | null> {
+function asJson(stats: StrategyStats) {
   return {
     strategy: stats.strategy,
     attempts: stats.attempts,
@@ -86,7 +86,7 @@ function show(place: string, stats: readonly StrategyStats[]): void {
   for (const line of table([head, ...rows])) print(line)
 }
 
-function jobsAsJson({ queues, dead, deadJobs }: QueueOverview): object {
+function jobsAsJson({ queues, dead, deadJobs }: QueueOverview) {
   return {
     queues,
     dead,

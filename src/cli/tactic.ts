@@ -1,8 +1,13 @@
+import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
-import { Dojo, type DojoState, type LeanChoice, withScript } from '../lean/index.ts'
+import { theoremNamed } from '../actions/index.ts'
+import { InputError } from '../errors.ts'
+import { openHole, ReportCache } from '../fill/index.ts'
+import { Dojo, type DojoState, type GoalInput, type LeanChoice, withScript } from '../lean/index.ts'
 import { openAssistants } from '../strategies/index.ts'
-import { type GoalFlags, goalFlags, goalInput } from './goal-input.ts'
+import { fillCacheFolder } from './fill-input.ts'
+import { type GoalFlags, goalFlags, goalInput, readText } from './goal-input.ts'
 import { EXIT, note, paint, print, run } from './output.ts'
 import { buildWithProgress } from './premises.ts'
 import { waiting } from './progress.ts'
@@ -23,7 +28,10 @@ export function addTactic(program: Command): void {
     .description(
       'Prove a statement by hand: type tactics, see states, undo; prints the checked proof at the end.',
     )
-    .argument('<statement>', 'a proposition, a theorem signature, or a whole theorem')
+    .argument(
+      '<statement>',
+      'a proposition, a theorem signature, or a whole theorem; or a place in a file, as Foo.lean:42 or Foo.lean:name',
+    )
     .option('--timeout <seconds>', 'limit for one tactic', '20')
     .option('--receipt <file>', 'write the receipt of the finished proof to this file')
     .addOption(leanOption())
@@ -37,6 +45,8 @@ Example:
   > :undo
   > intros; simp
 
+Foo.lean:42 opens the sorry on that line as it stands there, Foo.lean:name the theorem of that name without its proof.
+Nothing is written.
 Commands: :undo, :goals, :script, :premises, :help, :quit. A line that ends in 'with', 'by', '=>' or 'do'
 starts a block; an empty line ends it. Tactics may also be piped in, one per line.
 Exit code: 0 proved, 1 not proved, 2 could not run.`,
@@ -45,10 +55,14 @@ Exit code: 0 proved, 1 not proved, 2 could not run.`,
 }
 
 async function tacticCommand(statement: string, flags: TacticFlags): Promise<number> {
-  const goal = goalInput(statement, flags)
+  const place = placeInFile(statement)
+  const goal = place === undefined ? goalInput(statement, flags) : place
   const timeoutMs = seconds('--timeout', flags.timeout) * 1000
-  await using session = await openSession({ lean: flags.lean })
+  await using session = await openSession(
+    place === undefined ? { lean: flags.lean } : { lean: flags.lean, text: 'others' },
+  )
   const { signal } = session
+  if ('line' in goal) return await atHole(session, goal, { timeoutMs, receipt: flags.receipt })
   await using dojo = await waiting('Lean is starting', () => Dojo.open(session.pool, goal, { signal }))
   const premises = (state: DojoState) => premisesOf(session, dojo, state)
   const talk = new TacticTalk(dojo, { timeoutMs, signal, say: print, premises })
@@ -62,6 +76,53 @@ async function tacticCommand(statement: string, flags: TacticFlags): Promise<num
   }
   // Awaited here: the session must outlive the check.
   return await finish(session, dojo, script, flags.receipt)
+}
+
+/** `Foo.lean:42` is a line of a file, `Foo.lean:name` a theorem in it. */
+function placeInFile(text: string): GoalInput | { readonly file: string; readonly line: number } | undefined {
+  const [, file, what] = /^(\S+\.lean):(\S+)$/.exec(text) ?? []
+  if (file === undefined || what === undefined) return undefined
+  if (/^\d+$/.test(what)) return { file, line: Number(what) }
+  const theorem = theoremNamed(readText(file), what)
+  if (theorem) return theorem
+  throw new InputError('no_theorem', `${file} has no theorem ${what}.`, {
+    hint: 'Give its name as it stands in the file, or the line of a sorry.',
+  })
+}
+
+/** The same conversation in a hole of a file; what closes it is judged as a statement of its own. */
+async function atHole(
+  session: LeanSession,
+  place: { readonly file: string; readonly line: number },
+  { timeoutMs, receipt }: { readonly timeoutMs: number; readonly receipt: string | undefined },
+): Promise<number> {
+  const { pool, checker, signal } = session
+  const cache = new ReportCache(join(fillCacheFolder(), 'reports'), pool.toolchain.fingerprint)
+  await using opened = await waiting('reading the file', () => openHole(pool, place, { cache, signal }))
+  const { dojo, input, introduction } = opened
+  const talk = new TacticTalk(dojo, {
+    timeoutMs,
+    signal,
+    say: print,
+    premises: (state) => premisesOf(session, dojo, state),
+  })
+  await converse(talk, signal)
+  const script = talk.finishedScript()
+  if (script === undefined) {
+    note('not proved')
+    return EXIT.unsolved
+  }
+  const statement = await checker.fix(input, { signal })
+  const proof = { script: [...introduction, script].join('\n') }
+  const verdict = await checker.check({ statement, proof, strategy: 'tactic' }, { signal })
+  if (verdict.kind !== 'accepted') {
+    note(`${paint('red', 'not accepted', process.stderr)}: ${verdict.detail}`)
+    return EXIT.unsolved
+  }
+  print(`\n${script}`)
+  note(`${paint('green', 'proved', process.stderr)}, checked by ${kernelsOf(verdict.receipt)}`)
+  if (receipt) writeReceipt(receipt, verdict.receipt)
+  return EXIT.done
 }
 
 const MOST_PREMISES = 12

@@ -52,7 +52,7 @@ async function traceCommand(file: string, flags: TraceFlags): Promise<number> {
   try {
     const theorems = await waiting('tracing', work, { json: flags.json })
     const left = theorems.filter(({ why }) => why !== null)
-    if (flags.json) printJson({ file, theorems })
+    if (flags.json) printJson('trace', { file, theorems })
     else {
       for (const { theorem, line, why } of left) note(`${file}:${line}: ${theorem}: ${why}`)
       const steps = theorems.reduce((sum, one) => sum + one.steps, 0)

@@ -66,6 +66,7 @@ async function verifyCommand(file: string, flags: VerifyFlags): Promise<number> 
   const result = await waiting('Lean is replaying the receipt', replay, { json: flags.json })
   if (flags.json)
     printJson(
+      'verify',
       result.kind === 'confirmed'
         ? { verdict: result.kind, notes: result.notes, ...result.shown, receipt: result.receipt }
         : { verdict: result.kind, detail: result.why },

@@ -131,7 +131,7 @@ async function workerCommand(flags: WorkerFlags): Promise<number> {
       },
     })
   })
-  if (flags.json) printJson({ jobs })
+  if (flags.json) printJson('worker', { jobs })
   else if (!flags.quiet) print(`${jobs} jobs done.`)
   return EXIT.done
 }

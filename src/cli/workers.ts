@@ -24,7 +24,7 @@ async function workersCommand(json: boolean | undefined): Promise<number> {
     const workers = await listWorkers(ledger)
     const isAlive = ({ silentSeconds }: SeenWorker) => silentSeconds < ALIVE_SECONDS
     if (json)
-      printJson({
+      printJson('workers', {
         ledger: ledger.place,
         workers: workers.map((worker) => ({
           worker: worker.worker,

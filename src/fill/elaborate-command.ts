@@ -1,5 +1,5 @@
 /** One command of a file with changes in it, elaborated where it stands: does it still say and do the same? */
-import { chainOf, type Declaration, type FileReply, type LeanPool } from '../lean/index.ts'
+import { chainOf, type Declaration, type FileReply, type LeanPool, leanText } from '../lean/index.ts'
 import type { Bench } from './bench.ts'
 import { type CommandPlace, type OfferedLemma, placeOfCommand } from './hole-place.ts'
 
@@ -44,7 +44,7 @@ export async function elaborateCommand(
   const answer = await pool.use(async (server) => {
     const options = { timeoutMs: TIMEOUT_MS, signal }
     const { env } = await chainOf(server, { imports: place.imports, parts: place.before }, options)
-    const found = await server.request('file', { text: changed.text, env, commands: true }, options)
+    const found = await server.request('file', { text: leanText(changed.text), env, commands: true }, options)
     if (found.kind === 'ok') {
       const { holes, env: made } = found.value
       await server.request('drop', {

@@ -21,8 +21,14 @@ export type Remembered =
       readonly judged: Accepted['judged']
     }
   | { readonly kind: 'refuted'; readonly counterexample: string }
-  /** These strategies found nothing, with so many rounds of their budgets. */
-  | { readonly kind: 'failed'; readonly strategies: string; readonly rounds: number; readonly why: string }
+  /** These strategies found nothing, with so many rounds of their budgets, or in a run of so many seconds. */
+  | {
+      readonly kind: 'failed'
+      readonly strategies: string
+      readonly rounds: number
+      readonly why: string
+      readonly runSeconds?: number
+    }
 
 const VERSION = 1
 

@@ -1,6 +1,6 @@
 /** Searches the holes of a project and gives back what to change. Writes no file of the project. */
 import { hostname } from 'node:os'
-import type { Attempt } from '../attempt.ts'
+import { type Attempt, isConclusive } from '../attempt.ts'
 import type { Config } from '../config/index.ts'
 import {
   createMachine,
@@ -17,6 +17,8 @@ import {
   createPolicy,
   type Evidence,
   type Fleet,
+  GLANCE_SECONDS,
+  HEAD_START_MS,
   openTools,
   type Room,
   RunMemory,
@@ -33,6 +35,7 @@ import { HoleQueue } from './hole-queue.ts'
 import { HoleTickets } from './hole-tickets.ts'
 import { knownOutcome } from './known-outcome.ts'
 import type { HoleOutcome } from './outcome.ts'
+import type { Profile } from './profile.ts'
 import { createHoleVerify } from './verify-hole.ts'
 
 export interface FillOptions {
@@ -49,7 +52,10 @@ export interface FillOptions {
   readonly cpuTarget: number
   /** How often every strategy gets a chance on a hole, with twice the budget each time. */
   readonly rounds: number
+  /** When the signal will come; never if absent. */
+  readonly timeoutSeconds?: number | undefined
   readonly memory: FillMemory
+  readonly profile: Profile
   /** Search again what earlier runs found nothing for. */
   readonly again?: boolean | undefined
   readonly signal: AbortSignal
@@ -71,6 +77,8 @@ export class FillRun {
   readonly #holes = new Map<string, Hole>()
   readonly #outcomes = new Map<string, HoleOutcome>()
   readonly #seconds = new Map<string, number>()
+  /** Holes that some strategy has had its time for. */
+  readonly #tried = new Set<string>()
   readonly #problems = new Map<GoalInput, HoleProblem>()
   readonly #signature: string
   readonly #tickets: HoleTickets
@@ -107,6 +115,7 @@ export class FillRun {
       this.#holes.delete(hole.id)
       this.#outcomes.delete(hole.id)
       this.#seconds.delete(hole.id)
+      this.#tried.delete(hole.id)
       this.#active?.scheduler.withdraw(hole.key)
       this.#queue.remove(hole)
     }
@@ -123,9 +132,20 @@ export class FillRun {
   }
 
   /** Says of the holes that nobody decided that they are open, or what blocks them. */
-  close(): void {
-    for (const hole of this.#holes.values())
-      if (!this.#outcomes.has(hole.id)) this.#settle(this.#undecided(hole))
+  close({ isOutOfTime = false }: { readonly isOutOfTime?: boolean } = {}): void {
+    for (const hole of this.#holes.values()) {
+      if (this.#outcomes.has(hole.id)) continue
+      const outcome = this.#undecided(hole)
+      this.#settle(outcome)
+      if (isOutOfTime && outcome.kind === 'open' && this.#tried.has(hole.id)) this.#rememberTime(hole)
+    }
+  }
+
+  /** A hole that had its share of a run need not be searched again by one that is no longer. */
+  #rememberTime(hole: Hole): void {
+    const { bench, memory, rounds, timeoutSeconds: runSeconds = 0 } = this.#options
+    const why = `nothing was found in a run of ${runSeconds} s; a longer --timeout goes on, --again begins anew`
+    memory.remember(bench, hole, { kind: 'failed', strategies: this.#signature, rounds, why, runSeconds })
   }
 
   /** What became of the holes of now. */
@@ -156,7 +176,7 @@ export class FillRun {
   }
 
   async #search(): Promise<void> {
-    const { bench, config, ledger, strategies, signal } = this.#options
+    const { bench, config, ledger, strategies, profile, signal } = this.#options
     const lean = await this.#options.lean()
     const names = strategies.map(({ name }) => name)
     const { runId, seed } = await beginRun(ledger, {
@@ -183,13 +203,14 @@ export class FillRun {
     const searched = fleet?.strategies(strategies, { runId, useCache: !again, placeOf }) ?? strategies
     const scheduler = createScheduler<HoleProblem, Evidence>({
       arms: searched.map((strategy) =>
-        blocking(toArm(strategy, { tools, memory, onHoles: () => {} }), this.#queue),
+        blocking(toArm(strategy, { tools, memory, onHoles: () => {} }), this.#queue, profile),
       ),
       policy,
       random: createRandom(seed + 1),
       verify: createHoleVerify({
         bench,
         ledger,
+        profile,
         ...lean,
         onReceipt: ({ id, statement }) => statements.set(id, statement),
       }),
@@ -210,6 +231,9 @@ export class FillRun {
       ...(fleet && { errorRetries: 0 }),
       heavyFrom: config.escalateThreshold,
       slate: config.slate,
+      headStartMs: HEAD_START_MS,
+      // What is easy for one of the strategies is proved everywhere before anybody works on what is not.
+      glanceSeconds: GLANCE_SECONDS,
       rounds,
       escalateAfter: Number.POSITIVE_INFINITY,
       // Tidying and judging elaborate the declaration some twenty times.
@@ -236,6 +260,7 @@ export class FillRun {
       await scheduler.stop({ deadlineMs: STOP_MS })
       await policy.share(ledger)
       await ledger.flush()
+      await this.#tickets.closeUnneeded()
       await ledger.endRun(runId, {
         holes: this.#holes.size,
         proved: bench.accepted.size,
@@ -251,6 +276,7 @@ export class FillRun {
     )
     scheduler.on('ended', ({ problem: { hole }, attempt }) => {
       this.#seconds.set(hole.id, this.#time(hole) + attempt.timeSeconds)
+      if (isConclusive(attempt.outcome)) this.#tried.add(hole.id)
       onEvent?.({ kind: 'ended', hole, attempt })
       if (attempt.strategy === 'refute') work.seen(hole)
     })
@@ -279,7 +305,7 @@ export class FillRun {
   }
 
   async #prepare(pool: LeanPool, hole: Hole): Promise<HoleProblem | undefined> {
-    const { bench, signal } = this.#options
+    const { bench, profile, signal } = this.#options
     const blocked = bench.restsOnRefuted(hole)
     if (blocked !== undefined) {
       this.#settle({ kind: 'skipped', hole, why: `it rests on ${blocked}, which is false` })
@@ -290,7 +316,9 @@ export class FillRun {
     const preparation = { priority: 1 - 1 / (2 + wanted), delivered }
     for (let tries = 1; ; tries++) {
       try {
-        const problem = await prepareHole(pool, bench, hole, preparation, signal)
+        const problem = await profile.during('opening', hole, () =>
+          prepareHole(pool, bench, hole, preparation, signal),
+        )
         this.#problems.set(problem.input, problem)
         return problem
       } catch (error) {
@@ -308,14 +336,14 @@ export class FillRun {
 type HoleArm = ReturnType<typeof toArm<HoleProblem>>
 
 /** A strategy that leaves alone what rests on something false, and for which bad text is a failure like any other. */
-function blocking(arm: HoleArm, queue: HoleQueue): HoleArm {
+function blocking(arm: HoleArm, queue: HoleQueue, profile: Profile): HoleArm {
   return {
     ...arm,
     async run(problem, context) {
       const blocked = queue.blockedBy(problem.hole)
       if (blocked !== undefined) return { kind: 'cancelled', error: `it rests on ${blocked}, which is false` }
       try {
-        return await arm.run(problem, context)
+        return await profile.during(`search: ${arm.name}`, problem.hole, () => arm.run(problem, context))
       } catch (error) {
         if (error instanceof GoalError) return { kind: 'failed', error: error.message }
         throw error

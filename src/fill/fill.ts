@@ -1,6 +1,5 @@
 /** `orch fill` from end to end: read the project, search its holes, check whole files, and write if asked to. */
 import type { Config } from '../config/index.ts'
-import { InputError } from '../errors.ts'
 import type { Checker, LeanPool } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Fleet, Room } from '../search/index.ts'
@@ -11,8 +10,10 @@ import { type ExtractionProgress, readProject } from './extract.ts'
 import { FillMemory } from './fill-memory.ts'
 import { type FillEvent, FillRun } from './fill-project.ts'
 import type { Hole, ModuleReport } from './hole.ts'
+import { holesAtLine } from './holes-at-line.ts'
 import type { HoleOutcome } from './outcome.ts'
 import { plannedDependants } from './planned.ts'
+import { Profile } from './profile.ts'
 import { closure, type Project } from './project.ts'
 import { ReportCache } from './report-cache.ts'
 import { assertWritable, type Written } from './write-back.ts'
@@ -51,18 +52,23 @@ export interface FillResult {
   /** With `apply`: what became of each file. */
   readonly written: readonly Written[]
   readonly reports: readonly ModuleReport[]
+  /** What the run has cost, step by step. */
+  readonly profile: Profile
   readonly seconds: number
 }
 
 export async function fillProject(options: FillProjectOptions): Promise<FillResult> {
   const { project, lean, cacheFolder, signal, onProgress } = options
   const started = performance.now()
+  const profile = new Profile()
   const cache = new ReportCache(`${cacheFolder}/reports`, lean.pool.toolchain.fingerprint)
   const memory = new FillMemory(`${cacheFolder}/holes`)
   // Declarations below count, too: what a proof rests on may stand there.
   const needed = closure(project.modules, project.wanted)
   const modules = project.buildOrder.filter((name) => needed.has(name))
-  const reports = await readProject(project, () => lean.pool, { cache, modules, signal, onProgress })
+  const reports = await profile.during('reading', undefined, () =>
+    readProject(project, () => lean.pool, { cache, modules, signal, onProgress }),
+  )
   const bench = new Bench(project, reports, plannedDependants(project.root))
   const wanted = new Set(project.wanted)
   const holes = reports.filter(({ module }) => wanted.has(module)).flatMap((report) => report.holes)
@@ -70,31 +76,47 @@ export async function fillProject(options: FillProjectOptions): Promise<FillResu
   if (options.apply) assertWritable([...new Set(chosen.map(({ file }) => file))])
   const limit = AbortSignal.timeout(Math.min(options.timeoutSeconds * 1000, 2 ** 31 - 1))
   const { ledger, config, strategies, lanes, fleet, cpuTarget = 1, rounds = 2, again, onEvent } = options
-  const shared = { ledger, config, strategies, lanes, fleet, cpuTarget, rounds, again, memory, onEvent }
+  const shared = {
+    ledger,
+    config,
+    strategies,
+    lanes,
+    fleet,
+    cpuTarget,
+    rounds,
+    again,
+    memory,
+    profile,
+    onEvent,
+  }
+  const { timeoutSeconds } = options
   const run = new FillRun({
     ...shared,
+    timeoutSeconds,
     bench,
     lean: async () => lean,
     signal: AbortSignal.any([signal, limit]),
   })
   await run.add(chosen)
   await run.run()
-  run.close()
+  run.close({ isOutOfTime: limit.aborted && !signal.aborted })
   const outcomes = run.outcomes()
   const proved = outcomes.flatMap((outcome) => (outcome.kind === 'proved' ? [outcome.accepted] : []))
   // Whoever stops it gets an answer at once; what was found is kept for the next run.
   const { changes, withdrawn, written }: Omit<WrittenProofs, 'kept'> = signal.aborted
     ? { changes: [], withdrawn: [], written: [] }
-    : await writeProofs({
-        bench,
-        proofs: proved,
-        lean: () => lean.pool,
-        memory,
-        apply: options.apply ?? false,
-        cache,
-        signal,
-        onProgress,
-      })
+    : await profile.during('rereading', undefined, () =>
+        writeProofs({
+          bench,
+          proofs: proved,
+          lean: () => lean.pool,
+          memory,
+          apply: options.apply ?? false,
+          cache,
+          signal,
+          onProgress,
+        }),
+      )
   const lost = new Map(withdrawn.map(({ hole, why }) => [hole.id, why]))
   return {
     outcomes: outcomes.map((outcome) =>
@@ -106,6 +128,7 @@ export async function fillProject(options: FillProjectOptions): Promise<FillResu
     withdrawn,
     written,
     reports,
+    profile,
     seconds: (performance.now() - started) / 1000,
   }
 }
@@ -116,18 +139,4 @@ function chooseHoles(
 ): readonly Hole[] {
   const asked = ids ? holes.filter(({ id }) => ids.has(id)) : holes
   return line === undefined ? asked : holesAtLine(project, asked, line)
-}
-
-function holesAtLine(project: Project, holes: readonly Hole[], line: number): Hole[] {
-  const on = holes.filter(({ span }) => span.start.line <= line && line <= span.end.line)
-  if (on.length > 0) return on
-  const [name = ''] = project.wanted
-  const path = project.modules.get(name)?.path ?? name
-  const lines = [...new Set(holes.map(({ span }) => span.start.line))]
-  throw new InputError('no_hole', `There is no sorry on line ${line} of ${path}.`, {
-    hint:
-      lines.length === 0
-        ? 'The file has none at all.'
-        : `Those of this file are on lines ${lines.join(', ')}.`,
-  })
 }

@@ -39,7 +39,10 @@ export class HoleQueue {
     for (const hole of holes) {
       const below = hole.declaration === null ? [] : this.#bench.standsOn(hole.declaration)
       const isUnseen = (name: string) => (this.#unseen.get(name)?.size ?? 0) > 0
-      this.#waiting.set(hole, new Set(this.#looksForCounterexamples ? below.filter(isUnseen) : []))
+      // Declarations of a mutual block rest on each other: if each waited for the other, nobody would begin.
+      const isMutual = (name: string) => this.#bench.standsOn(name).includes(hole.declaration ?? '')
+      const before = below.filter((name) => isUnseen(name) && !isMutual(name))
+      this.#waiting.set(hole, new Set(this.#looksForCounterexamples ? before : []))
     }
   }
 

@@ -55,6 +55,11 @@ export class HoleTickets {
     })
   }
 
+  /** Withdraws what nobody needs any more, now that some holes are settled. */
+  async closeUnneeded(): Promise<void> {
+    await this.#market.closeUnneeded()
+  }
+
   /** Lemmas that somebody delivered for a hole, ready to stand before its declaration. */
   async delivered(hole: Hole): Promise<HelperLemma[]> {
     const tickets = await this.#market.listTickets({ status: 'completed', limit: MOST_TICKETS })

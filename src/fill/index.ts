@@ -16,8 +16,10 @@ export { type GolfedProof, type GolfOptions, type GolfResult, golf } from './gol
 export type { HelperLemma } from './helper-lemmas.ts'
 export { type CommandSpan, type Hole, type LastOutcome, type ModuleReport, shownName } from './hole.ts'
 export { lastOutcomes } from './last-outcome.ts'
+export { type OpenedHole, openHole } from './open-hole.ts'
 export type { HoleOutcome } from './outcome.ts'
 export { blanksBefore, placeScript } from './place-script.ts'
+export type { Profile, StepCost } from './profile.ts'
 export { type Module, openProject, type Project } from './project.ts'
 export {
   fillInBackground,

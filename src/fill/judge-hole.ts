@@ -68,7 +68,7 @@ export async function judgeDeclaration(
     preamble,
     editedCommand(bench, hole, edits),
   ].join('\n')
-  const proof = { source, theorem: hole.declaration }
+  const proof = { source, theorem: hole.declaration, preamble }
   return await check(tools, input, proof, { strategy, judged: 'declaration', signal, ...(hash && { hash }) })
 }
 

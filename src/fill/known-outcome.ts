@@ -12,13 +12,15 @@ export interface Known {
   /** Search again what earlier runs found nothing for. */
   readonly again?: boolean | undefined
   readonly rounds: number
+  /** How long the run may take; without end if absent. */
+  readonly timeoutSeconds?: number | undefined
   /** The strategies of this run with their versions; undefined for whoever runs none and only wants to know. */
   readonly signature: string | undefined
 }
 
 /** What it knows is on the bench as well when it returns. */
 export async function knownOutcome(
-  { bench, memory, ledger, again, rounds, signature }: Known,
+  { bench, memory, ledger, again, rounds, timeoutSeconds = Number.POSITIVE_INFINITY, signature }: Known,
   hole: Hole,
 ): Promise<HoleOutcome | undefined> {
   if (hole.unsearchable !== undefined) return { kind: 'skipped', hole, why: hole.unsearchable }
@@ -34,6 +36,8 @@ export async function knownOutcome(
     return { kind: 'refuted', hole, counterexample: known.counterexample, seconds: 0 }
   }
   if (known?.kind !== 'failed' || again) return undefined
-  const isTried = signature === undefined || (known.strategies === signature && known.rounds >= rounds)
+  const hadTime = (known.runSeconds ?? Number.POSITIVE_INFINITY) >= timeoutSeconds
+  const isTried =
+    signature === undefined || (known.strategies === signature && known.rounds >= rounds && hadTime)
   return isTried ? { kind: 'failed', hole, why: known.why, seconds: 0 } : undefined
 }

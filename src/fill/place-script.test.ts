@@ -138,4 +138,19 @@ describe('tidying', () => {
     expect(offered.map((way) => way.script)).toContain(tidier)
     if (script === tidier) expect(offered).toEqual([{ script, lemmas: [] }])
   })
+
+  it('looks at every list of rules in a line, and at halves of long ones first', () => {
+    const rule = TIDY_RULES.find(({ name }) => name === 'lists of rules that are not needed')
+    const script = 'simp_all [a, b, c, d] <;> grind (splits := 3) [e]'
+    expect(rule?.ways({ script, lemmas: [] }, []).map((way) => way.script)).toEqual([
+      'simp_all <;> grind (splits := 3) [e]',
+      'simp_all [a, b] <;> grind (splits := 3) [e]',
+      'simp_all [c, d] <;> grind (splits := 3) [e]',
+      'simp_all [b, c, d] <;> grind (splits := 3) [e]',
+      'simp_all [a, c, d] <;> grind (splits := 3) [e]',
+      'simp_all [a, b, d] <;> grind (splits := 3) [e]',
+      'simp_all [a, b, c] <;> grind (splits := 3) [e]',
+      'simp_all [a, b, c, d] <;> grind (splits := 3)',
+    ])
+  })
 })

@@ -15,6 +15,7 @@ import { FillMemory } from './fill-memory.ts'
 import { FillRun } from './fill-project.ts'
 import type { Hole, ModuleReport } from './hole.ts'
 import { plannedDependants } from './planned.ts'
+import { Profile } from './profile.ts'
 import { closure, openProject, type Project } from './project.ts'
 import { lockProject } from './project-lock.ts'
 import { ReportCache } from './report-cache.ts'
@@ -59,7 +60,15 @@ export async function fillInBackground(options: ProjectBackgroundOptions): Promi
   }
   const bench = new Bench(first, [], plannedDependants(first.root))
   const memory = new FillMemory(`${cacheFolder}/holes`)
-  const shared = { ...options, cpuTarget, rounds: ROUNDS, memory, bench, lean: async () => lean }
+  const shared = {
+    ...options,
+    cpuTarget,
+    rounds: ROUNDS,
+    memory,
+    profile: new Profile(),
+    bench,
+    lean: async () => lean,
+  }
   const run = new FillRun(shared)
   const searching = new Searching(run, signal, onLine)
   let changes = 0

@@ -81,7 +81,7 @@ interface TidyRule {
 
 const BRINGS_INTO_VIEW = /^\s*(?:have \S+ := @\S+|have law\d+ .*|(?:rename_i|clear|generalize|conv|try) .*)$/
 const ALTERNATIVES = '(first | '
-const BEFORE_LIST = /\b(?:grind|simp|simp_all|simp only) \[/g
+const BEFORE_LIST = /\b(?:grind|simp_all|simp only|simp)(?: \([^()]*\))? \[/g
 
 /** Every rule, in order; `tidy.test.ts` has an example of what each is good for. */
 export const TIDY_RULES: readonly TidyRule[] = [
@@ -127,19 +127,19 @@ export const TIDY_RULES: readonly TidyRule[] = [
   {
     name: 'lists of rules that are not needed',
     ways: (proof) =>
-      eachLine(proof, (line) => {
-        const found = [...line.matchAll(BEFORE_LIST)].at(-1)
-        const opened = found ? found.index + found[0].length : -1
-        const closed = found ? line.indexOf(']', opened) : -1
-        if (closed < 0) return []
-        const [before, after] = [line.slice(0, opened - 2), line.slice(closed + 1)]
-        const names = line
-          .slice(opened, closed)
-          .split(',')
-          .map((name) => name.trim())
-        const fewer = names.map((_, at) => names.toSpliced(at, 1)).filter((some) => some.length > 0)
-        return [before + after, ...fewer.map((some) => `${before} [${some.join(', ')}]${after}`)]
-      }),
+      eachLine(proof, (line) =>
+        [...line.matchAll(BEFORE_LIST)].flatMap((found) => {
+          const opened = found.index + found[0].length
+          const closed = line.indexOf(']', opened)
+          if (closed < 0) return []
+          const [before, after] = [line.slice(0, opened - 2), line.slice(closed + 1)]
+          const names = line
+            .slice(opened, closed)
+            .split(',')
+            .map((name) => name.trim())
+          return [before + after, ...shorter(names).map((some) => `${before} [${some.join(', ')}]${after}`)]
+        }),
+      ),
   },
   {
     name: 'the same step for every case',
@@ -165,6 +165,13 @@ export const TIDY_RULES: readonly TidyRule[] = [
       }),
   },
 ]
+
+/** Halves of a long list first, since most of its rules are not needed; then all but one. */
+function shorter(names: readonly string[]): readonly string[][] {
+  const middle = Math.ceil(names.length / 2)
+  const halves = names.length < 4 ? [] : [names.slice(0, middle), names.slice(middle)]
+  return [...halves, ...names.map((_, at) => names.toSpliced(at, 1)).filter((some) => some.length > 0)]
+}
 
 function mentions(text: string, name: string): boolean {
   return text.includes(name)

@@ -16,6 +16,7 @@ import type { Hole } from './hole.ts'
 import type { HoleProblem } from './hole-problem.ts'
 import { judgeHole } from './judge-hole.ts'
 import { blanksBefore, placeScript } from './place-script.ts'
+import type { Profile } from './profile.ts'
 import { splitProof } from './split-proof.ts'
 import { indentation, lineEnd, TextLines } from './text-lines.ts'
 import { tidied } from './tidy.ts'
@@ -25,6 +26,7 @@ export interface VerifyTools {
   readonly pool: LeanPool
   readonly checker: Checker
   readonly ledger: Ledger
+  readonly profile: Profile
   /** Told of each receipt for a proof: it speaks of the declaration, or of the goal as a statement of its own. */
   readonly onReceipt: (receipt: Receipt) => void
 }
@@ -66,14 +68,16 @@ function rejected(reason: string): Verdict {
 }
 
 async function verifyRefutation(
-  { bench, checker, ledger }: VerifyTools,
+  { bench, checker, ledger, profile }: VerifyTools,
   { hole, input, key }: HoleProblem,
   { script, strategy, counterexample = '' }: Evidence,
   signal: AbortSignal,
 ): Promise<Verdict> {
-  const statement = await fixNegation(checker, await checker.fix(input, { signal }), signal)
-  if (!statement) return rejected('the negation of the goal cannot be written down')
-  const verdict = await checker.check({ statement, proof: { script }, strategy }, { signal })
+  const verdict = await profile.during('judging', hole, async () => {
+    const statement = await fixNegation(checker, await checker.fix(input, { signal }), signal)
+    return statement && (await checker.check({ statement, proof: { script }, strategy }, { signal }))
+  })
+  if (!verdict) return rejected('the negation of the goal cannot be written down')
   if (verdict.kind !== 'accepted') return rejected(verdict.detail)
   await ledger.saveReceipt({ id: verdict.receipt.id, goalKey: key, body: verdict.receipt })
   if (signal.aborted) return rejected('the attempt was stopped')
@@ -94,18 +98,24 @@ async function verifyProof(
   { script, strategy }: Evidence,
   signal: AbortSignal,
 ): Promise<Verdict> {
-  const { bench, pool, ledger } = tools
+  const { bench, pool, ledger, profile } = tools
   const { hole } = problem
   const tryPlaced = (placed: Placed) => elaborateWith(pool, bench, hole, placed, signal)
-  const found = await firstFine(await waysToPlace(tools, problem, script, signal), tryPlaced)
+  const found = await profile.during('placing', hole, async () =>
+    firstFine(await waysToPlace(tools, problem, script, signal), tryPlaced),
+  )
   if (found.kind === 'refused') return rejected(found.why)
-  const { placed, verdict } = await tidied(found, {
-    namespaces: namespacesAt(bench, hole),
-    place: (extracted) => placedAt(bench, hole, extracted),
-    attempt: tryPlaced,
-    signal,
-  })
-  const judgement = await judgeHole(tools, problem, placed, verdict, strategy, signal)
+  const { placed, verdict } = await profile.during('tidying', hole, () =>
+    tidied(found, {
+      namespaces: namespacesAt(bench, hole),
+      place: (extracted) => placedAt(bench, hole, extracted),
+      attempt: tryPlaced,
+      signal,
+    }),
+  )
+  const judgement = await profile.during('judging', hole, () =>
+    judgeHole(tools, problem, placed, verdict, strategy, signal),
+  )
   if (judgement.kind === 'rejected') return judgement
   const { receipt, judged } = judgement
   await ledger.saveReceipt({ id: receipt.id, goalKey: problem.key, body: receipt })

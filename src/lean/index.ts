@@ -14,6 +14,7 @@ export {
 export { type GoneReason, LeanGoneError } from './errors.ts'
 export { GoalError } from './goal-error.ts'
 export { leanText } from './lean-text.ts'
+export { type LeanWork, metered } from './metered.ts'
 export { defaultPoolSize, LeanPool, type Lease, type PoolOptions } from './pool.ts'
 export { leanProgram } from './program.ts'
 export type {

@@ -13,6 +13,7 @@ import { killGroup, type LeanChild, spawnLean } from './child.ts'
 import { type GoneReason, LeanGoneError } from './errors.ts'
 import { handshake } from './handshake.ts'
 import { clip, LineSplitter, parseJson } from './lines.ts'
+import { type LeanMeter, meterOfNow } from './metered.ts'
 import type { ProgramName } from './program.ts'
 import {
   type CommandName,
@@ -60,6 +61,8 @@ interface Pending {
   readonly resolve: (answer: Answer<unknown>) => void
   readonly reject: (error: unknown) => void
   readonly startedAt: number
+  /** Told what the answer cost. */
+  readonly tell: (timing: Timing) => void
   /** Set once we asked Lean to stop, and why. */
   stopping: 'timeout' | 'abort' | undefined
   timer: NodeJS.Timeout | undefined
@@ -111,8 +114,10 @@ export class LeanServer implements AsyncDisposable {
     const child = spawnLean(launch)
     const exited = child.ended.then(() => rm(scratch, { recursive: true, force: true }))
     const lines = new LineSplitter()
+    const startedAt = performance.now()
     try {
       const said = await handshake(child, lines, startTimeoutMs, options.signal)
+      meterOfNow()?.({ command: 'start', timing: elapsed({ startedAt }) })
       return new LeanServer({ child, lines, hello: said, exited, graceMs, silenceMs, scratch, launch })
     } catch (error) {
       killGroup(child.process)
@@ -189,6 +194,7 @@ export class LeanServer implements AsyncDisposable {
         resolve,
         reject,
         startedAt: performance.now(),
+        tell: teller(meterOfNow(), command, params),
         stopping: undefined,
         timer: undefined,
         forget: () => options.signal?.removeEventListener('abort', onAbort),
@@ -266,6 +272,7 @@ export class LeanServer implements AsyncDisposable {
     this.#tell({ cmd: 'cancel', target: id })
     pending.timer = setTimeout(() => {
       pending.forget()
+      pending.tell(elapsed(pending))
       pending.resolve({ kind: 'timeout', timing: elapsed(pending) })
       this.#pending.delete(id)
       this.#kill('unresponsive', `Lean ignored a cancel for ${this.#graceMs} ms and was killed`)
@@ -289,6 +296,7 @@ export class LeanServer implements AsyncDisposable {
     clearTimeout(pending.timer)
     pending.forget()
     const timing = { wallMicros, cpuMicros }
+    pending.tell(timing)
     if (error) {
       const timedOut = pending.stopping === 'timeout' && error.kind === 'cancelled'
       pending.resolve(timedOut ? { kind: 'timeout', timing } : { kind: 'no', failure: error, timing })
@@ -326,6 +334,11 @@ function mayRunCode(command: CommandName, params: object): boolean {
   return !DATA_ONLY.includes(command) && !('plainOnly' in params && params.plainOnly === true)
 }
 
-function elapsed(pending: Pending): Timing {
-  return { wallMicros: Math.round((performance.now() - pending.startedAt) * 1000), cpuMicros: null }
+function teller(meter: LeanMeter | undefined, command: CommandName, params: object): Pending['tell'] {
+  const isContext = 'skipHoles' in params && params.skipHoles === true
+  return (timing) => meter?.({ command: isContext ? 'context' : command, timing })
+}
+
+function elapsed({ startedAt }: Pick<Pending, 'startedAt'>): Timing {
+  return { wallMicros: Math.round((performance.now() - startedAt) * 1000), cpuMicros: null }
 }

@@ -68,7 +68,7 @@ export type {
 } from './ledger.ts'
 export { GOAL_STATUSES } from './ledger.ts'
 export { databaseError, withoutPassword } from './postgres-errors.ts'
-export { claimedGoals, countReceipts, findReceipt, listReceipts } from './receipt-queries.ts'
+export { claimedGoals, countReceipts, findReceipt, heldReceipt, listReceipts } from './receipt-queries.ts'
 export { controlRun, forgetControl, type RunControl, runControl } from './run-control.ts'
 export { findSimilar, indexForSearch, type Similar, searchWords } from './similarity.ts'
 export { CACHE_STRATEGY, creditFinder, type SoleFinder } from './sole-finder.ts'

@@ -39,6 +39,17 @@ export async function findReceipt(
   return row && { goalKey: row.goal_hash, createdAt: row.created_at, body: JSON.parse(row.body) }
 }
 
+/** The newest receipt under a key that no audit has denied, for what is no goal of anybody: a definition. */
+export async function heldReceipt({ sql }: Ledger, key: string): Promise<unknown> {
+  const [row] = await sql.all<{ body: string }>(
+    `select body from receipts r where goal_hash = ?
+      and not exists (select 1 from denied_receipts d where d.receipt = r.receipt)
+      order by created_at desc limit 1`,
+    [key],
+  )
+  return row && JSON.parse(row.body)
+}
+
 export async function countReceipts({ sql }: Ledger): Promise<number> {
   const [row] = await sql.all<{ total: number }>('select count(*) as total from receipts')
   return row?.total ?? 0

@@ -7,7 +7,7 @@ import { constantsOf, type Law, law, stepsOf } from './law.ts'
 import { headOf, type Operation } from './operations.ts'
 
 /** The operation with its arguments in the other order: which one comes first is a matter of taste. */
-export function turned(operation: Operation): Operation {
+export function flipArguments(operation: Operation): Operation {
   const [left = '', right = ''] = operation.inputs
   return {
     ...operation,
@@ -21,7 +21,7 @@ function isAction({ inputs, output }: Operation): boolean {
 }
 
 /** To act with a joined value is to act with its parts one after the other. */
-export function composed(action: Operation, join: Operation): Law[] {
+export function actionLaws(action: Operation, join: Operation): Law[] {
   const [actor = '', carrier = ''] = action.inputs
   const joins = [...join.inputs, join.output].every((type) => type === actor)
   if (!isAction(action) || !joins || action.name === join.name) return []
@@ -35,7 +35,7 @@ export function composed(action: Operation, join: Operation): Law[] {
 }
 
 /** To act with a successor is to act with what it succeeds and once more, before or after. */
-export function repeated(action: Operation, survey: Survey): Law[] {
+export function repetitionLaws(action: Operation, survey: Survey): Law[] {
   const [actor = '', carrier = ''] = action.inputs
   const [start] = constantsOf(actor, survey)
   if (!isAction(action) || start === undefined) return []
@@ -51,7 +51,7 @@ export function repeated(action: Operation, survey: Survey): Law[] {
 }
 
 /** An action that goes a distance into `x` followed by `y`: what is left of the distance when `x` is over goes into `y`. */
-export function overlapping(
+export function overlapLaws(
   far: Operation,
   { measure, join, difference }: Readonly<Record<'measure' | 'join' | 'difference', Operation>>,
 ): Law[] {
@@ -73,7 +73,7 @@ export function overlapping(
 }
 
 /** An action that goes exactly as far as a value is long leaves all of it, or nothing. */
-export function spent(far: Operation, measure: Operation, survey: Survey): Law[] {
+export function dropLengthLaws(far: Operation, measure: Operation, survey: Survey): Law[] {
   const [distance = '', carrier = ''] = far.inputs
   const fits = measure.inputs[0] === carrier && measure.output === distance && distance !== carrier
   if (!isAction(far) || !fits) return []
@@ -86,7 +86,7 @@ export function spent(far: Operation, measure: Operation, survey: Survey): Law[]
 }
 
 /** A function of two joined values, part by part, where the first parts are equally long. */
-export function pairwise(pair: Operation, measure: Operation, join: Operation): Law[] {
+export function zipLaws(pair: Operation, measure: Operation, join: Operation): Law[] {
   const [left = '', right = ''] = pair.inputs
   const [joined = ''] = join.inputs
   const isLike = (type: string): boolean => headOf(type) === headOf(joined)

@@ -6,11 +6,24 @@
  * Lean proves is used.
  */
 import type { Survey } from '../lean/index.ts'
-import { composed, overlapping, pairwise, repeated, spent, turned } from './action-laws.ts'
+import {
+  actionLaws,
+  dropLengthLaws,
+  flipArguments,
+  overlapLaws,
+  repetitionLaws,
+  zipLaws,
+} from './action-laws.ts'
 import { type Conjecture, constantsOf, known, type Law, law, stepsOf } from './law.ts'
-import { beside, libraryOperations, type Operation, operationsIn } from './operations.ts'
-import { compositions, measured, preserved, pulled, throughs } from './passing-laws.ts'
-import { chains, comparisons, relations, successors } from './relation-laws.ts'
+import { freshenIfClashing, libraryOperations, type Operation, operationsIn } from './operations.ts'
+import {
+  compositionLaws,
+  frontInsertionLaws,
+  homomorphismLaws,
+  preservationLaws,
+  takeLengthLaws,
+} from './passing-laws.ts'
+import { comparisonLaws, orderLaws, successorLaws, transitivityLaws } from './relation-laws.ts'
 
 /** Guesses by what they look like. */
 export interface Conjectures {
@@ -34,56 +47,63 @@ export function conjecturesFor(survey: Survey, bySecond: ReadonlySet<string>): C
   // Laws of the functions that others are made of come first: the laws of those need them.
   const behind = plain.filter(({ special }) => !special).reverse()
   const towards = (operation: Operation): Operation =>
-    bySecond.has(operation.name) ? turned(operation) : operation
+    bySecond.has(operation.name) ? flipArguments(operation) : operation
   // What a function makes of constructors is cheap to prove, and what it is in general mostly needs that.
   const laws = [
     ...behind.flatMap((operation) => [
-      ...units(towards(operation), survey),
-      ...onItself(operation, survey),
-      ...steps(towards(operation), plain, survey),
+      ...unitLaws(towards(operation), survey),
+      ...idempotenceLaws(operation, survey),
+      ...stepLaws(towards(operation), plain, survey),
     ]),
-    ...behind.flatMap(commutes),
+    ...behind.flatMap(commutativityLaws),
   ]
   const called = new Set(survey.calls.map((call) => call.function))
   const related = [
-    ...behind.flatMap(relations),
-    ...behind.flatMap((one) => behind.flatMap((other) => comparisons(one, other))),
-    ...behind.flatMap((operation) => successors(operation, survey)),
+    ...behind.flatMap(orderLaws),
+    ...behind.flatMap((one) => behind.flatMap((other) => comparisonLaws(one, other))),
+    ...behind.flatMap((operation) => successorLaws(operation, survey)),
   ]
   const invariants = nearest(
-    unary.flatMap((test) => [...unary, ...binary].flatMap((made) => preserved(test, made))),
+    unary.flatMap((test) => [...unary, ...binary].flatMap((made) => preservationLaws(test, made))),
     called,
   )
   // A prover that knows of chains looks for them everywhere: they come last.
-  const conditional = behind.flatMap(chains)
+  const conditional = behind.flatMap(transitivityLaws)
   const combines = [...plain, ...libraryOperations([...unary, ...plain])]
-  const eitherWay = [...binary, ...binary.map(turned)]
+  const eitherWay = [...binary, ...binary.map(flipArguments)]
   const passing = unary.flatMap((outer) =>
-    combines.flatMap((inner) => throughs(outer, beside(outer, inner), { combines, survey })),
+    combines.flatMap((inner) =>
+      homomorphismLaws(outer, freshenIfClashing(outer, inner), { combines, survey }),
+    ),
   )
   const measures = plain.flatMap((far) =>
-    unary.flatMap((measure) => combines.flatMap((join) => measured(far, measure, join))),
+    unary.flatMap((measure) => combines.flatMap((join) => takeLengthLaws(far, measure, join))),
   )
   const composites = unary.flatMap((outer) =>
-    unary.flatMap((inner) => compositions(outer, beside(outer, inner))),
+    unary.flatMap((inner) => compositionLaws(outer, freshenIfClashing(outer, inner))),
   )
   /** With how many of each get a turn: what proofs most often need comes soonest. */
   const further: readonly (readonly [number, readonly Law[]])[] = [
     [3, passing],
-    [2, eitherWay.flatMap((operation) => accumulators(operation, { unary, binary: combines, survey }))],
+    [2, eitherWay.flatMap((operation) => accumulatorLaws(operation, { unary, binary: combines, survey }))],
     [3, measures],
     [2, composites],
-    [1, unary.flatMap((outer) => plain.flatMap((inner) => pulled(outer, beside(outer, inner), survey)))],
-    [1, eitherWay.flatMap((action) => combines.flatMap((join) => composed(action, join)))],
-    [1, plain.flatMap((outer) => plain.flatMap((inner) => distributes(outer, inner)))],
-    [1, eitherWay.flatMap((action) => repeated(action, survey))],
-    [1, eitherWay.flatMap((far) => unary.flatMap((measure) => spent(far, measure, survey)))],
+    [
+      1,
+      unary.flatMap((outer) =>
+        plain.flatMap((inner) => frontInsertionLaws(outer, freshenIfClashing(outer, inner), survey)),
+      ),
+    ],
+    [1, eitherWay.flatMap((action) => combines.flatMap((join) => actionLaws(action, join)))],
+    [1, plain.flatMap((outer) => plain.flatMap((inner) => distributivityLaws(outer, inner)))],
+    [1, eitherWay.flatMap((action) => repetitionLaws(action, survey))],
+    [1, eitherWay.flatMap((far) => unary.flatMap((measure) => dropLengthLaws(far, measure, survey)))],
     [
       1,
       eitherWay.flatMap((far) =>
         unary.flatMap((measure) =>
           combines.flatMap((join) =>
-            plain.flatMap((difference) => overlapping(far, { measure, join, difference })),
+            plain.flatMap((difference) => overlapLaws(far, { measure, join, difference })),
           ),
         ),
       ),
@@ -91,7 +111,7 @@ export function conjecturesFor(survey: Survey, bySecond: ReadonlySet<string>): C
     [
       1,
       plain.flatMap((pair) =>
-        unary.flatMap((measure) => combines.flatMap((join) => pairwise(pair, measure, join))),
+        unary.flatMap((measure) => combines.flatMap((join) => zipLaws(pair, measure, join))),
       ),
     ],
   ]
@@ -125,7 +145,7 @@ function nearest(all: readonly Law[], called: ReadonlySet<string>): Law[] {
   return all.toSorted((one, other) => distance(one) - distance(other))
 }
 
-function units(operation: Operation, survey: Survey): Law[] {
+function unitLaws(operation: Operation, survey: Survey): Law[] {
   const { inputs, output, write } = operation
   const [left = '', right = ''] = inputs
   return constantsOf(right, survey).flatMap((constant) => [
@@ -137,7 +157,7 @@ function units(operation: Operation, survey: Survey): Law[] {
 }
 
 /** What a function makes of a value twice. */
-function onItself(operation: Operation, survey: Survey): Law[] {
+function idempotenceLaws(operation: Operation, survey: Survey): Law[] {
   const { inputs, output, write } = operation
   const [left = '', right = ''] = inputs
   if (left !== right) return []
@@ -146,7 +166,7 @@ function onItself(operation: Operation, survey: Survey): Law[] {
 }
 
 /** What a successor in the argument that the function does not recurse on comes to. */
-function steps(operation: Operation, binary: readonly Operation[], survey: Survey): Law[] {
+function stepLaws(operation: Operation, binary: readonly Operation[], survey: Survey): Law[] {
   const { inputs, output, write } = operation
   const [left = '', right = ''] = inputs
   const here = (body: string) => law([operation], { x: left, y: right }, body)
@@ -167,7 +187,7 @@ function steps(operation: Operation, binary: readonly Operation[], survey: Surve
   })
 }
 
-function commutes(operation: Operation): Law[] {
+function commutativityLaws(operation: Operation): Law[] {
   const { inputs, output, write } = operation
   const [left = '', right = ''] = inputs
   if (left !== right) return []
@@ -187,7 +207,7 @@ function commutes(operation: Operation): Law[] {
 }
 
 /** What a function with an accumulator computes, for every accumulator. */
-function accumulators(
+function accumulatorLaws(
   operation: Operation,
   { unary, binary, survey }: { unary: readonly Operation[]; binary: readonly Operation[]; survey: Survey },
 ): Law[] {
@@ -217,7 +237,7 @@ function accumulators(
   ])
 }
 
-function distributes(outer: Operation, inner: Operation): Law[] {
+function distributivityLaws(outer: Operation, inner: Operation): Law[] {
   const [left = '', right = ''] = outer.inputs
   const same = [left, right, outer.output, ...inner.inputs, inner.output].every((type) => type === left)
   if (outer === inner || !same) return []

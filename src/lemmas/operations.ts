@@ -109,7 +109,7 @@ export function libraryOperations(own: readonly Operation[]): Operation[] {
 }
 
 /** The same operation with other names for what is fixed, so that it can stand beside one that has its own. */
-export function apart(operation: Operation): Operation {
+export function freshenParameters(operation: Operation): Operation {
   const renamed = (text: string): string => text.replace(/\bp(\d+)\b/g, 'q$1')
   // What is written into it keeps its names.
   const write = (...data: string[]): string =>
@@ -120,12 +120,12 @@ export function apart(operation: Operation): Operation {
 }
 
 /** The inner of two operations, with other names for what is fixed where the two would get in each other's way. */
-export function beside(outer: Operation, inner: Operation): Operation {
+export function freshenIfClashing(outer: Operation, inner: Operation): Operation {
   const nameOf = (binder: string): string => binder.slice(0, binder.indexOf(' :'))
   const clash = outer.fixed.some((binder) =>
     inner.fixed.some((other) => other !== binder && nameOf(other) === nameOf(binder)),
   )
-  return clash ? apart(inner) : inner
+  return clash ? freshenParameters(inner) : inner
 }
 
 export function headOf(type: string): string {

@@ -1,10 +1,10 @@
 /** Guesses about what becomes of a function's result under another function. */
 import type { Survey } from '../lean/index.ts'
 import { frontsOf, type Law, law, stepsOf } from './law.ts'
-import { apart, beside, type Operation } from './operations.ts'
+import { freshenIfClashing, freshenParameters, type Operation } from './operations.ts'
 
 /** `g (f x y)` in terms of `g x` and `g y`, in either order, or of `g y` alone, or one more than that. */
-export function throughs(
+export function homomorphismLaws(
   outer: Operation,
   inner: Operation,
   { combines, survey }: { combines: readonly Operation[]; survey: Survey },
@@ -34,14 +34,14 @@ export function throughs(
 }
 
 /** A test that goes on to hold for what a function makes of a value, or that says the function changes nothing. */
-export function preserved(test: Operation, made: Operation): Law[] {
+export function preservationLaws(test: Operation, made: Operation): Law[] {
   const [carrier = ''] = test.inputs
   if (test.output !== 'Bool' || made.output !== carrier || !made.inputs.includes(carrier)) return []
   const holds = (term: string): string => `${test.write(term)} = true`
-  const shared = beside(test, made)
+  const shared = freshenIfClashing(test, made)
   return [
     shared,
-    ...(shared === made && made.fixed.length > 0 && test.fixed.length > 0 ? [apart(made)] : []),
+    ...(shared === made && made.fixed.length > 0 && test.fixed.length > 0 ? [freshenParameters(made)] : []),
   ].flatMap((function_) => {
     const [first = '', second] = function_.inputs
     const alone = (conclusion: string): Law =>
@@ -56,7 +56,7 @@ export function preserved(test: Operation, made: Operation): Law[] {
   })
 }
 
-export function compositions(outer: Operation, inner: Operation): Law[] {
+export function compositionLaws(outer: Operation, inner: Operation): Law[] {
   const [input = ''] = inner.inputs
   const [carrier = ''] = outer.inputs
   if (inner.output !== carrier) return []
@@ -72,7 +72,7 @@ export function compositions(outer: Operation, inner: Operation): Law[] {
 }
 
 /** Where a thing is put does not matter to `g`: in front of what `f` adds, or in front of what it makes. */
-export function pulled(outer: Operation, inner: Operation, survey: Survey): Law[] {
+export function frontInsertionLaws(outer: Operation, inner: Operation, survey: Survey): Law[] {
   const [first = '', second = ''] = inner.inputs
   if (inner.output !== outer.inputs[0] || second !== inner.output) return []
   return frontsOf(second, survey).map((front) =>
@@ -85,7 +85,7 @@ export function pulled(outer: Operation, inner: Operation, survey: Survey): Law[
 }
 
 /** A function that goes as far into `x` followed by `y` as `x` is long. */
-export function measured(far: Operation, measure: Operation, join: Operation): Law[] {
+export function takeLengthLaws(far: Operation, measure: Operation, join: Operation): Law[] {
   const [distance = '', carrier = ''] = far.inputs
   const fits =
     measure.output === distance &&

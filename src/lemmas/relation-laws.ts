@@ -4,7 +4,7 @@ import { type Law, law, stepsOf } from './law.ts'
 import type { Operation } from './operations.ts'
 
 /** Laws of relations with values in Bool. */
-export function relations(operation: Operation): Law[] {
+export function orderLaws(operation: Operation): Law[] {
   if (!isRelation(operation)) return []
   const [type = ''] = operation.inputs
   const two = { x: type, y: type }
@@ -18,7 +18,7 @@ export function relations(operation: Operation): Law[] {
 }
 
 /** What goes on to hold for a successor: a prover that knows this has ever more to say. */
-export function successors(operation: Operation, survey: Survey): Law[] {
+export function successorLaws(operation: Operation, survey: Survey): Law[] {
   if (!isRelation(operation)) return []
   const [type = ''] = operation.inputs
   const holds = (a: string, b: string): string => `${operation.write(a, b)} = true`
@@ -28,7 +28,7 @@ export function successors(operation: Operation, survey: Survey): Law[] {
 }
 
 /** What the outcome of one test says about the outcome of another on the same two values. */
-export function comparisons(one: Operation, other: Operation): Law[] {
+export function comparisonLaws(one: Operation, other: Operation): Law[] {
   const [type = ''] = one.inputs
   if (one.name >= other.name || !isRelation(one) || !isRelation(other) || other.inputs[0] !== type) return []
   const outcomes = ['true', 'false']
@@ -47,7 +47,7 @@ export function comparisons(one: Operation, other: Operation): Law[] {
 }
 
 /** Steps from one value over a second to a third, and back to the first. */
-export function chains(operation: Operation): Law[] {
+export function transitivityLaws(operation: Operation): Law[] {
   if (!isRelation(operation)) return []
   const [type = ''] = operation.inputs
   const holds = (a: string, b: string): string => `${operation.write(a, b)} = true`

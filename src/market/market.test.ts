@@ -216,6 +216,13 @@ describe.each([
       await market.releaseTicket(claimed, 'me')
       expect(await market.closeUnneeded()).toEqual([claimed])
     })
+
+    it('is needed by a hole of a project, which is no goal of the ledger, until that is settled', async () => {
+      const ticket = await market.requestLemma({ goal: 'p → p', waitingGoal: waiting.key })
+      expect(await market.closeUnneeded()).toEqual([])
+      await settle()
+      expect(await market.closeUnneeded()).toEqual([ticket])
+    })
   })
 
   it('says what a lemma lets go on', async () => {

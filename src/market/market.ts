@@ -258,8 +258,12 @@ export function createMarket(ledger: Ledger, { now = Date.now }: { now?: () => n
     async closeUnneeded() {
       const unneeded = `wanted = 0 and (status = 'open' or (status = 'claimed' and lease_expires_at <= ?))
         and exists (select 1 from ticket_waiters w where w.ticket_id = tickets.ticket_id)
-        and not exists (select 1 from ticket_waiters w join shown_goals g on g.goal_hash = w.goal_hash
-          where w.ticket_id = tickets.ticket_id and g.status in ('open', 'claimed'))`
+        and not exists (select 1 from ticket_waiters w left join shown_goals g on g.goal_hash = w.goal_hash
+          where w.ticket_id = tickets.ticket_id and case when g.goal_hash is null
+            -- A hole of a project is nobody's goal: it waits until an attempt has settled it.
+            then not exists (select 1 from shown_attempts a
+              where a.goal_hash = w.goal_hash and a.outcome in ('proved', 'refuted'))
+            else g.status in ('open', 'claimed') end)`
       return sql.write(async (transaction) => {
         const rows = await transaction.all<{ ticket_id: string }>(
           `select ticket_id from tickets where ${unneeded}`,

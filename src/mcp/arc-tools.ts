@@ -1,12 +1,8 @@
 import type { McpServer } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import { solveArcTask } from '../actions/index.ts'
+import { arcGrid } from '../api/index.ts'
 import { addTool } from './tool.ts'
-
-const grid = z
-  .array(z.array(z.int().min(0).max(9)).min(1).max(30))
-  .min(1)
-  .max(30)
 
 export function addArcTools(server: McpServer): void {
   addTool(
@@ -19,18 +15,10 @@ export function addArcTools(server: McpServer): void {
         'that the program reproduces all train pairs exactly; each test input gets up to two attempts.',
       readOnly: true,
       input: z.object({
-        train: z.array(z.object({ input: grid, output: grid })).min(1),
-        test: z.array(z.object({ input: grid })).min(1),
+        train: z.array(z.object({ input: arcGrid, output: arcGrid })).min(1),
+        test: z.array(z.object({ input: arcGrid })).min(1),
         nodes: z.int().min(1).max(1_000_000).default(20_000).describe('How much to search'),
         iterations: z.int().min(1).max(10).default(2),
-      }),
-      output: z.object({
-        status: z.enum(['solved', 'unsolved']),
-        program: z.string().nullable(),
-        pairs_solved: z.number(),
-        train_pairs: z.number(),
-        facts: z.array(z.string()).describe('What all train pairs have in common'),
-        attempts: z.array(z.object({ attempt_1: grid.nullable(), attempt_2: grid.nullable() })),
       }),
     },
     async ({ train, test, nodes, iterations }, { signal }) => {

@@ -1,7 +1,6 @@
 import type { McpServer } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import { checkProof, premisesFor, proveGoal, searchPremises } from '../actions/index.ts'
-import * as schemas from '../api/index.ts'
 import { InputError } from '../errors.ts'
 import type { DojoState, GoalInput } from '../lean/index.ts'
 import type { McpParts } from './server.ts'
@@ -19,10 +18,6 @@ const sessionFields = {
   session: z.string().describe('From goal_state'),
   state: z.int().min(0).optional().describe('A state of that session; the newest one by default'),
 }
-const goals = z
-  .array(z.string())
-  .describe('Open goals as Lean prints them; none means nothing is left to prove')
-const receipt = z.record(z.string(), z.unknown()).nullable()
 const TACTIC_SECONDS = 20
 
 const inputOf = ({ statement, preamble, imports }: z.infer<z.ZodObject<typeof goalFields>>): GoalInput => ({
@@ -49,16 +44,6 @@ export function addLeanTools(server: McpServer, parts: McpParts): void {
         ...goalFields,
         timeout_seconds: z.number().positive().max(3600).default(60),
         profile: z.int().min(0).max(2).default(1).describe('0 quick tactics, 1 plus search, 2 everything'),
-      }),
-      output: z.object({
-        outcome: z.enum(['proved', 'refuted', 'failed', 'timeout', 'cancelled', 'error']),
-        script: z.string().nullable().describe('The proof, as it stands behind `by`'),
-        strategy: z.string().nullable(),
-        counterexample: z.string().nullable(),
-        stuck_on: z.string().nullable(),
-        time_seconds: z.number(),
-        goal_hash: z.string(),
-        receipt,
       }),
     },
     async (given, { signal, progress }) => {
@@ -102,7 +87,6 @@ export function addLeanTools(server: McpServer, parts: McpParts): void {
         session: sessionFields.session.optional(),
         state: sessionFields.state,
       }),
-      output: z.object({ session: z.string(), state: z.number(), goals, script: z.string() }),
     },
     async ({ statement, preamble, imports, session: id, state }, { signal }) => {
       if (id !== undefined) {
@@ -133,14 +117,6 @@ export function addLeanTools(server: McpServer, parts: McpParts): void {
           .min(1)
           .describe('For example `induction n with\\n| zero => rfl\\n| succ n ih => simp`'),
         timeout_seconds: z.number().positive().max(600).default(TACTIC_SECONDS),
-      }),
-      output: z.object({
-        result: z.enum(['open', 'closed', 'rejected', 'timeout', 'crashed']),
-        state: z.number().nullable().describe('The new state, if there is one'),
-        goals,
-        messages: z.array(z.string()),
-        error: z.string().nullable(),
-        script: z.string().nullable().describe('All tactics from the start to the new state'),
       }),
     },
     async ({ session: id, state: from, tactic, timeout_seconds }, { signal }) => {
@@ -186,10 +162,6 @@ export function addLeanTools(server: McpServer, parts: McpParts): void {
         query: z.string().min(1).optional().describe('A pattern with holes, or words'),
         limit: z.int().min(1).max(64).default(16),
       }),
-      output: z.object({
-        source: z.string(),
-        items: schemas.premises.shape.items,
-      }),
     },
     async ({ statement, preamble, imports, session: id, state, query, limit }, { signal, progress }) => {
       const found = await (async () => {
@@ -228,13 +200,6 @@ export function addLeanTools(server: McpServer, parts: McpParts): void {
         imports: goalFields.imports,
         session: sessionFields.session.optional(),
         proof: z.string().min(1).describe('Tactics, as they stand behind `by`'),
-      }),
-      output: z.object({
-        verdict: z.enum(['accepted', 'refused', 'unknown']),
-        detail: z.string().nullable(),
-        goal_hash: z.string().nullable(),
-        receipt_uri: z.string().nullable(),
-        receipt,
       }),
     },
     async ({ statement, preamble, imports, session: id, proof }, { signal }) => {

@@ -1,7 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import { claimTicket, completeTicket, requestTicket, ticketJson } from '../actions/index.ts'
-import * as schemas from '../api/index.ts'
+import { ticketStatus } from '../api/index.ts'
 import { createMarket } from '../market/index.ts'
 import type { McpParts } from './server.ts'
 import { addTool } from './tool.ts'
@@ -27,7 +27,6 @@ export function addMarketTools(server: McpServer, parts: McpParts): void {
         priority: z.number().min(0).max(1).default(0.5),
         depends_on: z.array(z.string()).optional().describe('Tickets that must be completed first'),
       }),
-      output: schemas.ticket,
     },
     async ({ suggested_name: suggestedName, depends_on: dependsOn, ...order }, { signal }) => {
       const context = { ledger: await parts.ledger(), lean }
@@ -45,10 +44,9 @@ export function addMarketTools(server: McpServer, parts: McpParts): void {
         'before working on it.',
       readOnly: true,
       input: z.object({
-        status: schemas.ticketStatus.optional(),
+        status: ticketStatus.optional(),
         limit: z.int().min(1).max(200).default(20),
       }),
-      output: z.object({ tickets: z.array(schemas.ticket) }),
     },
     async ({ status, limit }) => {
       const market = createMarket(await parts.ledger())
@@ -72,7 +70,6 @@ export function addMarketTools(server: McpServer, parts: McpParts): void {
         worker: z.string().min(1).describe('A name of your own; complete_ticket wants the same'),
         lease_seconds: z.number().positive().max(86_400).default(600),
       }),
-      output: z.object({ claimed: z.boolean(), ticket: schemas.ticket.nullable() }),
     },
     async ({ ticket_id, worker, lease_seconds: leaseSeconds }) => {
       const claimed = await claimTicket(await parts.ledger(), ticket_id, { worker, leaseSeconds })
@@ -92,12 +89,6 @@ export function addMarketTools(server: McpServer, parts: McpParts): void {
         ticket_id: z.string(),
         worker: z.string().min(1),
         proof: z.string().min(1).describe('Tactics, as they stand behind `by`, or a whole theorem'),
-      }),
-      output: z.object({
-        result: z.enum(['completed', 'refused', 'not-claimed']),
-        reason: z.string().nullable(),
-        ticket: schemas.ticket.nullable(),
-        unblocked: z.object({ goals: z.array(z.string()), tickets: z.array(z.string()) }).nullable(),
       }),
     },
     async ({ ticket_id, worker, proof }, { signal }) => {

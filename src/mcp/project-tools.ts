@@ -6,24 +6,6 @@ import { type Hole, type HoleOutcome, unifiedDiff } from '../fill/index.ts'
 import type { McpParts } from './server.ts'
 import { addTool } from './tool.ts'
 
-const where = {
-  path: z.string().describe('From the root of the project'),
-  line: z.int(),
-  column: z.int().describe('In characters, from 0'),
-  declaration: z.string().nullable(),
-}
-
-const hole = z.object({
-  ...where,
-  goal: z.string().describe('With its hypotheses, as Lean shows it'),
-  goal_hash: z.string(),
-  difficulty: z.number().describe('0 easy to 1 hard'),
-  /** Null where it can be searched. */
-  unsearchable: z.string().nullable(),
-  last_outcome: z.string().nullable().describe('How the last attempt ended; null if there was none'),
-  counterexample: z.string().nullable(),
-})
-
 const placeOf = ({ path, span, declaration }: Hole) => ({
   path,
   line: span.start.line,
@@ -45,11 +27,6 @@ export function addProjectTools(server: McpServer, parts: McpParts): void {
       readOnly: true,
       input: z.object({
         path: z.string().default('.').describe('A folder or a .lean file'),
-      }),
-      output: z.object({
-        root: z.string(),
-        holes: z.array(hole),
-        problems: z.array(z.object({ path: z.string(), message: z.string() })),
       }),
     },
     async ({ path }, { signal }) => {
@@ -91,21 +68,6 @@ export function addProjectTools(server: McpServer, parts: McpParts): void {
         line: z.int().min(1).optional().describe('The line of the sorry, from 1'),
         timeout_seconds: z.number().positive().max(3600).default(60),
         apply: z.boolean().default(false).describe('Write the proof into the file'),
-      }),
-      output: z.object({
-        outcomes: z.array(
-          z.object({
-            ...where,
-            outcome: z.enum(['proved', 'refuted', 'failed', 'open', 'skipped']),
-            script: z.string().nullable(),
-            counterexample: z.string().nullable(),
-            receipt_uri: z.string().nullable(),
-            given: z.array(z.string()).describe('Open declarations that the proof rests on'),
-            why: z.string().nullable(),
-          }),
-        ),
-        diff: z.string().describe('What `git apply` takes; empty where nothing was found'),
-        written: z.array(z.object({ path: z.string(), result: z.string() })),
       }),
     },
     async ({ path, line, timeout_seconds: timeoutSeconds, apply }, { signal, progress }) => {

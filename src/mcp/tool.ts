@@ -1,5 +1,6 @@
 import type { McpServer, ServerContext } from '@modelcontextprotocol/server'
 import type * as z from 'zod'
+import { type ToolName, toolOutputs } from '../api/index.ts'
 import { OrchError } from '../errors.ts'
 import { GoalError } from '../lean/index.ts'
 
@@ -10,20 +11,19 @@ export interface Call {
   readonly progress: (done: number, message: string) => void
 }
 
-interface ToolOptions<I extends z.ZodObject, O extends z.ZodObject> {
+interface ToolOptions<I extends z.ZodObject> {
   readonly title: string
   readonly description: string
   readonly input: I
-  readonly output: O
   readonly readOnly: boolean
 }
 
-/** A tool with typed arguments and a typed result. What goes wrong is told to the model in a sentence. */
-export function addTool<I extends z.ZodObject, O extends z.ZodObject>(
+/** A tool with typed arguments; the API has the type of its result. What goes wrong is told to the model in a sentence. */
+export function addTool<Name extends ToolName, I extends z.ZodObject>(
   server: McpServer,
-  name: string,
-  { title, description, input, output, readOnly }: ToolOptions<I, O>,
-  handle: (given: z.infer<I>, call: Call) => Promise<z.input<O>>,
+  name: Name,
+  { title, description, input, readOnly }: ToolOptions<I>,
+  handle: (given: z.infer<I>, call: Call) => Promise<z.input<(typeof toolOutputs)[Name]>>,
 ): void {
   server.registerTool(
     name,
@@ -31,7 +31,7 @@ export function addTool<I extends z.ZodObject, O extends z.ZodObject>(
       title,
       description,
       inputSchema: input as z.ZodObject,
-      outputSchema: output as z.ZodObject,
+      outputSchema: toolOutputs[name],
       annotations: { readOnlyHint: readOnly, destructiveHint: false, openWorldHint: false },
     },
     async (given, context) => {

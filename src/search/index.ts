@@ -7,7 +7,7 @@ export { chooseStrategies } from './choose-strategies.ts'
 export { exportProofs } from './export.ts'
 export { Fleet, leanCapability, leanQueue, leanVersions } from './fleet.ts'
 export { missingEnds } from './open-scopes.ts'
-export { createPolicy, strategyTimeouts } from './policy.ts'
+export { createPolicy, HEAD_START_MS, strategyTimeouts } from './policy.ts'
 export { fixGoal, prepareGoal } from './prepare.ts'
 export { type Evidence, type GoalProblem, toInput } from './problem.ts'
 export {

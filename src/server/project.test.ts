@@ -15,7 +15,7 @@ theorem wrong (n : Nat) : n < 5 := by
   sorry
 `,
   'Sub/Uses.lean': 'import Numbers\n\ntheorem onWrong : 9 < 5 := by\n  have h := wrong 9\n  sorry\n',
-  'Sub/Broken.lean': 'theorem broken : 1 = 2 := by rfl\n\ntheorem fine : 2 = 2 := by sorry\n',
+  'Sub/Broken.lean': 'theorem broken : 1 = 2 := by rfl\r\n\r\ntheorem fine : 2 = 2 := by\r\n  sorry\r\n',
   'Wants.lean': 'import Mathlib.Tactic\n\ntheorem t : True := by sorry\n',
 }
 
@@ -94,7 +94,7 @@ describe('the project of a dashboard', () => {
     const { holes, errors } = await holesOf('Sub/Broken.lean')
     expect(errors).toMatchObject([{ line: 1 }])
     expect(holes).toMatchObject([
-      { line: 3, declaration: 'fine', goal: '⊢ 2 = 2', state: 'open', diff: null },
+      { line: 4, declaration: 'fine', goal: '⊢ 2 = 2', state: 'open', diff: null },
     ])
   })
 
@@ -114,6 +114,16 @@ describe('the project of a dashboard', () => {
     const hole = '../Secret/secret/1'
     expect((await refusal(post('search', { hole }))).slice(0, 2)).toEqual([404, 'unknown-hole'])
     expect((await refusal(post('apply', { version: 'x' }))).slice(0, 2)).toEqual([409, 'file-changed'])
+  })
+
+  it('is searched hole by hole, until somebody says stop', async () => {
+    const { holes } = await holesOf('Sub/Uses.lean')
+    expect((await post('search', { hole: holes[0]?.id })).status).toBe(202)
+    expect((await holesOf('Sub/Uses.lean')).holes[0]?.state).toMatch(/^(queued|searching)$/)
+    expect((await post('stop', {})).status).toBe(202)
+    const { message, counts } = await untilFound()
+    expect(message).toMatchObject({ is_problem: false, text: expect.stringMatching(/^Stopped\. /) })
+    expect(counts).toMatchObject({ open: 5, proposed: 0 })
   })
 
   it('is searched: proofs become diffs, what is false is refuted, and nothing is written', async () => {
@@ -195,6 +205,21 @@ describe('the project of a dashboard', () => {
     expect((await post('apply', { path: 'Numbers.lean', version: now.version })).status).toBe(200)
     expect(read('Numbers.lean')).toMatch(/-- mine\n$/)
     expect(read('Numbers.lean').match(/sorry/g)).toHaveLength(1)
+  })
+
+  it('proposes nothing over a file that switches the kernel off, and says why', async () => {
+    const off = 'set_option debug.skipKernelTC true\ntheorem seed : (2 : Nat) < 1 := by decide +kernel'
+    write('Hostile.lean', `${off}\n\ntheorem t : False := by sorry\n`)
+    await post('read', {})
+    await until(({ files, activity }) => {
+      const file = files.find(({ path }) => path === 'Hostile.lean')
+      return activity.kind === 'idle' && file !== undefined && file.state !== 'unread'
+    })
+    await post('search', { path: 'Hostile.lean' })
+    await until(({ activity }) => activity.kind === 'idle')
+    const { holes, failure } = await holesOf('Hostile.lean')
+    expect(JSON.stringify({ failure, holes })).toMatch(/debug\.skipKernelTC is not allowed/)
+    expect(holes.filter(({ state, diff }) => state === 'proposed' || diff !== null)).toEqual([])
   })
 
   it('says in a sentence that there is none', async () => {

@@ -27,6 +27,8 @@ export interface TestServer extends AsyncDisposable {
   readonly folder: string
   readonly ledger: Ledger
   readonly log: LogBook
+  /** Every address with its method, as `GET /api/goals/{goal_hash}`. */
+  readonly routes: readonly string[]
   get(path: string, headers?: Record<string, string>): Promise<Response>
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>
   request(path: string, init: RequestInit): Promise<Response>
@@ -118,6 +120,9 @@ export async function openTestServer({
     folder,
     ledger,
     log,
+    routes: app.routes
+      .filter(({ method }) => method !== 'ALL')
+      .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`),
     request,
     events: async (headers = {}) => {
       listening ??= listen()

@@ -32,6 +32,20 @@ def largest : Held N → N
   | .none => .zero
   | .also x xs => most x (largest xs)`
 
+it('a witness is made of what is there, and of what hypotheses say to exist', async () => {
+  const preamble = 'def divides (a b : Nat) : Prop := ∃ k, b = a * k'
+  const statement = '∀ a b c : Nat, divides a b → divides a c → divides a (b + c)'
+  await using dojo = await Dojo.open(lean.pool, { preamble, statement })
+  const opened = await dojo.runTactic(dojo.root, 'intro a b c h k')
+  if (opened.kind !== 'open') throw new Error('the goal does not open')
+  const survey = await dojo.survey(opened.state)
+  const [sum] = survey ? inductions(['witness'], survey) : []
+  expect(sum?.text).toContain('refine ⟨of_h + of_k, ?_⟩')
+  const reached = await dojo.runTactic(opened.state, sum?.text ?? '')
+  expect(reached.kind).toBe('open')
+  if (reached.kind === 'open') expect((await dojo.runTactic(reached.state, 'grind')).kind).toBe('closed')
+})
+
 describe('closers', () => {
   it('take apart the data of the goal, and not the elements of what holds some', async () => {
     const statement = '∀ x y : N, most x y = most y x'

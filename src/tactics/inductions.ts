@@ -88,6 +88,8 @@ export const INDUCTIONS = {
   left: fixed('left'),
   right: fixed('right'),
   'first of a pair': fixed('refine ⟨_, ?_⟩'),
+  /** Something that is claimed to exist, made of what is there: Lean refuses at once what has another type. */
+  witness: { price: 4, tactics: witnesses },
 } satisfies Readonly<Record<string, Row<Survey>>>
 
 export type InductionName = keyof typeof INDUCTIONS
@@ -113,6 +115,20 @@ function inductives(survey: Survey): Variable[] {
   return survey.variables.filter(
     (variable) => variable.inductive && !variable.isProof && !variable.isInstance && variable.isAccessible,
   )
+}
+
+/** What hypotheses say to exist is named first; sums and products of the newest come before smaller terms. */
+function witnesses(survey: Survey): string[] {
+  const claims = survey.variables.filter(
+    ({ inductive, isProof, isAccessible }) => inductive === 'Exists' && isProof && isAccessible,
+  )
+  const named = claims.slice(-MOST.splits).map(({ name }) => ({ claim: name, value: `of_${name}` }))
+  const opened = named.map(({ claim, value }) => `obtain ⟨${value}, is_${value}⟩ := ${claim}\n`).join('')
+  const data = survey.variables.filter((one) => !one.isProof && !one.isInstance && one.isAccessible)
+  const values = [...data.map(({ name }) => name), ...named.map(({ value }) => value)].reverse()
+  const [last, other] = values
+  const pair = last === undefined || other === undefined ? [] : [`${other} + ${last}`, `${other} * ${last}`]
+  return [...pair, ...values.slice(0, MOST.splits), '0', '1'].map((value) => `${opened}refine ⟨${value}, ?_⟩`)
 }
 
 function functional({ text }: Call): string {

@@ -43,6 +43,39 @@ function snapshot(folder: string): Record<string, string> {
 
 const HOLE = 'theorem t (a b : Nat) : a + b = b + a := by\n  sorry\n'
 
+describe('orch tactic', () => {
+  const text = `def double (n : Nat) := n + n
+
+theorem double_eq (n : Nat) : double n = 2 * n := by
+  have h : n + n = 2 * n := by
+    sorry
+  exact h
+`
+
+  it('opens a hole of a file by its line, local context included, and a theorem by its name', async () => {
+    const folder = project({ 'Foo.lean': text })
+    const options = { cwd: folder, env: { ORCH_HOME: home } }
+    const hole = await runOrch(['tactic', 'Foo.lean:5'], { ...options, stdin: 'omega\n' })
+    expect(hole.stdout).toBe('n : Nat\n⊢ n + n = 2 * n\n\nomega\n')
+    expect([hole.code, hole.stderr]).toEqual([0, expect.stringContaining('checked by')])
+    const named = await runOrch(['tactic', 'Foo.lean:double_eq'], {
+      ...options,
+      stdin: 'unfold double\nomega\n',
+    })
+    expect(named.stdout).toContain('n : Nat\n⊢ double n = 2 * n\n')
+    expect(named.code).toBe(0)
+    expect(readFileSync(join(folder, 'Foo.lean'), 'utf8')).toBe(text)
+  })
+
+  it('says where the holes are, and which name there is not', async () => {
+    const options = { cwd: project({ 'Foo.lean': text }), env: { ORCH_HOME: home } }
+    const line = await runOrch(['tactic', 'Foo.lean:4'], options)
+    expect([line.code, line.stderr]).toEqual([2, expect.stringContaining('on lines 5')])
+    const name = await runOrch(['tactic', 'Foo.lean:half'], options)
+    expect([name.code, name.stderr]).toEqual([2, expect.stringContaining('has no theorem half')])
+  })
+})
+
 describe('what is no project gets a sentence and exit code 2, and nothing changes', () => {
   const cases = [
     ['an empty folder', { 'notes.txt': 'x' }, [], /no Lean files/],

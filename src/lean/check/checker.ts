@@ -29,7 +29,12 @@ export type Proof =
       /** Theorems of its own that the script uses, as Lean text. */
       readonly lemmas?: string | undefined
     }
-  | { readonly source: string; readonly theorem: string }
+  | {
+      readonly source: string
+      readonly theorem: string
+      /** What the source begins with behind its imports, if that is known: many proofs may share it. */
+      readonly preamble?: string | undefined
+    }
 
 export interface Claim {
   readonly statement: FixedStatement
@@ -155,8 +160,13 @@ export class Checker implements AsyncDisposable {
         meter.add(answer.timing)
         return readExport(answer, request.theorem)
       }
-      if ('source' in proof)
-        return ask({ text: leanText(proof.source), theorem: proof.theorem, header: true })
+      if ('source' in proof) {
+        const rest = behindPreamble(proof, statement.input.imports ?? [])
+        if (rest === undefined)
+          return ask({ text: leanText(proof.source), theorem: proof.theorem, header: true })
+        const { env } = await contextOf(server, { ...statement.input, preamble: proof.preamble }, options)
+        return ask({ text: leanText(rest), theorem: proof.theorem, env })
+      }
       const { env } = await contextOf(server, statement.input, options)
       const lemmas = proof.lemmas ? `${leanText(proof.lemmas).trimEnd()}\n\n` : ''
       const text = lemmas + withScript(statement.header, proof.script)
@@ -221,6 +231,16 @@ export class Checker implements AsyncDisposable {
     const { type, explicit, own } = reply
     return { kind: 'accepted', receipt, shown: { type, explicit, own }, certificate: opinion?.facts }
   }
+}
+
+/** What a source says after its imports and its preamble, if it begins with just those. */
+function behindPreamble(
+  { source, preamble }: Extract<Proof, { source: string }>,
+  imports: readonly string[],
+): string | undefined {
+  if (preamble === undefined) return undefined
+  const front = [...imports.map((name) => `import ${name}`), preamble, ''].join('\n')
+  return source.startsWith(front) ? source.slice(front.length) : undefined
 }
 
 function receiptProof(proof: Proof): Receipt['proof'] {

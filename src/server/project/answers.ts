@@ -96,7 +96,7 @@ function holeOf({ findings }: LiveProject, hole: Hole): schemas.ProjectHole {
     trying: findings.trying(hole) ?? null,
     why:
       outcome?.kind === 'open'
-        ? 'the time was over'
+        ? 'the search ended before everything was tried'
         : outcome && 'why' in outcome
           ? outcome.why
           : (unsearchable ?? null),

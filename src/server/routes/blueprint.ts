@@ -47,7 +47,7 @@ export function blueprintRoutes({ door, lean, settings, starter }: ServerParts) 
         counts: { ...counts },
         critical_path: [...criticalPath],
         problems: [...problems],
-        unread: [...found.unread],
+        unread: [...found.unread.keys()],
       },
       200,
     )

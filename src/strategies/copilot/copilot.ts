@@ -12,7 +12,6 @@ import { type SearchEnd, type SearchOptions, search } from '../search.ts'
 import type { Session } from '../session.ts'
 import type { Strategy, StrategyGoal, StrategyResult, StrategyRun, StrategyTools } from '../strategy.ts'
 import { PATIENCE } from '../work-clock.ts'
-import { goingBySecond } from './direction.ts'
 import { findLeanCopilot } from './lean-copilot.ts'
 import { nestedInductions } from './nested.ts'
 import {
@@ -26,6 +25,7 @@ import {
   type Stage,
 } from './plan.ts'
 import { type Explored, type LemmaSource, proveLemmas } from './prove-lemmas.ts'
+import { goingBySecond } from './recursion-argument.ts'
 import { equationsFor, screened } from './screen.ts'
 import { trimmed } from './trim.ts'
 import { allInductions, type Stuck, someInductions } from './try-inductions.ts'

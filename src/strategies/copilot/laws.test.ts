@@ -6,7 +6,7 @@ import { openGoal } from '../opening.ts'
 import { Session } from '../session.ts'
 import { leanForTests } from '../test-lean.ts'
 import { strategyGoal, strategyTools } from '../tools.ts'
-import { goingBySecond } from './direction.ts'
+import { goingBySecond } from './recursion-argument.ts'
 import { screened } from './screen.ts'
 
 const lean = leanForTests()

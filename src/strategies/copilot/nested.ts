@@ -113,10 +113,13 @@ async function preparations(session: Session, state: DojoState): Promise<DojoSta
     found.push(...(await prepared(`${unfold}\nrw [${name}]\nclear ${name}`)))
     const crossed = await prepared(`${unfold}\nconv => rhs; rw [← ${name}]\nclear ${name}`)
     for (const backwards of crossed)
-      found.push(...(await generalised(session, backwards)), ...(await takenApart(session, backwards)))
+      found.push(
+        ...(await generalised(session, backwards)),
+        ...(await generalizeOccurrences(session, backwards)),
+      )
   }
   const simplified = await prepared(`simp_all${rules}`)
-  const apart = await Promise.all(simplified.map((next) => takenApart(session, next)))
+  const apart = await Promise.all(simplified.map((next) => generalizeOccurrences(session, next)))
   const all = [...found, ...simplified, ...apart.flat()]
   const different = distinct(all.length === 0 ? [state] : all)
   return Promise.all(different.map((one) => withoutIdleData(session, one)))
@@ -137,7 +140,7 @@ function distinct(states: readonly DojoState[]): DojoState[] {
  * A variable that stands in several places may be there for different reasons: an induction on one of them needs the
  * others free. All but the first on each side get a name of their own, if what that says seems to be true.
  */
-async function takenApart(session: Session, state: DojoState): Promise<DojoState[]> {
+async function generalizeOccurrences(session: Session, state: DojoState): Promise<DojoState[]> {
   const { target = '', hypotheses = [] } = state.goals[0] ?? {}
   const sides = target.replace(/\s+/g, ' ').split(' = ')
   const isType = ({ type }: { type: string }): boolean => /^(?:Type|Sort)\b/.test(type)

@@ -2,10 +2,10 @@
 import { hc, type InferRequestType, type InferResponseType } from 'hono/client'
 import type * as z from 'zod'
 import type { Api } from '../../../src/api/client.ts'
-import * as schemas from '../../../src/api/index.ts'
+import * as schemas from '../../../src/api/http.ts'
 import { visibleValue } from '../../../src/visible-text.ts'
 
-export type * from '../../../src/api/index.ts'
+export type * from '../../../src/api/http.ts'
 export { schemas }
 
 /** Outside of a browser, as in tests of what is computed from answers, nothing is asked. */

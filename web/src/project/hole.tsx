@@ -59,7 +59,7 @@ export function HoleItem(props: {
 
 /** What became of it, in sentences. */
 function Told({ hole }: { readonly hole: ProjectHole }) {
-  const { trying, counterexample, why, given, needs, strategy, receipt, last_outcome: last } = hole
+  const { state, trying, counterexample, why, given, needs, strategy, receipt, last_outcome: last } = hole
   const lines = [
     trying !== null && `${trying} is at work on it.`,
     counterexample !== null && (
@@ -77,7 +77,7 @@ function Told({ hole }: { readonly hole: ProjectHole }) {
     given.length > 0 && `Complete given ${given.join(', ')}.`,
     needs.length > 0 && `Written together with ${needs.join(', ')}, which it rests on.`,
     last === null
-      ? trying === null && strategy === null && why === null && 'Not tried yet.'
+      ? (state === 'open' || state === 'queued') && why === null && 'Not tried yet.'
       : `Last attempt: ${last.outcome} by ${last.strategy} after ${seconds(last.seconds)}.`,
   ].filter((line) => line !== false)
   return (
