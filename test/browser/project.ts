@@ -32,7 +32,8 @@ export function projectSuite(stage: Stage): void {
       const easy = hole(page, 'easy')
       await easy.getByText('proposed', { exact: true }).waitFor()
       await hole(page, 'tooSmall').getByText('False for').waitFor()
-      await page.getByText(/of \d holes proved, 1 false/).waitFor()
+      // What is false may be remembered from an earlier run: then it is not searched again.
+      await page.getByText(/\d of \d holes proved/).waitFor()
       const diff = page.getByRole('region', { name: 'Diff of easy' })
       await diff.locator('.diff-removed').getByText('sorry').waitFor()
       expect(await diff.locator('.diff-added').count()).toBeGreaterThan(0)
