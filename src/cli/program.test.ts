@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { describe, expect, it } from 'vitest'
+import { commandOutputs } from '../api/index.ts'
 import { createProgram } from './program.ts'
 
 /** A command's help as it is printed, with what is added after it. */
@@ -51,7 +52,7 @@ describe('a command', () => {
     expect(names).toEqual(['stats'])
   })
 
-  it('takes its --json wherever a program may want the answer', () => {
+  it('takes its --json wherever a program may want the answer, and has a schema of it', () => {
     // Conversations, pictures and files have another form.
     const talks = new Set([
       'orch tactic',
@@ -69,5 +70,8 @@ describe('a command', () => {
         command.options.map(({ long }) => long),
         path,
       ).toContain('--json')
+    // Answers that an option changes have a name of their own; an error may come from all of them.
+    const described = Object.keys(commandOutputs).filter((name) => !name.includes('--') && name !== 'error')
+    expect(leaves.map(({ path }) => path.replace('orch ', '')).toSorted()).toEqual(described.toSorted())
   })
 })

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { assertContract } from './json-contract.ts'
 
 export interface Ran {
   readonly code: number | null
@@ -9,7 +10,7 @@ export interface Ran {
 
 export const ORCH = join(import.meta.dirname, '..', '..', 'orch')
 
-/** Runs ./orch, of this checkout or of another, as a user would. */
+/** Runs ./orch, of this checkout or of another, as a user would. What it prints with --json must fit its schema. */
 export function runOrch(
   args: readonly string[],
   options: { stdin?: string; cwd?: string; env?: NodeJS.ProcessEnv; orch?: string } = {},
@@ -28,7 +29,14 @@ export function runOrch(
       stderr += text
     })
     child.once('error', reject)
-    child.once('close', (code) => resolve({ code, stdout, stderr }))
+    child.once('close', (code) => {
+      try {
+        assertContract(args, stdout)
+        resolve({ code, stdout, stderr })
+      } catch (error) {
+        reject(error)
+      }
+    })
     child.stdin.on('error', () => {})
     child.stdin.end(options.stdin ?? '')
   })
