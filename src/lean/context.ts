@@ -4,7 +4,6 @@ import { leanText } from './lean-text.ts'
 import type { LeanMessage, Position, Requests } from './protocol.ts'
 import type { LeanServer, RequestOptions } from './server.ts'
 import type { GoalInput } from './statement.ts'
-import { textPieces } from './text-pieces.ts'
 
 export interface Context {
   readonly env: number
@@ -42,47 +41,8 @@ export async function contextOf(
   const preamble = leanText(input.preamble ?? '')
   const base = imports.length === 0 ? 0 : await load(server, imports, options)
   if (!preamble.trim()) return { env: base }
-  const pieces = textPieces(preamble)
-  const place = { server, imports, base }
-  if (pieces.length > 1 && !isElaborated(server, keyOf(imports, preamble))) {
-    try {
-      return await pieceByPiece(place, pieces, options)
-    } catch (error) {
-      // Cut in a place where Lean does not begin a command; or wrong in itself, and then the whole text says where.
-      if (!(error instanceof GoalError) || error.position === null) throw error
-    }
-  }
-  return elaboratedOnce(
-    server,
-    keyOf(imports, preamble),
-    () => elaborate(server, base, preamble, options),
-    options,
-  )
-}
-
-/** What two long preambles begin with is elaborated once. */
-async function pieceByPiece(
-  { server, imports, base }: { server: LeanServer; imports: readonly string[]; base: number },
-  pieces: readonly string[],
-  options: ContextOptions,
-): Promise<Context> {
-  let context: Context = { env: base }
-  let before = ''
-  for (const piece of pieces) {
-    const { env } = context
-    before += piece
-    const go = () => elaborate(server, env, piece, options)
-    context = await elaboratedOnce(server, keyOf(imports, before), go, options)
-  }
-  return context
-}
-
-function keyOf(imports: readonly string[], preamble: string): string {
-  return JSON.stringify([imports, preamble])
-}
-
-function isElaborated(server: LeanServer, key: string): boolean {
-  return elaborated.get(server)?.contexts.has(key) ?? false
+  const key = JSON.stringify([imports, preamble])
+  return elaboratedOnce(server, key, () => elaborate(server, base, preamble, options), options)
 }
 
 /** A piece of a file, or a whole module that later pieces build on. */
