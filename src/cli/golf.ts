@@ -113,8 +113,10 @@ async function unreadFiles(
   )
 }
 
-function show({ proofs, changes, seen }: GolfResult, { apply, by }: GolfFlags): void {
+function show({ proofs, changes, seen, refused }: GolfResult, { apply, by }: GolfFlags): void {
   for (const proof of proofs) note(line(proof, by))
+  for (const { path, line: number, declaration, why } of refused)
+    note(`${path}:${number} ${declaration}: not accepted: ${why}`)
   if (!apply) process.stdout.write(unifiedDiff(changes))
   note(`${proofs.length} of ${seen} proofs became ${by === 'length' ? 'shorter' : 'faster'}.`)
 }
@@ -124,6 +126,6 @@ function line({ path, line: number, declaration, cost }: GolfedProof, by: GolfFl
   return `${paint('green', path, process.stderr)}:${number} ${declaration}: ${unit(cost.before)} → ${unit(cost.after)}`
 }
 
-function asJson({ proofs, changes, seen }: GolfResult) {
-  return { seen, proofs, diff: unifiedDiff(changes) }
+function asJson({ proofs, changes, seen, refused }: GolfResult) {
+  return { seen, proofs, refused, diff: unifiedDiff(changes) }
 }

@@ -42,6 +42,15 @@ export interface GolfResult {
   readonly changes: readonly FileChange[]
   /** How many proofs were looked at. */
   readonly seen: number
+  /** Proofs that Lean takes and the checker does not, such as those that stand on an axiom. */
+  readonly refused: readonly Refused[]
+}
+
+interface Refused {
+  readonly declaration: string
+  readonly path: string
+  readonly line: number
+  readonly why: string
 }
 
 /** Tactics that may do all of it, the plainest first. */
@@ -58,11 +67,17 @@ export async function golf(options: GolfOptions): Promise<GolfResult> {
   const reports = await readProject(project, () => lean.pool, { cache, modules, signal })
   const bench = new Bench(project, reports)
   const proofs: { golfed: GolfedProof; accepted: Accepted }[] = []
+  const refused: Refused[] = []
   const targets = candidates(bench, options)
   for (const target of targets) {
     signal.throwIfAborted()
     const found = await shorten(bench, target, options)
     if (!found) continue
+    if ('why' in found) {
+      const { path, declaration, span } = target.proof
+      refused.push({ declaration: declaration ?? '', path, line: span.start.line, why: found.why })
+      continue
+    }
     proofs.push(found)
     options.onProof?.(found.golfed)
   }
@@ -81,6 +96,7 @@ export async function golf(options: GolfOptions): Promise<GolfResult> {
       checked.kept.flatMap(({ edits }) => edits),
     ),
     seen: targets.length,
+    refused,
   }
 }
 
@@ -133,7 +149,7 @@ async function shorten(
   bench: Bench,
   { proof, script }: Target,
   { by, lean, ledger, signal }: GolfOptions,
-): Promise<{ golfed: GolfedProof; accepted: Accepted } | undefined> {
+): Promise<{ golfed: GolfedProof; accepted: Accepted } | { why: string } | undefined> {
   const attempt = (text: string): Promise<CommandVerdict> =>
     elaborateCommand(lean.pool, bench, changed(bench, proof, text), signal)
   const cost = (text: string, verdict: CommandVerdict) =>
@@ -166,7 +182,7 @@ async function shorten(
   if (best.text === script || best.verdict.kind !== 'fine') return undefined
   const { edits } = placed(bench, proof, best.text)
   const judged = await judgeDeclaration({ bench, ...lean }, proof, edits, best.verdict, 'golf', signal)
-  if (judged.kind !== 'accepted') return undefined
+  if (judged.kind !== 'accepted') return { why: judged.reason }
   await ledger.saveReceipt({ id: judged.receipt.id, goalKey: proof.key, body: judged.receipt })
   const { path, declaration, span } = proof
   return {

@@ -104,6 +104,8 @@ export const projectCommands = {
     ),
     diff: text,
     written: z.array(written),
+    /** Proofs that Lean takes and the checker does not. */
+    refused: z.array(z.object({ declaration: text, path: text, line: count, why: text })),
     /** Files of the project that Lean could not read, and why. */
     unread: z.record(text, text),
   }),
