@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { assertContract } from '../cli/json-contract.ts'
 import type { BankProcess } from '../search/bank-process.ts'
 import { audit } from './audit.ts'
 import { type Cluster, startCluster } from './cluster.ts'
@@ -16,9 +17,16 @@ const GOALS = [
 let cluster: Cluster
 let workers: BankProcess[] = []
 
+/** What a command prints, which must fit its schema. */
+async function answer(...args: string[]) {
+  const { stdout } = await cluster.orch(args).ended
+  assertContract(args, stdout)
+  return JSON.parse(stdout)
+}
+
 beforeAll(async () => {
   cluster = await startCluster()
-  await cluster.orch(['migrate']).ended
+  expect((await answer('migrate', '--json')).tables).toEqual([])
   workers = await Promise.all([cluster.worker(), cluster.worker()])
 }, 300_000)
 
@@ -36,8 +44,7 @@ const bankArgs = (path: string) => [
 describe('a bank with two workers', () => {
   it('is solved as in one process, and every proof has a receipt of the machine that asked', async () => {
     const bank = cluster.bank('first', GOALS)
-    const { stdout } = await cluster.orch([...bankArgs(bank), '--timeout', '200']).ended
-    expect(JSON.parse(stdout)).toMatchObject({
+    expect(await answer(...bankArgs(bank), '--timeout', '200')).toMatchObject({
       goals_total: 7,
       goals_processed: 7,
       goals_solved: 5,
@@ -95,17 +102,18 @@ theorem wrong : twice 1 = 3 := by sorry
   }, 300_000)
 
   it('has its workers listed with what they are, and no longer when they were drained', async () => {
-    const listed = JSON.parse((await cluster.orch(['workers', '--json']).ended).stdout)
+    const listed = await answer('workers', '--json')
     expect(listed.workers).toHaveLength(2)
     expect(listed.workers[0]).toMatchObject({ alive: true, lanes: { light: 2, heavy: 1 } })
     expect(new Set(listed.workers.map((worker: { capability: string }) => worker.capability)).size).toBe(1)
+    expect((await answer('stats', '--json')).jobs).toMatchObject({ dead: 0 })
     const [first] = workers
     first?.child.kill('SIGTERM')
     expect(await first?.ended).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^\d+ jobs done\.\n$/),
     })
-    const after = JSON.parse((await cluster.orch(['workers', '--json']).ended).stdout)
+    const after = await answer('workers', '--json')
     expect(after.workers).toHaveLength(1)
   }, 120_000)
 })
