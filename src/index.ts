@@ -1,6 +1,5 @@
 /** The public API of Orch. What is not exported here may change at any time. */
 
-export { type TracedTheorem, type TraceRow, theoremNamed, traceFile } from './actions/index.ts'
 export {
   type Attempts as ArcAttempts,
   applyProgram as applyArcProgram,
@@ -125,3 +124,4 @@ export {
   strategyGoal,
   strategyTools,
 } from './strategies/index.ts'
+export { type TracedTheorem, type TraceRow, theoremNamed, traceFile } from './use-cases/index.ts'

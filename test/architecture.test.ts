@@ -12,7 +12,7 @@ const ORDER = [
   'lsp',
   'server',
   'library',
-  'actions',
+  'use-cases',
   'doctor',
   'worker',
   'arc',

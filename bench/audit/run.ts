@@ -7,11 +7,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { auditLedger } from '../../src/actions/index.ts'
-import { fillWithReceipts, honestProofs, plantForgeries } from '../../src/actions/test-forgeries.ts'
 import { cacheDir } from '../../src/config/index.ts'
 import { Checker, embeddedToolchain, LeanPool } from '../../src/lean/index.ts'
 import { openLedger } from '../../src/ledger/index.ts'
+import { auditLedger } from '../../src/use-cases/index.ts'
+import { fillWithReceipts, honestProofs, plantForgeries } from '../../src/use-cases/test-forgeries.ts'
 
 const [receipts = 1_000, forged = 20] = process.argv.slice(2).map(Number)
 const home = mkdtempSync(join(tmpdir(), 'orch-audit-bench-'))

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Command } from 'commander'
-import { type AuditResult, auditLedger } from '../actions/index.ts'
+import { type AuditResult, auditLedger } from '../use-cases/index.ts'
 import { nameListOption } from './list-option.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'
 import { openProgress } from './progress.ts'

@@ -1,5 +1,4 @@
 import type { Command } from 'commander'
-import { type JudgedBlueprint, judgeBlueprint, reportFolder } from '../actions/index.ts'
 import {
   type MarkerChange,
   NODE_STATUSES,
@@ -9,6 +8,7 @@ import {
 } from '../blueprint/index.ts'
 import { InputError } from '../errors.ts'
 import { ReportCache } from '../fill/index.ts'
+import { type JudgedBlueprint, judgeBlueprint, reportFolder } from '../use-cases/index.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'
 import { openProgress } from './progress.ts'
 import { forOthers, leanOption, type OthersFlags, openSession, unsandboxedOption } from './session.ts'

@@ -1,8 +1,8 @@
 /** Writes the certificate of a proof, and says what it holds. */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { type Certified, certifyReceipt } from '../actions/index.ts'
 import { InputError } from '../errors.ts'
 import { type CertificateFacts, certificatePage, type Receipt } from '../lean/index.ts'
+import { type Certified, certifyReceipt } from '../use-cases/index.ts'
 import { note } from './output.ts'
 import { openProgress } from './progress.ts'
 import type { LeanSession } from './session.ts'

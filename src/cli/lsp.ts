@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Command } from 'commander'
 import * as z from 'zod'
-import { LeanHouse } from '../actions/index.ts'
 import type { LeanChoice } from '../lean/index.ts'
 import { type Ledger, openLedger } from '../ledger/index.ts'
+import { LazyLean } from '../use-cases/index.ts'
 import { EXIT, run } from './output.ts'
 import { seconds } from './prove.ts'
 import { leanOption } from './session.ts'
@@ -47,7 +47,7 @@ async function lspCommand(flags: LspFlags): Promise<number> {
   const file = join(import.meta.dirname, '..', '..', 'package.json')
   const { version } = Package.parse(JSON.parse(readFileSync(file, 'utf8')))
   const { serveLsp } = await import('../lsp/index.ts')
-  let lean: LeanHouse | undefined
+  let lean: LazyLean | undefined
   let ledger: Promise<Ledger> | undefined
   await serveLsp({
     version,
@@ -57,7 +57,7 @@ async function lspCommand(flags: LspFlags): Promise<number> {
       if (folder?.startsWith('file:')) process.chdir(fileURLToPath(folder))
       const { config } = settings()
       const { cacheDir, kernels } = config
-      lean ??= new LeanHouse({ cacheDir, kernels, lean: flags.lean, size: 1, threads: 6 })
+      lean ??= new LazyLean({ cacheDir, kernels, lean: flags.lean, size: 1, threads: 6 })
       ledger ??= openLedger(config)
       return { config, lean, ledger: await ledger }
     },

@@ -1,13 +1,5 @@
 import { hostname } from 'node:os'
 import type { Command } from 'commander'
-import {
-  cancelTicket,
-  claimTicket,
-  completeTicket,
-  requestTicket,
-  thanks,
-  ticketJson,
-} from '../actions/index.ts'
 import { InputError } from '../errors.ts'
 import type { Ledger } from '../ledger/index.ts'
 import {
@@ -17,6 +9,14 @@ import {
   type Ticket,
   type TicketStatus,
 } from '../market/index.ts'
+import {
+  cancelTicket,
+  claimTicket,
+  completeTicket,
+  requestTicket,
+  thanks,
+  ticketJson,
+} from '../use-cases/index.ts'
 import { type GoalFlags, goalFlags, readText } from './goal-input.ts'
 import { listOption, nameListOption } from './list-option.ts'
 import { EXIT, note, paint, print, printJson, run } from './output.ts'

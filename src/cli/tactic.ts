@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
-import { theoremNamed } from '../actions/index.ts'
 import { InputError } from '../errors.ts'
 import { openHole, ReportCache } from '../fill/index.ts'
 import { Dojo, type DojoState, type GoalInput, type LeanChoice, withScript } from '../lean/index.ts'
 import { openAssistants } from '../strategies/index.ts'
+import { theoremNamed } from '../use-cases/index.ts'
 import { fillCacheFolder } from './fill-input.ts'
 import { type GoalFlags, goalFlags, goalInput, readText } from './goal-input.ts'
 import { EXIT, note, paint, print, run } from './output.ts'
@@ -74,7 +74,7 @@ async function tacticCommand(statement: string, flags: TacticFlags): Promise<num
     note('not proved')
     return EXIT.unsolved
   }
-  // Awaited here: the session must outlive the check.
+  // Awaited here: the session must live longer than the check.
   return await finish(session, dojo, script, flags.receipt)
 }
 

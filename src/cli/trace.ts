@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import type { Command } from 'commander'
-import { traceFile } from '../actions/index.ts'
 import { InputError } from '../errors.ts'
+import { traceFile } from '../use-cases/index.ts'
 import { EXIT, note, print, printJson, run } from './output.ts'
 import { waiting } from './progress.ts'
 import { forOthers, leanOption, type OthersFlags, openSession, unsandboxedOption } from './session.ts'

@@ -1,5 +1,5 @@
 /** The marketplace as a program uses it: nothing but filing and looking until a proof is delivered, which Lean judges. */
-import { completeTicket, type Delivery, LeanHouse } from '../actions/index.ts'
+
 import { loadConfig } from '../config/index.ts'
 import type { Checker, LeanPool } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
@@ -10,11 +10,12 @@ import {
   type SimilarTicket,
   type Ticket,
 } from '../market/index.ts'
+import { completeTicket, type Delivery, LazyLean } from '../use-cases/index.ts'
 
 export class Marketplace implements AsyncDisposable {
   readonly #ledger: Ledger
   readonly #market: Market
-  readonly #house: LeanHouse | undefined
+  readonly #house: LazyLean | undefined
   readonly #lean: { open(): Promise<{ readonly pool: LeanPool; readonly checker: Checker }> }
   readonly #closing = new AbortController()
 
@@ -25,7 +26,7 @@ export class Marketplace implements AsyncDisposable {
   ) {
     this.#ledger = ledger
     this.#market = createMarket(ledger)
-    const house = lean ? undefined : new LeanHouse({ cacheDir: loadConfig().config.cacheDir })
+    const house = lean ? undefined : new LazyLean({ cacheDir: loadConfig().config.cacheDir })
     this.#house = house
     this.#lean = house ?? { open: async () => lean as NonNullable<typeof lean> }
   }

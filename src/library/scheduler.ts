@@ -4,7 +4,6 @@
  */
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import { LeanHouse } from '../actions/index.ts'
 import { type Config, loadConfig } from '../config/index.ts'
 import { createRandom, ucbScore } from '../engine/index.ts'
 import { InputError } from '../errors.ts'
@@ -22,6 +21,7 @@ import {
   toInput,
 } from '../search/index.ts'
 import { BUILT_IN, type Profile, type Strategy } from '../strategies/index.ts'
+import { LazyLean } from '../use-cases/index.ts'
 import type { GoalResult } from './goal-result.ts'
 
 export interface SchedulerOptions {
@@ -56,7 +56,7 @@ export class Scheduler implements AsyncDisposable {
   readonly #registry: Strategy[] = [...BUILT_IN]
   readonly #closing = new AbortController()
   readonly #working = new Set<Promise<unknown>>()
-  #house: LeanHouse | undefined
+  #house: LazyLean | undefined
 
   static async open(options: SchedulerOptions = {}): Promise<Scheduler> {
     const { maxLight, maxHeavy, cpuTarget, profile } = options
@@ -206,7 +206,7 @@ export class Scheduler implements AsyncDisposable {
   async #lean(): Promise<{ readonly pool: LeanPool; readonly checker: Checker }> {
     if (this.#options.lean) return this.#options.lean
     const { cacheDir, kernels } = this.#config
-    this.#house ??= new LeanHouse({ cacheDir, kernels, ...makeRoom(this.#config).pool })
+    this.#house ??= new LazyLean({ cacheDir, kernels, ...makeRoom(this.#config).pool })
     return this.#house.open()
   }
 

@@ -4,8 +4,8 @@
  */
 import { fileURLToPath } from 'node:url'
 import type { TextDocument } from 'vscode-languageserver-textdocument'
-import { listHoles, type ProjectHoles, type ProjectParts } from '../actions/index.ts'
 import type { Hole } from '../fill/index.ts'
+import { listHoles, type ProjectHoles, type ProjectParts } from '../use-cases/index.ts'
 import { difference } from './difference.ts'
 
 export interface FileHoles extends ProjectHoles {

@@ -1,6 +1,5 @@
 /** What the commands of the editor do, and how that is told: a sentence, and sometimes a change of the text. */
 import { fileURLToPath } from 'node:url'
-import { fillHoles, golfDeclaration, type ProjectParts } from '../actions/index.ts'
 import {
   blanksBefore,
   elaborateModule,
@@ -10,6 +9,7 @@ import {
   shownName,
 } from '../fill/index.ts'
 import { loadStrategies } from '../strategies/index.ts'
+import { fillHoles, golfDeclaration, type ProjectParts } from '../use-cases/index.ts'
 import { difference } from './difference.ts'
 import type { FileHoles } from './file-holes.ts'
 

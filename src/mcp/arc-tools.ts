@@ -1,7 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/server'
 import * as z from 'zod'
-import { solveArcTask } from '../actions/index.ts'
 import { arcGrid } from '../api/index.ts'
+import { solveArcTask } from '../use-cases/index.ts'
 import { addTool } from './tool.ts'
 
 export function addArcTools(server: McpServer): void {

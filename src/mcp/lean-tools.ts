@@ -1,8 +1,8 @@
 import type { McpServer } from '@modelcontextprotocol/server'
 import * as z from 'zod'
-import { checkProof, premisesFor, proveGoal, searchPremises } from '../actions/index.ts'
 import { InputError } from '../errors.ts'
 import type { DojoState, GoalInput } from '../lean/index.ts'
+import { checkProof, premisesFor, proveGoal, searchPremises } from '../use-cases/index.ts'
 import type { McpParts } from './server.ts'
 import { addTool } from './tool.ts'
 

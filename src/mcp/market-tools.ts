@@ -1,8 +1,8 @@
 import type { McpServer } from '@modelcontextprotocol/server'
 import * as z from 'zod'
-import { claimTicket, completeTicket, requestTicket, ticketJson } from '../actions/index.ts'
 import { ticketStatus } from '../api/index.ts'
 import { createMarket } from '../market/index.ts'
+import { claimTicket, completeTicket, requestTicket, ticketJson } from '../use-cases/index.ts'
 import type { McpParts } from './server.ts'
 import { addTool } from './tool.ts'
 

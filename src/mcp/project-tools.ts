@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import type { McpServer } from '@modelcontextprotocol/server'
 import * as z from 'zod'
-import { fillHoles, listHoles } from '../actions/index.ts'
 import { type Hole, type HoleOutcome, unifiedDiff } from '../fill/index.ts'
+import { fillHoles, listHoles } from '../use-cases/index.ts'
 import type { McpParts } from './server.ts'
 import { addTool } from './tool.ts'
 

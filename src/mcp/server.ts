@@ -1,10 +1,10 @@
 import { McpServer, ResourceTemplate } from '@modelcontextprotocol/server'
 import { serveStdio } from '@modelcontextprotocol/server/stdio'
-import { LeanHouse } from '../actions/index.ts'
 import type { Config, LoadedConfig } from '../config/index.ts'
 import { InputError } from '../errors.ts'
 import type { LeanChoice } from '../lean/index.ts'
 import { type Ledger, openLedger } from '../ledger/index.ts'
+import { LazyLean } from '../use-cases/index.ts'
 import { addArcTools } from './arc-tools.ts'
 import { addLeanTools } from './lean-tools.ts'
 import { addMarketTools } from './market-tools.ts'
@@ -13,7 +13,7 @@ import { Sessions } from './sessions.ts'
 
 export interface McpParts {
   readonly ledger: () => Promise<Ledger>
-  readonly lean: LeanHouse
+  readonly lean: LazyLean
   readonly sessions: Sessions
   readonly config: Config
 }
@@ -39,7 +39,7 @@ export interface McpOptions {
 export async function serveMcp(options: McpOptions, signal: AbortSignal): Promise<void> {
   const { config } = options.settings
   const { databaseUrl, home, cacheDir, kernels } = config
-  const lean = new LeanHouse({ cacheDir, kernels, lean: options.lean, size: 1, threads: PLACES })
+  const lean = new LazyLean({ cacheDir, kernels, lean: options.lean, size: 1, threads: PLACES })
   const sessions = new Sessions(lean, MOST_SESSIONS)
   let opening: Promise<Ledger> | undefined
   const ledger = async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { LeanHouse } from '../actions/index.ts'
 import { InputError } from '../errors.ts'
 import { Dojo, type DojoState, type GoalInput, type TacticResult } from '../lean/index.ts'
+import type { LazyLean } from '../use-cases/index.ts'
 
 export interface Session {
   readonly id: string
@@ -13,11 +13,11 @@ export interface Session {
 
 /** Goals that a client works on, tactic by tactic. The one not used for the longest time makes room for a new one. */
 export class Sessions implements AsyncDisposable {
-  readonly #lean: LeanHouse
+  readonly #lean: LazyLean
   readonly #most: number
   readonly #open = new Map<string, Session>()
 
-  constructor(lean: LeanHouse, most: number) {
+  constructor(lean: LazyLean, most: number) {
     this.#lean = lean
     this.#most = most
   }

@@ -5,6 +5,7 @@ import type { Checker, LeanPool } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Strategy } from '../strategies/index.ts'
 import type { Bank } from './bank-file.ts'
+import type { Room } from './capacity.ts'
 import type { Fleet } from './fleet.ts'
 import { endedChildrenCpu } from './lean-cpu.ts'
 import { type GoalReport, RunReport } from './report.ts'
@@ -16,7 +17,6 @@ import {
   strategyResults,
   writeResults,
 } from './results.ts'
-import type { Room } from './room.ts'
 import { RunLink } from './run-link.ts'
 import { beginRun } from './run-record.ts'
 import { Search } from './search.ts'

@@ -24,11 +24,11 @@ import { Emitter, type SearchEvents } from './events.ts'
 import { IdlePause } from './idle.ts'
 import { lemmasFor } from './lemmas.ts'
 import { openGoals } from './open-goals.ts'
-import { outlive } from './outlive.ts'
 import { aborted, pause } from './pause.ts'
 import { createPolicy, HEAD_START_MS, strategyTimeouts } from './policy.ts'
 import { type Prepared, prepareGoal } from './prepare.ts'
 import type { Evidence, GoalProblem } from './problem.ts'
+import { retryIfLeanDied } from './retry-if-lean-died.ts'
 import { RunMemory } from './run-memory.ts'
 import { RunningAttempts } from './running-attempts.ts'
 import type { SearchOptions, SearchSnapshot } from './search-options.ts'
@@ -217,7 +217,7 @@ export class Search {
     if (useCache) {
       const verify = createVerify(checker, keepIn(ledger))
       const sources = { ledger, pool, verify, minimumRate: config.cacheRate }
-      const cached = await outlive(signal, () => tryCache(sources, problem, signal))
+      const cached = await retryIfLeanDied(signal, () => tryCache(sources, problem, signal))
       if (cached) {
         const attempt = { ...cached, runId, worker }
         await ledger.record(attempt)
@@ -235,7 +235,9 @@ export class Search {
   #lemmasFor(problem: GoalProblem): Promise<string> {
     const { ledger, checker } = this.#options
     const { signal } = this.#stopping
-    return outlive(signal, () => lemmasFor({ ledger, market: this.#market, checker }, problem, signal))
+    return retryIfLeanDied(signal, () =>
+      lemmasFor({ ledger, market: this.#market, checker }, problem, signal),
+    )
   }
 
   #enqueue(problem: GoalProblem): void {
@@ -246,7 +248,7 @@ export class Search {
 
   #prepare(goal: Goal): Promise<Prepared> {
     const { signal } = this.#stopping
-    return outlive(signal, () => prepareGoal(this.#options, goal, signal))
+    return retryIfLeanDied(signal, () => prepareGoal(this.#options, goal, signal))
   }
 
   #createScheduler(

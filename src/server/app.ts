@@ -3,7 +3,6 @@ import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { etag } from 'hono/etag'
 import { type GuardOptions, guard, securityHeaders } from './guard.ts'
-import type { ServerParts } from './parts.ts'
 import { ApiProblem, answerError, problemResponse } from './problem.ts'
 import { RATE_LIMITS, type RateLimits, rateLimit } from './rate-limit.ts'
 import { cacheRules, createRoutes } from './route.ts'
@@ -19,10 +18,11 @@ import { projectRoutes } from './routes/project.ts'
 import { runRoutes } from './routes/runs.ts'
 import { ticketRoutes } from './routes/tickets.ts'
 import { workerRoutes } from './routes/workers.ts'
+import type { ServerContext } from './server-context.ts'
 import { serveStatic } from './static.ts'
 
 export interface AppOptions {
-  readonly parts: ServerParts
+  readonly parts: ServerContext
   readonly guard: GuardOptions
   readonly limits?: RateLimits
   /** Who sent a request, for the rate limit. */
@@ -68,7 +68,7 @@ export function createApp({
 }
 
 /** All routes that take and give JSON. */
-function apiRoutes(parts: ServerParts) {
+function apiRoutes(parts: ServerContext) {
   return createRoutes()
     .route('/', overviewRoutes(parts))
     .route('/', workerRoutes(parts))

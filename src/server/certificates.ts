@@ -4,9 +4,9 @@
  */
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { certifyReceipt, type LeanHouse } from '../actions/index.ts'
 import { KERNEL_VERSION } from '../kernel/index.ts'
 import { certificatePage, type Receipt } from '../lean/index.ts'
+import { certifyReceipt, type LazyLean } from '../use-cases/index.ts'
 
 export type CertificateState =
   | { readonly kind: 'ready'; readonly html: string }
@@ -24,12 +24,12 @@ const TIMEOUT_MS = 600_000
 const MOST_JOBS = 100
 
 export class Certificates implements Disposable {
-  readonly #lean: LeanHouse
+  readonly #lean: LazyLean
   readonly #cacheDir: string
   readonly #jobs = new Map<string, Job>()
   readonly #closing = new AbortController()
 
-  constructor(lean: LeanHouse, cacheDir: string) {
+  constructor(lean: LazyLean, cacheDir: string) {
     this.#lean = lean
     this.#cacheDir = cacheDir
   }

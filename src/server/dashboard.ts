@@ -5,23 +5,23 @@ import { join } from 'node:path'
 import { type ServerType, serve } from '@hono/node-server'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import * as z from 'zod'
-import { LeanHouse } from '../actions/index.ts'
 import type { LoadedConfig } from '../config/index.ts'
 import { InputError } from '../errors.ts'
 import type { LeanChoice } from '../lean/index.ts'
 import { GoalTexts } from '../ledger/index.ts'
 import { makeRoom } from '../search/index.ts'
+import { LazyLean } from '../use-cases/index.ts'
 import { createApp } from './app.ts'
 import { Certificates } from './certificates.ts'
 import { MachineWatch } from './data/machine.ts'
 import { Feed } from './feed.ts'
 import { isLoopback } from './guard.ts'
-import { LedgerDoor } from './ledger-door.ts'
+import { LedgerConnection } from './ledger-connection.ts'
 import { LogBook } from './log-book.ts'
 import { pagesFolder } from './pages.ts'
-import { type ServerParts, Tallies } from './parts.ts'
 import { LiveProject } from './project/live-project.ts'
 import { RunStarter } from './run-starter.ts'
+import { type ServerContext, StatsCache } from './server-context.ts'
 
 export interface DashboardOptions {
   readonly settings: LoadedConfig
@@ -64,11 +64,11 @@ export async function startDashboard(options: DashboardOptions): Promise<Dashboa
   })
   const webFolder = options.webFolder ?? (await pagesFolder(log))
   await using stack = new AsyncDisposableStack()
-  const door = stack.use(new LedgerDoor({ databaseUrl, home }))
+  const door = stack.use(new LedgerConnection({ databaseUrl, home }))
   const folder = options.project ?? options.folder ?? process.cwd()
   const { pool } = makeRoom(settings.config)
   const lean = stack.use(
-    new LeanHouse({ cacheDir, kernels, lean: options.lean ?? 'auto', cwd: folder, ...pool }),
+    new LazyLean({ cacheDir, kernels, lean: options.lean ?? 'auto', cwd: folder, ...pool }),
   )
   const certificates = stack.use(new Certificates(lean, cacheDir))
   const feed = stack.use(new Feed(() => door.open()))
@@ -97,8 +97,8 @@ export async function startDashboard(options: DashboardOptions): Promise<Dashboa
     }),
   )
   const { version } = Package.parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')))
-  const tallies = new Tallies()
-  const parts: ServerParts = {
+  const tallies = new StatsCache()
+  const parts: ServerContext = {
     door,
     lean,
     certificates,
@@ -135,7 +135,7 @@ export async function startDashboard(options: DashboardOptions): Promise<Dashboa
   }
 }
 
-async function warm({ door, tallies, log }: ServerParts): Promise<void> {
+async function warm({ door, tallies, log }: ServerContext): Promise<void> {
   try {
     const ledger = await door.open()
     await tallies.all(ledger)

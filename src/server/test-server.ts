@@ -3,23 +3,23 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serve } from '@hono/node-server'
-import { LeanHouse } from '../actions/index.ts'
 import type { Attempt } from '../attempt.ts'
 import { cacheDir, loadConfig } from '../config/index.ts'
 import { goalTextKey, makeGoal } from '../goal.ts'
 import { type Ledger, type LedgerOptions, openLedger } from '../ledger/index.ts'
 import { receiptFor } from '../ledger/test-receipts.ts'
+import { LazyLean } from '../use-cases/index.ts'
 import { createApp } from './app.ts'
 import { Certificates } from './certificates.ts'
 import { MachineWatch } from './data/machine.ts'
 import { Feed } from './feed.ts'
 import type { GuardOptions } from './guard.ts'
-import { LedgerDoor } from './ledger-door.ts'
+import { LedgerConnection } from './ledger-connection.ts'
 import { LogBook } from './log-book.ts'
-import { Tallies } from './parts.ts'
 import { LiveProject } from './project/live-project.ts'
 import type { RateLimits } from './rate-limit.ts'
 import { RunStarter } from './run-starter.ts'
+import { StatsCache } from './server-context.ts'
 
 export const HOSTILE = '<script>alert("x")</script> " \' & \u2028 \u0000'
 
@@ -60,13 +60,13 @@ export async function openTestServer({
   const stack = new AsyncDisposableStack()
   stack.defer(() => rmSync(folder, { recursive: true, force: true }))
   stack.defer(() => ledger.close())
-  const door = stack.use(new LedgerDoor(options))
+  const door = stack.use(new LedgerConnection(options))
   const log = new LogBook({ secrets: ['hunter2-token'] })
   const env = { ORCH_HOME: home, ORCH_LLM_API_KEY: 'sk-very-secret' }
   writeFileSync(join(folder, '.env'), envFile)
   const settings = loadConfig({ env, envFile: join(folder, '.env') })
   const cli = join(import.meta.dirname, '..', 'cli.ts')
-  const lean = stack.use(new LeanHouse({ cacheDir: cacheDir() }))
+  const lean = stack.use(new LazyLean({ cacheDir: cacheDir() }))
   const feed = stack.use(new Feed(() => door.open()))
   const project = stack.use(
     new LiveProject({
@@ -95,7 +95,7 @@ export async function openTestServer({
         onLine: (line) => log.write('info', line),
       }),
     ),
-    tallies: new Tallies(),
+    tallies: new StatsCache(),
     version: '0.0.0',
   }
   const app = createApp({

@@ -7,7 +7,7 @@ export {
   openParts,
   type Parts,
   RULER_FITS,
-} from './parts.ts'
+} from './open-models.ts'
 export { runTask } from './run-task.ts'
 export { scoreDraft } from './score-draft.ts'
 export type { LoopSettings } from './settings.ts'

@@ -4,7 +4,7 @@ import { COMPARATOR_VERSION, compareOutputs } from '../compare/index.ts'
 import { printProgram } from '../dsl/index.ts'
 import type { Task } from '../io/index.ts'
 import { solve } from '../teacher/index.ts'
-import { priorOf, RULER_FITS } from './parts.ts'
+import { priorOf, RULER_FITS } from './open-models.ts'
 
 /** What a ruler alone says about a task. */
 export const inferredRowSchema = z.strictObject({

@@ -20,7 +20,7 @@ import {
   searchDrafts,
   writtenDrafts,
 } from './drafts.ts'
-import type { Parts } from './parts.ts'
+import type { Parts } from './open-models.ts'
 import { type Place, scoreDraft } from './score-draft.ts'
 import { createDeadline, type Deadline, type LoopSettings } from './settings.ts'
 import { traceOf } from './trace-of.ts'

@@ -4,7 +4,7 @@ import { type Fact, factKey, factSentence } from '../describe/index.ts'
 import type { Task } from '../io/index.ts'
 import type { MemoryBundle } from '../memory/index.ts'
 import type { Trace } from '../trace/index.ts'
-import type { Parts } from './parts.ts'
+import type { Parts } from './open-models.ts'
 import type { LoopSettings } from './settings.ts'
 
 type Outcome = Pick<Trace, 'iterations' | 'status' | 'best_id' | 'attempts' | 'stopped_by_time'>

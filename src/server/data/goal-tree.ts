@@ -1,7 +1,7 @@
-import { ticketJson } from '../../actions/index.ts'
 import type { Attempt, ProofTree, Ticket as TicketAnswer, TreeNode } from '../../api/index.ts'
 import type { Ledger, StoredAttempt } from '../../ledger/index.ts'
 import { createMarket } from '../../market/index.ts'
+import { ticketJson } from '../../use-cases/index.ts'
 
 const MOST_ATTEMPTS = 300
 const MOST_DEPTH = 3

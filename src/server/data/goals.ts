@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Goal, GoalPage } from '../../api/index.ts'
 import { type GoalFilter, type Ledger, type ListedGoal, listedGoal, pageOfGoals } from '../../ledger/index.ts'
 import { fromCursor, toCursor } from '../cursor.ts'
-import type { EffortOf } from '../parts.ts'
+import type { EffortOf } from '../server-context.ts'
 
 const Cursor = z.tuple([z.union([z.string(), z.number()]), z.number().int()])
 

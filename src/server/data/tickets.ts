@@ -1,7 +1,7 @@
-import { ticketJson } from '../../actions/index.ts'
 import type { TicketPage } from '../../api/index.ts'
 import type { Ledger } from '../../ledger/index.ts'
 import { createMarket, type TicketStatus } from '../../market/index.ts'
+import { ticketJson } from '../../use-cases/index.ts'
 import { fromCursor, idCursor, toCursor } from '../cursor.ts'
 
 export async function ticketPage(

@@ -1,5 +1,5 @@
 /** What is known of the files and holes of a project, from what was read and from the search of now. */
-import type { KnownHoles } from '../../actions/index.ts'
+
 import type { HoleState } from '../../api/index.ts'
 import {
   type Accepted,
@@ -15,6 +15,7 @@ import {
   unifiedDiff,
   type WrittenProofs,
 } from '../../fill/index.ts'
+import type { KnownHoles } from '../../use-cases/index.ts'
 
 export interface Proposal {
   readonly proof: Accepted

@@ -6,7 +6,6 @@
  * they were read and shown: a file that changed meanwhile is left alone by the guards of `orch fill --apply`.
  */
 import { createHash } from 'node:crypto'
-import { applyProofs, fillHoles, type ProjectParts, recallHoles } from '../../actions/index.ts'
 import type { ProjectActivity, SearchProject } from '../../api/index.ts'
 import { OrchError } from '../../errors.ts'
 import {
@@ -16,6 +15,7 @@ import {
   type Project,
   type WrittenProofs,
 } from '../../fill/index.ts'
+import { applyProofs, fillHoles, type ProjectParts, recallHoles } from '../../use-cases/index.ts'
 import { ApiProblem } from '../problem.ts'
 import { Findings } from './findings.ts'
 import { areAsRead, FolderWatch, projectRoot } from './folder.ts'

@@ -4,11 +4,11 @@ import { gridToRows, type Trace } from '../../arc/index.ts'
 import type { Ledger } from '../../ledger/index.ts'
 import { fromCursor, idCursor, toCursor } from '../cursor.ts'
 import { type ArcFiles, arcFiles, arcRuns, arcTasks, arcTrace } from '../data/arc.ts'
-import type { ServerParts } from '../parts.ts'
 import { ApiProblem } from '../problem.ts'
 import { createRoutes } from '../route.ts'
+import type { ServerContext } from '../server-context.ts'
 
-export function arcRoutes({ door }: ServerParts) {
+export function arcRoutes({ door }: ServerContext) {
   return createRoutes()
     .openapi(routes.listArcRuns, async ({ json }) => json({ items: await arcRuns(await door.open()) }, 200))
     .openapi(routes.listArcTasks, async ({ req, json }) => {

@@ -1,13 +1,13 @@
-import { judgeBlueprint, reportFolder } from '../../actions/index.ts'
 import type * as schemas from '../../api/index.ts'
 import * as routes from '../../api/routes/index.ts'
 import { NODE_STATUSES, openBlueprint } from '../../blueprint/index.ts'
 import { ReportCache } from '../../fill/index.ts'
-import type { ServerParts } from '../parts.ts'
+import { judgeBlueprint, reportFolder } from '../../use-cases/index.ts'
 import { createRoutes } from '../route.ts'
+import type { ServerContext } from '../server-context.ts'
 
 /** The blueprint is judged by what is known already: a look at a page starts no elaboration and no check. */
-export function blueprintRoutes({ door, lean, settings, starter }: ServerParts) {
+export function blueprintRoutes({ door, lean, settings, starter }: ServerContext) {
   return createRoutes().openapi(routes.getBlueprint, async ({ req, json }) => {
     const { signal } = req.raw
     const { folder } = starter

@@ -1,8 +1,8 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { CERTIFICATE_POLICY, readReceipt } from '../../lean/index.ts'
 import type { CertificateState } from '../certificates.ts'
-import type { ServerParts } from '../parts.ts'
 import { ApiProblem } from '../problem.ts'
+import type { ServerContext } from '../server-context.ts'
 
 /** The page runs the script that it holds, and is kept apart from the dashboard: it has no origin to speak for. */
 const READY_POLICY = `${CERTIFICATE_POLICY}; frame-ancestors 'none'; sandbox allow-scripts allow-downloads`
@@ -12,7 +12,7 @@ const WAIT_POLICY =
 const STATUS = { ready: 200, making: 202, failed: 409 } as const
 
 /** A page of its own for every receipt: what is proved, on what, and a button that checks it in the browser. */
-export function addCertificates(app: OpenAPIHono, { door, certificates }: ServerParts): void {
+export function addCertificates(app: OpenAPIHono, { door, certificates }: ServerContext): void {
   app.get('/certificates/:receipt', async (context) => {
     const ledger = await door.open()
     const body = await ledger.receipt(context.req.param('receipt'))

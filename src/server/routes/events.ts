@@ -5,8 +5,8 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { encode, positionOf } from '../feed-reader.ts'
 import { SECURITY_HEADERS } from '../guard.ts'
-import type { ServerParts } from '../parts.ts'
 import { ApiProblem } from '../problem.ts'
+import type { ServerContext } from '../server-context.ts'
 
 const MOST_CLIENTS = 1_000
 const GREETING = encode('retry: 2000\n: orch\n\n')
@@ -20,7 +20,7 @@ const HEADERS = {
  * Server-sent events, written straight to the connection: a stream object in between would cost more for each client
  * than everything else together.
  */
-export function addEvents(app: OpenAPIHono, { feed, door }: ServerParts): void {
+export function addEvents(app: OpenAPIHono, { feed, door }: ServerContext): void {
   app.get('/api/events', async (context) => {
     if (feed.clients >= MOST_CLIENTS)
       throw new ApiProblem(503, 'too-many-clients', `${MOST_CLIENTS} clients are following already.`)

@@ -1,19 +1,19 @@
 import * as z from 'zod'
-import { replayProof, searchPremises, submitGoal } from '../../actions/index.ts'
 import type * as schemas from '../../api/index.ts'
 import * as routes from '../../api/routes/index.ts'
 import { findReceipt, type Ledger } from '../../ledger/index.ts'
+import { replayProof, searchPremises, submitGoal } from '../../use-cases/index.ts'
 import { fromCursor, idCursor, toCursor } from '../cursor.ts'
 import { attemptJson, proofTree, ticketsOfGoal } from '../data/goal-tree.ts'
 import { goalPage, goalSummary } from '../data/goals.ts'
 import { receiptPage } from '../data/receipts.ts'
-import type { ServerParts } from '../parts.ts'
 import { ApiProblem } from '../problem.ts'
 import { createRoutes } from '../route.ts'
+import type { ServerContext } from '../server-context.ts'
 
 const MOST_SIMILAR = 5
 
-export function goalRoutes({ door, lean, tallies }: ServerParts) {
+export function goalRoutes({ door, lean, tallies }: ServerContext) {
   return createRoutes()
     .openapi(routes.listGoals, async ({ req, json }) => {
       const query = req.valid('query')

@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { goalCounts } from '../../ledger/index.ts'
 import { createMarket } from '../../market/index.ts'
 import { activeRuns } from '../data/runs.ts'
-import type { ServerParts } from '../parts.ts'
+import type { ServerContext } from '../server-context.ts'
 
 type Labels = Readonly<Record<string, string>>
 
@@ -35,7 +35,7 @@ function escapeLabel(value: string): string {
   return value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
 }
 
-export function addMetrics(app: OpenAPIHono, parts: ServerParts): void {
+export function addMetrics(app: OpenAPIHono, parts: ServerContext): void {
   app.get('/metrics', async (context) =>
     context.body(await metricsText(parts), 200, {
       'content-type': 'text/plain; version=0.0.4; charset=utf-8',
@@ -44,7 +44,7 @@ export function addMetrics(app: OpenAPIHono, parts: ServerParts): void {
   )
 }
 
-async function metricsText({ door, tallies, feed, machine, version }: ServerParts): Promise<string> {
+async function metricsText({ door, tallies, feed, machine, version }: ServerContext): Promise<string> {
   const ledger = await door.open()
   const { strategies, outcomes } = await tallies.all(ledger)
   const { total: _goals, ...goals } = await goalCounts(ledger)

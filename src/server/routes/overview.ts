@@ -1,22 +1,22 @@
-import { ticketJson } from '../../actions/index.ts'
 import type * as schemas from '../../api/index.ts'
 import * as routes from '../../api/routes/index.ts'
 import { describeConfig } from '../../config/index.ts'
 import { examine } from '../../doctor/index.ts'
 import { countScripts, goalCounts } from '../../ledger/index.ts'
 import { createMarket } from '../../market/index.ts'
+import { ticketJson } from '../../use-cases/index.ts'
 import { banditHistory, banditStates } from '../data/pulses.ts'
 import { activeRuns } from '../data/runs.ts'
 import { SolvedCurve } from '../data/solved-over-time.ts'
-import type { ServerParts } from '../parts.ts'
 import { createRoutes } from '../route.ts'
+import type { ServerContext } from '../server-context.ts'
 
 const DOCTOR_MS = 30_000
 /** The doctor looks into many folders; what it finds does not change from one moment to the next. */
 const KEPT_MS = 10_000
 const MOST_OPEN = 50
 
-export function overviewRoutes(parts: ServerParts) {
+export function overviewRoutes(parts: ServerContext) {
   const { door, tallies, settings } = parts
   const curve = new SolvedCurve()
   const examined = briefly(KEPT_MS, () => examine(AbortSignal.timeout(DOCTOR_MS), () => settings.config))
@@ -93,7 +93,7 @@ function briefly<T>(milliseconds: number, ask: () => Promise<T>): () => Promise<
   }
 }
 
-async function healthOf({ door, settings, version }: ServerParts): Promise<schemas.Health> {
+async function healthOf({ door, settings, version }: ServerContext): Promise<schemas.Health> {
   const { databaseUrl, home } = settings.config
   const base = { version, uptime_seconds: Math.round(process.uptime()), time: new Date().toISOString() }
   try {

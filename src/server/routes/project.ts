@@ -1,13 +1,13 @@
 import type { AppliedProject } from '../../api/index.ts'
 import * as routes from '../../api/routes/index.ts'
 import type { WrittenProofs } from '../../fill/index.ts'
-import type { ServerParts } from '../parts.ts'
 import { ApiProblem } from '../problem.ts'
 import { holesAnswer, projectAnswer } from '../project/answers.ts'
 import { createRoutes } from '../route.ts'
+import type { ServerContext } from '../server-context.ts'
 
 /** The holes of the project in the folder of the dashboard. Only `apply` writes, and nothing but the project's files. */
-export function projectRoutes({ project }: ServerParts) {
+export function projectRoutes({ project }: ServerContext) {
   return createRoutes()
     .openapi(routes.getProject, async ({ json }) => {
       project.look()

@@ -5,13 +5,13 @@ import { Comparisons } from '../data/comparison.ts'
 import { findRun, runDetail, runPage } from '../data/runs.ts'
 import { arcSolves } from '../data/solves.ts'
 import { arcTotals } from '../data/tally.ts'
-import type { ServerParts } from '../parts.ts'
 import { ApiProblem } from '../problem.ts'
 import { createRoutes } from '../route.ts'
+import type { ServerContext } from '../server-context.ts'
 
 const WANTED = { pause: 'pause', resume: 'run', stop: 'stop' } as const
 
-export function runRoutes({ door, tallies, starter }: ServerParts) {
+export function runRoutes({ door, tallies, starter }: ServerContext) {
   const comparisons = new Comparisons()
   const detail = async (ledger: Ledger, runId: string): Promise<schemas.RunDetail> => {
     const run = await existing(ledger, runId)

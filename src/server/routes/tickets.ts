@@ -1,12 +1,18 @@
-import { cancelTicket, claimTicket, completeTicket, requestTicket, ticketJson } from '../../actions/index.ts'
 import * as routes from '../../api/routes/index.ts'
 import { createMarket } from '../../market/index.ts'
+import {
+  cancelTicket,
+  claimTicket,
+  completeTicket,
+  requestTicket,
+  ticketJson,
+} from '../../use-cases/index.ts'
 import { ticketPage } from '../data/tickets.ts'
-import type { ServerParts } from '../parts.ts'
 import { ApiProblem } from '../problem.ts'
 import { createRoutes } from '../route.ts'
+import type { ServerContext } from '../server-context.ts'
 
-export function ticketRoutes({ door, lean }: ServerParts) {
+export function ticketRoutes({ door, lean }: ServerContext) {
   return createRoutes()
     .openapi(routes.listTickets, async ({ req, json }) =>
       json(await ticketPage(await door.open(), req.valid('query')), 200),

@@ -1,12 +1,12 @@
 /** The workers of all machines, what waits for them, and what broke every one of them. */
 import * as routes from '../../api/routes/index.ts'
 import { ALIVE_SECONDS, listWorkers, queueOverview } from '../../jobs/index.ts'
-import type { ServerParts } from '../parts.ts'
 import { createRoutes } from '../route.ts'
+import type { ServerContext } from '../server-context.ts'
 
 const MOST_DEAD = 50
 
-export function workerRoutes({ door }: ServerParts) {
+export function workerRoutes({ door }: ServerContext) {
   return createRoutes().openapi(routes.getWorkers, async ({ json }) => {
     const ledger = await door.open()
     const overview = await queueOverview(ledger, MOST_DEAD)

@@ -1,20 +1,20 @@
-import type { LeanHouse } from '../actions/index.ts'
 import type { LoadedConfig } from '../config/index.ts'
 import type { Ledger } from '../ledger/index.ts'
+import type { LazyLean } from '../use-cases/index.ts'
 import type { Certificates } from './certificates.ts'
 import type { MachineWatch } from './data/machine.ts'
 import { type Solve, Solves } from './data/solves.ts'
 import { Tally, type Totals } from './data/tally.ts'
 import type { Feed } from './feed.ts'
-import type { LedgerDoor } from './ledger-door.ts'
+import type { LedgerConnection } from './ledger-connection.ts'
 import type { LogBook } from './log-book.ts'
 import type { LiveProject } from './project/live-project.ts'
 import type { RunStarter } from './run-starter.ts'
 
 /** What the routes work with. */
-export interface ServerParts {
-  readonly door: LedgerDoor
-  readonly lean: LeanHouse
+export interface ServerContext {
+  readonly door: LedgerConnection
+  readonly lean: LazyLean
   readonly certificates: Certificates
   readonly feed: Feed
   readonly machine: MachineWatch
@@ -22,7 +22,7 @@ export interface ServerParts {
   readonly settings: LoadedConfig
   readonly starter: RunStarter
   readonly project: LiveProject
-  readonly tallies: Tallies
+  readonly tallies: StatsCache
   readonly version: string
   /** The built pages. */
   readonly webFolder: string
@@ -38,7 +38,7 @@ interface Books {
 }
 
 /** Totals of the whole ledger and of the runs that were looked at last. */
-export class Tallies {
+export class StatsCache {
   readonly #whole = new WeakMap<Ledger, Tally>()
   readonly #runs = new WeakMap<Ledger, Map<string, Books>>()
 

@@ -8,7 +8,7 @@ import { cacheDir } from '../config/index.ts'
 import { ReportCache } from '../fill/index.ts'
 import { type Ledger, openLedger } from '../ledger/index.ts'
 import { createMarket } from '../market/index.ts'
-import { judgeBlueprint, LeanHouse } from './index.ts'
+import { judgeBlueprint, LazyLean } from './index.ts'
 
 const LOW = `-- ${randomUUID()}
 universe u v
@@ -67,7 +67,7 @@ const REFUSED = ['Low.fermat', 'by_axiom', 'by_definition', 'by_opaque', 'elemen
 
 let folder = ''
 let ledger: Ledger
-const lean = new LeanHouse({ cacheDir: cacheDir(), lean: 'embedded', size: 1, threads: 2 })
+const lean = new LazyLean({ cacheDir: cacheDir(), lean: 'embedded', size: 1, threads: 2 })
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'orch-judge-'))
   mkdirSync(join(folder, 'blueprint'))

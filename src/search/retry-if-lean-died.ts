@@ -4,9 +4,9 @@ const TRIES = 4
 
 /**
  * Does work again whose Lean process went away under it. Attempts share processes, so one that has to be killed
- * takes down what its neighbours were doing; a run must outlive that.
+ * takes down what its neighbours were doing; a run goes on all the same.
  */
-export async function outlive<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+export async function retryIfLeanDied<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   for (let left = TRIES - 1; ; left -= 1) {
     try {
       return await work()

@@ -2,7 +2,7 @@ import { makeGoal } from '../goal.ts'
 import type { GoalInput, Receipt } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import { fixGoal, judge, keepIn } from '../search/index.ts'
-import type { LeanHouse } from './lean-house.ts'
+import type { LazyLean } from './lazy-lean.ts'
 
 export type CheckedProof =
   | { readonly kind: 'accepted'; readonly goal_hash: string; readonly receipt: Receipt }
@@ -12,7 +12,7 @@ const BUDGET = { seconds: 60 }
 
 /** Lets the checker judge a script. An accepted one settles its goal in the ledger and leaves a receipt. */
 export async function checkProof(
-  { ledger, lean }: { readonly ledger: Ledger; readonly lean: LeanHouse },
+  { ledger, lean }: { readonly ledger: Ledger; readonly lean: LazyLean },
   { statement: text, preamble = '', imports = [] }: GoalInput,
   { script, strategy }: { readonly script: string; readonly strategy: string },
   signal: AbortSignal,

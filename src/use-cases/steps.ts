@@ -1,5 +1,5 @@
 import { Dojo, type DojoState, type GoalInput } from '../lean/index.ts'
-import type { LeanHouse } from './lean-house.ts'
+import type { LazyLean } from './lazy-lean.ts'
 
 export interface ReplayedProof {
   readonly start: readonly string[]
@@ -18,7 +18,7 @@ const texts = ({ goals }: DojoState) => goals.map(({ text }) => text)
 
 /** Runs a script tactic by tactic and notes the goals after each of them. */
 export async function replayProof(
-  lean: LeanHouse,
+  lean: LazyLean,
   goal: GoalInput,
   script: string,
   signal: AbortSignal,

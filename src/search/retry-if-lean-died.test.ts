@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { LeanGoneError } from '../lean/index.ts'
-import { outlive } from './outlive.ts'
+import { retryIfLeanDied } from './retry-if-lean-died.ts'
 
 const { signal } = new AbortController()
 
@@ -11,7 +11,7 @@ it('does work again that lost its Lean process', async () => {
     if (times < 3) throw new LeanGoneError('unresponsive', 'gone')
     return 'done'
   }
-  expect(await outlive(signal, work)).toBe('done')
+  expect(await retryIfLeanDied(signal, work)).toBe('done')
 })
 
 it('gives up on a Lean that never stays, and on any other error at once', async () => {
@@ -20,12 +20,12 @@ it('gives up on a Lean that never stays, and on any other error at once', async 
     times += 1
     throw new LeanGoneError('not_started', 'gone')
   }
-  await expect(outlive(signal, gone)).rejects.toThrow('gone')
+  await expect(retryIfLeanDied(signal, gone)).rejects.toThrow('gone')
   expect(times).toBe(4)
   const broken = async () => {
     times += 1
     throw new Error('broken')
   }
-  await expect(outlive(signal, broken)).rejects.toThrow('broken')
+  await expect(retryIfLeanDied(signal, broken)).rejects.toThrow('broken')
   expect(times).toBe(5)
 })

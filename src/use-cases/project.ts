@@ -29,11 +29,11 @@ import {
 import type { Ledger } from '../ledger/index.ts'
 import { chooseStrategies, makeRoom } from '../search/index.ts'
 import { loadStrategies } from '../strategies/index.ts'
-import type { LeanHouse } from './lean-house.ts'
+import type { LazyLean } from './lazy-lean.ts'
 
 export interface ProjectParts {
   readonly ledger: Ledger
-  readonly lean: LeanHouse
+  readonly lean: LazyLean
   readonly config: Config
 }
 

@@ -3,11 +3,11 @@ import type { GoalInput } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import { type ProveResult, prove } from '../search/index.ts'
 import { loadStrategies, type Profile } from '../strategies/index.ts'
-import type { LeanHouse } from './lean-house.ts'
+import type { LazyLean } from './lazy-lean.ts'
 
 /** Searches for a proof, with the settings, models and strategies of the user; all that is tried is in the ledger. */
 export async function proveGoal(
-  { ledger, lean, config }: { readonly ledger: Ledger; readonly lean: LeanHouse; readonly config: Config },
+  { ledger, lean, config }: { readonly ledger: Ledger; readonly lean: LazyLean; readonly config: Config },
   input: GoalInput,
   options: {
     readonly timeoutSeconds: number

@@ -2,7 +2,7 @@ import { InputError } from '../errors.ts'
 import { type Goal, makeGoal } from '../goal.ts'
 import { appendEvents, type Ledger } from '../ledger/index.ts'
 import { prepareGoal } from '../search/index.ts'
-import type { LeanHouse } from './lean-house.ts'
+import type { LazyLean } from './lazy-lean.ts'
 
 export interface SubmittedGoal {
   readonly goal_hash: string
@@ -13,7 +13,7 @@ export interface SubmittedGoal {
 
 /** Puts a goal into the ledger, if Lean accepts it; a running search takes it up. */
 export async function submitGoal(
-  { ledger, lean }: { readonly ledger: Ledger; readonly lean: LeanHouse },
+  { ledger, lean }: { readonly ledger: Ledger; readonly lean: LazyLean },
   parts: Partial<Goal> & Pick<Goal, 'text'>,
   signal: AbortSignal,
 ): Promise<SubmittedGoal> {

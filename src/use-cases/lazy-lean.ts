@@ -27,7 +27,7 @@ interface HouseOptions {
 }
 
 /** Lean for those who seldom need it: opened when first asked for. */
-export class LeanHouse implements AsyncDisposable {
+export class LazyLean implements AsyncDisposable {
   readonly #options: HouseOptions
   readonly #closing = new AbortController()
   #opening: Promise<LeanParts> | undefined

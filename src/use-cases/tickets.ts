@@ -4,7 +4,7 @@ import { makeGoal } from '../goal.ts'
 import { appendEvents, type Ledger } from '../ledger/index.ts'
 import { type Completion, createMarket, type Ticket, type Unblocked } from '../market/index.ts'
 import { createCompletionCheck, goalOfTicket, offeredProof, prepareGoal } from '../search/index.ts'
-import type { LeanParts } from './lean-house.ts'
+import type { LeanParts } from './lazy-lean.ts'
 
 interface Parts {
   readonly ledger: Ledger

@@ -6,7 +6,7 @@ import { type Ledger, type LedgerOptions, ledgerPath, openLedger } from '../ledg
  * The way to the ledger. It may be unreachable, newer than this program or removed while the server runs: then every
  * request says so, and the next one tries again.
  */
-export class LedgerDoor implements AsyncDisposable {
+export class LedgerConnection implements AsyncDisposable {
   readonly #options: LedgerOptions
   readonly #file: string | undefined
   #opening: Promise<Ledger> | undefined

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { makeRoom } from './room.ts'
+import { makeRoom } from './capacity.ts'
 
 it('always has a place in Lean for every attempt that may run, a check and a new goal', () => {
   const few = fc.integer({ min: 1, max: 64 })

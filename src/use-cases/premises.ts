@@ -1,6 +1,6 @@
 import { Dojo, type DojoState, type GoalInput } from '../lean/index.ts'
 import { kindOfQuery, lookUp } from '../premises/index.ts'
-import type { LeanHouse } from './lean-house.ts'
+import type { LazyLean } from './lazy-lean.ts'
 
 export interface FoundPremises {
   readonly query: string
@@ -21,7 +21,7 @@ interface Search {
 
 /** Theorems for a goal, best first; or those that fit a pattern with holes, or some words. Each with its statement. */
 export async function searchPremises(
-  lean: LeanHouse,
+  lean: LazyLean,
   goal: GoalInput,
   search: Search,
 ): Promise<FoundPremises> {
@@ -35,7 +35,7 @@ export async function searchPremises(
 
 /** Only the index knows patterns and words: the first who asks waits for it. */
 async function lookUpPremises(
-  lean: LeanHouse,
+  lean: LazyLean,
   query: string,
   imports: readonly string[],
   { limit, signal, onProgress }: Search,
@@ -59,7 +59,7 @@ async function lookUpPremises(
 
 /** The same for a state of an open dojo. */
 export async function premisesFor(
-  lean: LeanHouse,
+  lean: LazyLean,
   dojo: Dojo,
   state: DojoState,
   { limit, signal }: Search,

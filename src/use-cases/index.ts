@@ -5,7 +5,7 @@ export { type BlueprintRequest, type JudgedBlueprint, judgeBlueprint } from './b
 export { type CertificateOptions, type Certified, certifyReceipt } from './certificate.ts'
 export { type CheckedProof, checkProof } from './check.ts'
 export { type SubmittedGoal, submitGoal } from './goals.ts'
-export { LeanHouse, type LeanParts } from './lean-house.ts'
+export { LazyLean, type LeanParts } from './lazy-lean.ts'
 export { type FoundPremises, premisesFor, searchPremises } from './premises.ts'
 export {
   applyProofs,
