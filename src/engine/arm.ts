@@ -52,10 +52,18 @@ export interface Arm<P extends Problem, E = unknown> {
   readonly version: string
   /** How many times its budget the wall clock may run before it is stopped; 1 unless it counts its work by itself. */
   readonly patience?: number
-  /** False where a short look is not worth its time: it then waits until all others have looked. */
+  /** Whether a short look of it is worth its time; if not, it waits until the others have looked. */
   readonly glances?: boolean
   /** Must stop soon after `signal` aborts. Throwing means the infrastructure broke. */
-  run(problem: P, context: { readonly budget: Budget; readonly signal: AbortSignal }): Promise<ArmResult<E>>
+  run(
+    problem: P,
+    context: {
+      readonly budget: Budget
+      readonly signal: AbortSignal
+      /** A short look; what it does not find, it may find later with all its time. */
+      readonly isGlance?: boolean
+    },
+  ): Promise<ArmResult<E>>
 }
 
 export type Verdict = (

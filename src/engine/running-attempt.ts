@@ -31,6 +31,7 @@ interface StartOptions<P extends Problem, E> {
   readonly problem: P
   readonly arm: Arm<P, E>
   readonly budget: Budget
+  readonly isGlance?: boolean
   readonly verify: Verify<P, E>
   readonly verifySeconds: number
   /** How long an arm may take to react to its abort signal. */
@@ -105,7 +106,7 @@ export function startAttempt<P extends Problem, E>(options: StartOptions<P, E>):
 
   async function run(): Promise<void> {
     try {
-      result = await arm.run(problem, { budget, signal })
+      result = await arm.run(problem, { budget, signal, isGlance: options.isGlance ?? false })
       if (stoppedBy) end(stoppedBy)
       else if (result.kind === 'proved' || result.kind === 'refuted') await judge(result)
       else end(result.kind)

@@ -7,8 +7,8 @@ const GLANCE = { glanceSeconds: 2, maxLight: 1, slate: 1 }
 describe('with short looks first', () => {
   it('every problem is looked at by every arm before any gets all its time', async () => {
     const clock = createManualClock()
-    const deep = armOn(clock, 'deep', 5000, proved)
-    const shallow = armOn(clock, 'shallow', 3000, failed)
+    const deep = { ...armOn(clock, 'deep', 5000, proved), glances: true }
+    const shallow = { ...armOn(clock, 'shallow', 3000, failed), glances: true }
     const { scheduler, attempts } = setUp({ arms: [deep, shallow], clock, ...GLANCE })
     for (const key of ['p', 'q']) scheduler.enqueue(problem(key))
     const run = scheduler.run()
@@ -24,8 +24,8 @@ describe('with short looks first', () => {
 
   it('an arm that has failed in its look is not asked again, and one that needs less than a look gets no more', async () => {
     const clock = createManualClock()
-    const quick = armOn(clock, 'quick', 100, failed)
-    const short = armOn(clock, 'short', 5000, failed)
+    const quick = { ...armOn(clock, 'quick', 100, failed), glances: true }
+    const short = { ...armOn(clock, 'short', 5000, failed), glances: true }
     const { scheduler, attempts } = setUp({
       arms: [quick, short],
       clock,
@@ -42,9 +42,23 @@ describe('with short looks first', () => {
     ])
   })
 
+  it('an arm that has failed with most of its look used up comes again with all its time', async () => {
+    const clock = createManualClock()
+    const busy = { ...armOn(clock, 'busy', 1900, { ...failed, cpuSeconds: 1.9 }), glances: true }
+    const { scheduler, attempts } = setUp({ arms: [busy], clock, ...GLANCE })
+    scheduler.enqueue(problem('p'))
+    const run = scheduler.run()
+    await clock.advance(60_000)
+    expect((await run).exhausted).toBe(1)
+    expect(attempts.map(({ budget, outcome }) => [budget.seconds, outcome])).toEqual([
+      [2, 'failed'],
+      [8, 'failed'],
+    ])
+  })
+
   it('a run that is taken up again makes no look twice', async () => {
     const clock = createManualClock()
-    const deep = armOn(clock, 'deep', 5000, proved)
+    const deep = { ...armOn(clock, 'deep', 5000, proved), glances: true }
     const { scheduler, attempts } = setUp({
       arms: [deep],
       clock,
@@ -60,8 +74,8 @@ describe('with short looks first', () => {
 
   it('an arm that does not look first comes when the others have looked', async () => {
     const clock = createManualClock()
-    const patient = { ...armOn(clock, 'patient', 1000, proved), glances: false }
-    const quick = armOn(clock, 'quick', 5000, failed)
+    const patient = armOn(clock, 'patient', 1000, proved)
+    const quick = { ...armOn(clock, 'quick', 5000, failed), glances: true }
     const { scheduler, attempts } = setUp({ arms: [patient, quick], clock, ...GLANCE })
     scheduler.enqueue(problem('p'))
     const run = scheduler.run()

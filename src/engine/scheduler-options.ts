@@ -31,8 +31,8 @@ export interface SchedulerOptions<P extends Problem, E = unknown> {
   /** How long an arm of a slate is alone with the problem before the next one joins it: easy ones cost the first only. */
   readonly headStartMs?: number
   /**
-   * Every arm first has so long a look at a problem, and all its time only when all have looked: what is easy for
-   * one of them is soon done, however long another would take to fail.
+   * Arms that glance first have so long a look at a problem, and all their time only when they all have looked: what is
+   * easy for one of them is soon done, however long another would take to fail.
    */
   readonly glanceSeconds?: number
   /** How often every arm gets a chance on a problem; the budget may grow with the round. */

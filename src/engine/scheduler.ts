@@ -246,7 +246,7 @@ class PortfolioScheduler<P extends Problem, E> implements Scheduler<P> {
       if (prior) {
         entry.fail({ arm: name, outcome: prior.outcome, stuckOn: [] })
         this.#events.emit('skipped', { problem: entry.problem, arm: name, prior })
-      } else if (entry.glancing && arm.glances === false) entry.postpone(name)
+      } else if (entry.glancing && !arm.glances) entry.postpone(name)
       else if (entry.glancing && entry.coveredBy(arm, this.#budget(name, entry))) entry.setAside(name)
       else names.push(name)
     }
@@ -276,7 +276,9 @@ class PortfolioScheduler<P extends Problem, E> implements Scheduler<P> {
     throttle?.started()
     this.#tally.started(arm.name)
     this.#events.emit('started', { problem, arm: arm.name, budget, lane })
-    const attempt = startAttempt({ problem, arm, budget, verify, verifySeconds, graceMs, clock: this.#clock })
+    const isGlance = budget.seconds < this.#fullBudget(arm.name, entry).seconds
+    const limits = { budget, isGlance, verifySeconds, graceMs, clock: this.#clock }
+    const attempt = startAttempt({ problem, arm, verify, ...limits })
     entry.started(arm.name, attempt)
     const done = attempt.ended.then((ended) => {
       this.#lanes.leave(lane)
@@ -328,8 +330,12 @@ class PortfolioScheduler<P extends Problem, E> implements Scheduler<P> {
     return recorded
   }
 
-  #learn(entry: Entry<P>, arm: string, budget: Budget, { outcome, error, stuckOn }: Ended): void {
-    if (outcome === 'timeout' && budget.seconds < this.#fullBudget(arm, entry).seconds) {
+  #learn(entry: Entry<P>, arm: string, budget: Budget, ended: Ended): void {
+    const { outcome, error, stuckOn } = ended
+    const isGlance = budget.seconds < this.#fullBudget(arm, entry).seconds
+    // An arm shares its time out among what it does: only one that fails soon would fail with more of it, too.
+    const wasCut = outcome === 'timeout' || (outcome === 'failed' && ended.cpuSeconds > budget.seconds / 2)
+    if (isGlance && wasCut) {
       entry.setAside(arm)
       return
     }

@@ -27,7 +27,7 @@ export function toArm<P extends StrategyProblem>(
     version,
     ...(strategy.patience !== undefined && { patience: strategy.patience }),
     ...(strategy.glances !== undefined && { glances: strategy.glances }),
-    async run(problem, { budget, signal }) {
+    async run(problem, { budget, signal, isGlance = false }) {
       const { input, lemmas, key, difficulty, priority } = problem
       const goal = strategyGoal(input, { ...(problem.goal ?? { id: key, difficulty, priority }), lemmas })
       const resume = await memory.unfinished(key, name, version)
@@ -39,6 +39,7 @@ export function toArm<P extends StrategyProblem>(
       }
       const options = {
         budgetSeconds: budget.seconds,
+        ...(isGlance && { isGlance }),
         signal,
         onStopped,
         ...(onProgress && { onProgress }),
@@ -59,7 +60,8 @@ export function toArm<P extends StrategyProblem>(
       }
       if (result.kind === 'failed') {
         if (result.unfinished) await memory.keepUnfinished(key, name, version, result.unfinished)
-        if (result.holes && !signal.aborted) onHoles(problem, result.holes)
+        // What a short look has left open is not worth asking others for.
+        if (result.holes && !signal.aborted && !isGlance) onHoles(problem, result.holes)
         // Holes are filed by themselves, and are not to displace what another strategy is stuck on.
         const stuckOn = result.stuckOn === undefined || result.holes ? [] : [result.stuckOn]
         return { kind: result.outOfTime ? 'timeout' : 'failed', error: result.why, stuckOn, ...spent }

@@ -50,6 +50,8 @@ export interface SuggestedTactic {
 export interface StrategyRun {
   /** Seconds of work. The built-in strategies count time for less while others have the processor (`WorkClock`). */
   readonly budgetSeconds: number
+  /** A short look: whatever it does not find, it may find later with all its time. */
+  readonly isGlance?: boolean
   readonly signal: AbortSignal
   readonly onProgress?: (note: string) => void
   /** Told the CPU seconds of an attempt that is stopped by `signal` and therefore has no result to say them in. */
@@ -114,7 +116,10 @@ export interface Strategy {
   readonly timeoutSeconds: number
   /** Cheap, and tried on every goal before what the bandit chooses. */
   readonly early?: boolean
-  /** False where two seconds of it bring less than those of others: it then comes when they have looked at a goal. */
+  /**
+   * Whether it first looks at each of many goals for two seconds, as its budget says, before it has all its time.
+   * Others come when those have looked: what asks a model, or needs long to begin, should not be asked twice.
+   */
   readonly glances?: boolean
   /** How many times its budget the wall clock may run before it is stopped from outside; 1 unless it says so. */
   readonly patience?: number

@@ -53,7 +53,7 @@ const PAGES: Readonly<
   project: {
     path: () => '/project',
     ready: async (page) => {
-      await page.getByRole('button', { name: 'Numbers/' }).waitFor()
+      await page.getByRole('button', { name: 'Numbers/', exact: true }).waitFor()
       await page.getByRole('heading', { name: 'twice_succ' }).waitFor()
       await page.locator('.hole').filter({ hasText: 'tooSmall' }).getByText('⊢ n < 5').waitFor()
       await page.getByRole('heading', { name: '«<img' }).waitFor()

@@ -35,6 +35,7 @@ export const copilot: Strategy = {
   version: 8,
   profile: 1,
   timeoutSeconds: 20,
+  glances: true,
   patience: PATIENCE,
   availability: async () => ({ available: true }),
   run,

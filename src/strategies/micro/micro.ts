@@ -28,7 +28,6 @@ export const micro: Strategy = {
   version: 4,
   profile: 0,
   timeoutSeconds: 8,
-  glances: false,
   patience: PATIENCE,
   availability: async () => ({ available: true }),
   run,

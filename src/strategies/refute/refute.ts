@@ -22,6 +22,7 @@ export const refute: Strategy = {
   profile: 0,
   early: true,
   timeoutSeconds: 4,
+  glances: true,
   patience: PATIENCE,
   availability: async () => ({ available: true }),
   run: (goal, tools, run) => lookForCounterexample(goal, tools, run, FIRST_LOOK),

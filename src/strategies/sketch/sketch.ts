@@ -19,6 +19,7 @@ export const sketch: Strategy = {
   version: 2,
   profile: 1,
   timeoutSeconds: 6,
+  glances: true,
   patience: PATIENCE,
   availability: async (tools) => ({
     available: true,
@@ -47,6 +48,7 @@ class Sketching implements Disposable {
   readonly #resume: readonly string[]
   readonly #lemmas: readonly string[]
   readonly #reserve: number
+  readonly #isGlance: boolean
   readonly #over = new AbortController()
   #best: Candidate | undefined
   #modelSaid: string | undefined
@@ -57,6 +59,7 @@ class Sketching implements Disposable {
     this.#tools = tools
     this.#resume = run.resume ?? []
     this.#lemmas = [...(goal.lemmas ?? '').matchAll(/^theorem\s+(\S+)/gm)].map(([, name = '']) => name)
+    this.#isGlance = run.isGlance ?? false
     this.#reserve = Math.min(RESERVE.mostSeconds, RESERVE.share * run.budgetSeconds)
   }
 
@@ -81,7 +84,8 @@ class Sketching implements Disposable {
     const premises = once(() => this.#premises(opening.state))
     const structural = structuralDrafts(session, opening, premises)
     let hasAnswered = false
-    const { chat } = this.#tools
+    // A model is not asked for an answer that nobody has the time to wait for.
+    const chat = this.#isGlance ? undefined : this.#tools.chat
     let asked = chat && this.#ask(chat, await premises())
     const answered = () => {
       hasAnswered = true
