@@ -77,8 +77,8 @@ export class FillRun {
   readonly #holes = new Map<string, Hole>()
   readonly #outcomes = new Map<string, HoleOutcome>()
   readonly #seconds = new Map<string, number>()
-  /** Holes that some strategy has had its time for. */
-  readonly #tried = new Set<string>()
+  /** The strategies that have had all their time for a hole. */
+  readonly #tried = new Map<string, Set<string>>()
   readonly #problems = new Map<GoalInput, HoleProblem>()
   readonly #signature: string
   readonly #tickets: HoleTickets
@@ -137,8 +137,12 @@ export class FillRun {
       if (this.#outcomes.has(hole.id)) continue
       const outcome = this.#undecided(hole)
       this.#settle(outcome)
-      if (isOutOfTime && outcome.kind === 'open' && this.#tried.has(hole.id)) this.#rememberTime(hole)
+      if (isOutOfTime && outcome.kind === 'open' && this.#hadAll(hole)) this.#rememberTime(hole)
     }
+  }
+
+  #hadAll({ id }: Hole): boolean {
+    return this.#tried.get(id)?.size === this.#options.strategies.length
   }
 
   /** A hole that had its share of a run need not be searched again by one that is no longer. */
@@ -270,13 +274,17 @@ export class FillRun {
   }
 
   #follow(scheduler: Scheduler<HoleProblem>, work: Feeding): void {
-    const { onEvent, bench, memory, rounds } = this.#options
+    const { onEvent, bench, memory, rounds, config, strategies } = this.#options
+    const timeouts = strategyTimeouts(config, strategies)
     scheduler.on('started', ({ problem: { hole }, arm }) =>
       onEvent?.({ kind: 'started', hole, strategy: arm }),
     )
     scheduler.on('ended', ({ problem: { hole }, attempt }) => {
       this.#seconds.set(hole.id, this.#time(hole) + attempt.timeSeconds)
-      if (isConclusive(attempt.outcome)) this.#tried.add(hole.id)
+      // A short look that came to no end is not all its time.
+      const hadAll = attempt.outcome === 'failed' || attempt.budget.seconds >= timeouts(attempt.strategy)
+      if (isConclusive(attempt.outcome) && hadAll)
+        this.#tried.set(hole.id, (this.#tried.get(hole.id) ?? new Set()).add(attempt.strategy))
       onEvent?.({ kind: 'ended', hole, attempt })
       if (attempt.strategy === 'refute') work.seen(hole)
     })
