@@ -80,8 +80,9 @@ async function tacticCommand(statement: string, flags: TacticFlags): Promise<num
 
 /** `Foo.lean:42` is a line of a file, `Foo.lean:name` a theorem in it. */
 function placeInFile(text: string): GoalInput | { readonly file: string; readonly line: number } | undefined {
-  const [, file, what] = /^(\S+\.lean):(\S+)$/.exec(text) ?? []
-  if (file === undefined || what === undefined) return undefined
+  const end = text.lastIndexOf('.lean:')
+  if (end < 1 || /\s/.test(text)) return undefined
+  const [file, what] = [text.slice(0, end + '.lean'.length), text.slice(end + '.lean:'.length)]
   if (/^\d+$/.test(what)) return { file, line: Number(what) }
   const theorem = theoremNamed(readText(file), what)
   if (theorem) return theorem

@@ -20,8 +20,8 @@ type Seen = { readonly started: string } | { readonly ended: Observation }
 /**
  * The policy of a run. Both policies learn from every attempt, whichever of them chooses, so that `auto` can
  * change from one to the other without forgetting anything. Strategies that are `early` come before what it chooses: a
- * bandit that has only seen true goals would leave a false one to the most expensive arm. Where somebody waits for one
- * goal, which most likely is true, they come `second`.
+ * bandit that has only seen true goals would leave a false one to the most expensive arm. Of many goals only those that
+ * `glance` come early: the others wait until all have looked.
  */
 export async function createPolicy(
   config: Config,
@@ -29,15 +29,18 @@ export async function createPolicy(
     ledger,
     random,
     strategies,
-    early: place = 'first',
+    isOneGoal = false,
   }: {
     readonly ledger?: Ledger | undefined
     readonly random: Random
-    readonly strategies: readonly Pick<Strategy, 'name' | 'timeoutSeconds' | 'early'>[]
-    readonly early?: 'first' | 'second'
+    readonly strategies: readonly Pick<Strategy, 'name' | 'timeoutSeconds' | 'early' | 'glances'>[]
+    /** Somebody waits for this goal, and nobody for another one. */
+    readonly isOneGoal?: boolean
   },
 ): Promise<SharedPolicy> {
-  const early = strategies.filter((strategy) => strategy.early).map(({ name }) => name)
+  const early = strategies
+    .filter((strategy) => strategy.early && (isOneGoal || strategy.glances))
+    .map(({ name }) => name)
   const timeouts = strategyTimeouts(config, strategies)
   const makeUcb = () =>
     createUcb({
@@ -59,11 +62,10 @@ export async function createPolicy(
   return {
     name: chosen.name,
     choose: (choice, count) => {
-      const ahead = early.filter((arm) => choice.arms.includes(arm))
+      const ahead = early.filter((arm) => choice.arms.includes(arm)).slice(0, count)
       const arms = choice.arms.filter((arm) => !ahead.includes(arm))
-      const best = arms.length > 0 ? chosen.choose({ ...choice, arms }, count) : []
-      const from = place === 'first' ? 0 : 1
-      return [...best.slice(0, from), ...ahead, ...best.slice(from)].slice(0, count)
+      const rest = count - ahead.length
+      return rest > 0 && arms.length > 0 ? [...ahead, ...chosen.choose({ ...choice, arms }, rest)] : ahead
     },
     started: (arm) => {
       for (const learner of both) learner.see({ started: arm })

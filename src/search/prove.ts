@@ -212,7 +212,7 @@ class SingleGoal {
   ): Promise<Attempt | undefined> {
     const { ledger, onTactic, onPhase } = this.#options
     const random = createRandom(SEED)
-    const policy = await createPolicy(config, { ledger, random, strategies, early: 'second' })
+    const policy = await createPolicy(config, { ledger, random, strategies, isOneGoal: true })
     const timeouts = strategyTimeouts(config, strategies)
     await using opened = await openTools({ config, pool: this.#lean.pool, ledger })
     const memory = this.#memory()

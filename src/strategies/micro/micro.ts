@@ -28,6 +28,7 @@ export const micro: Strategy = {
   version: 4,
   profile: 0,
   timeoutSeconds: 8,
+  early: true,
   patience: PATIENCE,
   availability: async () => ({ available: true }),
   run,
