@@ -78,7 +78,9 @@ function Told({ hole }: { readonly hole: ProjectHole }) {
     needs.length > 0 && `Written together with ${needs.join(', ')}, which it rests on.`,
     last === null
       ? (state === 'open' || state === 'queued') && why === null && 'Not tried yet.'
-      : `Last attempt: ${last.outcome} by ${last.strategy} after ${seconds(last.seconds)}.`,
+      : // Of a hole with a proof, only how that was found: others may have been stopped after it.
+        (state !== 'proposed' || last.outcome === 'proved') &&
+        `Last attempt: ${last.outcome} by ${last.strategy} after ${seconds(last.seconds)}.`,
   ].filter((line) => line !== false)
   return (
     <ul className="hole-told muted">
