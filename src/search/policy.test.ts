@@ -15,7 +15,7 @@ it('takes early arms first and leaves the other places to the bandit', async () 
   const policy = await createPolicy(loadConfig({ env: {} }).config, {
     ledger,
     random: createRandom(1),
-    strategies: [{ name: 'refute', timeoutSeconds: 4, early: true, glances: true }],
+    strategies: [{ name: 'refute', timeoutSeconds: 4, early: true }],
   })
   const choice = { arms: ['micro', 'refute', 'copilot'], failed: [], features: [] }
   expect(policy.choose(choice, 1)).toEqual(['refute'])

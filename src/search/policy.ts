@@ -20,8 +20,7 @@ type Seen = { readonly started: string } | { readonly ended: Observation }
 /**
  * The policy of a run. Both policies learn from every attempt, whichever of them chooses, so that `auto` can
  * change from one to the other without forgetting anything. Strategies that are `early` come before what it chooses: a
- * bandit that has only seen true goals would leave a false one to the most expensive arm. Of many goals only those that
- * `glance` come early: the others wait until all have looked.
+ * bandit that has only seen true goals would leave a false one to the most expensive arm.
  */
 export async function createPolicy(
   config: Config,
@@ -33,13 +32,13 @@ export async function createPolicy(
   }: {
     readonly ledger?: Ledger | undefined
     readonly random: Random
-    readonly strategies: readonly Pick<Strategy, 'name' | 'timeoutSeconds' | 'early' | 'glances'>[]
+    readonly strategies: readonly Pick<Strategy, 'name' | 'timeoutSeconds' | 'early'>[]
     /** Somebody waits for this goal, and nobody for another one. */
     readonly isOneGoal?: boolean
   },
 ): Promise<SharedPolicy> {
   const early = strategies
-    .filter((strategy) => strategy.early && (isOneGoal || strategy.glances))
+    .filter((strategy) => (isOneGoal ? strategy.early : strategy.early === true))
     .map(({ name }) => name)
   const timeouts = strategyTimeouts(config, strategies)
   const makeUcb = () =>

@@ -114,8 +114,8 @@ export interface Strategy {
   /** Profiles from this one up use it: 0 quick tactics, 1 plus search, 2 everything. */
   readonly profile: 0 | 1 | 2
   readonly timeoutSeconds: number
-  /** Cheap, and tried on every goal before what the bandit chooses. */
-  readonly early?: boolean
+  /** Cheap, and tried before what the bandit chooses: on every goal, or where somebody waits for one alone. */
+  readonly early?: boolean | 'alone'
   /**
    * Whether it first looks at each of many goals for two seconds, as its budget says, before it has all its time.
    * Others come when those have looked: what asks a model, or needs long to begin, should not be asked twice.
