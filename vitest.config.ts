@@ -28,7 +28,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'web/src/**/*.test.ts', 'test/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
     globalSetup: ['test/browser/unpack-chromium.ts'],
     // Each Lean process is about 1 GB and one core: two files at a time is what a laptop bears.
     maxWorkers: 2,

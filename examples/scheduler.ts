@@ -6,6 +6,7 @@ import {
   Checker,
   cacheDir,
   chooseToolchain,
+  controlRun,
   LeanPool,
   openLedger,
   readReceipt,
@@ -56,6 +57,18 @@ const results = await scheduler.processQueue([
   { id: 'nonsense', text: '∀ n : Nat, n +' },
 ])
 for (const { id, outcome } of results) console.log(id, outcome)
+
+// Any dashboard on the ledger pauses, slows and stops a run, and so does a program, this one or another.
+const stopped = await scheduler.processQueue(
+  [{ id: 'many', text: '∀ a b c d : Nat, a * b * c * d = d * c * b * a' }],
+  {
+    onRun: (runId) =>
+      void controlRun(ledger, runId, { wanted: 'pause' }).then(() =>
+        controlRun(ledger, runId, { wanted: 'stop' }),
+      ),
+  },
+)
+console.log('stopped:', stopped.length, (await ledger.runs({ limit: 1 }))[0]?.summary !== undefined)
 
 const receipt = readReceipt(await ledger.receipt(result.receipt ?? ''))
 console.log('receipt:', (await verifyReceipt(checker, receipt)).kind)

@@ -66,7 +66,7 @@ function manifest(): Record<string, unknown> {
   return {
     ...kept,
     bin: { orch: './bin/orch.js' },
-    exports: { '.': './src/index.js' },
+    exports: { '.': './src/index.js', './strategy-contract': './src/strategies/contract.js' },
     engines: { node: '>=20' },
   }
 }

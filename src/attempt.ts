@@ -19,7 +19,7 @@ export interface Attempt {
   readonly strategy: string
   readonly strategyVersion: string
   readonly outcome: Outcome
-  /** The tactics of the script that was found, or the best partial one. */
+  /** The tactics of the script that was found, or the best partial one; one after the other they are the script. */
   readonly tactics: readonly string[]
   readonly timeSeconds: number
   readonly cpuSeconds: number

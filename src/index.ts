@@ -17,6 +17,7 @@ export {
   type Pair as ArcPair,
   type ParseResult as ArcParseResult,
   type Program as ArcProgram,
+  type ProgramVerdict as ArcVerdict,
   parseProgram as parseArcProgram,
   parseTasks as parseArcTasks,
   printProgram as printArcProgram,
@@ -31,14 +32,13 @@ export {
   type TeacherOptions as ArcSolveOptions,
   type Trace as ArcTrace,
   taskRowSchema as arcTaskRowSchema,
-  type Verdict as ArcVerdict,
   verifyProgram as verifyArcProgram,
 } from './arc/index.ts'
 export type { Attempt, Outcome } from './attempt.ts'
 export { type Config, cacheDir, homeDir, loadConfig } from './config/index.ts'
 export { InputError, OrchError } from './errors.ts'
 export { type OpenedHole, openHole } from './fill/index.ts'
-export { type Goal, goalTextKey as hashGoalText, makeGoal } from './goal.ts'
+export { type Goal, goalTextKey as hashGoalText, makeGoal } from './goal/index.ts'
 export {
   type Answer,
   Checker,
@@ -46,11 +46,11 @@ export {
   type Claim,
   chooseToolchain,
   Dojo,
+  type DojoGoal,
   type DojoHole,
   type DojoOptions,
   type DojoState,
   type FixedStatement,
-  type Goal as DojoGoal,
   GoalError,
   type GoalInput,
   type LeanChoice,
@@ -74,11 +74,13 @@ export {
 } from './lean/index.ts'
 export {
   type CachedTactics,
+  controlRun,
   type GoalWords,
   type Ledger,
   type LedgerOptions,
   openLedger,
   type Run,
+  type RunControl,
   type StoredAttempt,
   type StoredGoal,
   type StrategyStats,

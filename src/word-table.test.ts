@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { normalizeGoalText } from './goal-text.ts'
+import { normalizeGoalText } from './goal/index.ts'
 import { wordTable } from './word-table.ts'
 
 const EVERYWHERE = Object.getOwnPropertyNames(Object.prototype)

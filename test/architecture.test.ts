@@ -31,6 +31,7 @@ const ORDER = [
   'ledger',
   'log',
   'goal',
+  'files',
   'config',
   'kernel',
   'api',
@@ -74,7 +75,7 @@ const loaded: Import[] = globSync('**/*.ts', { cwd: src }).flatMap((file) =>
  */
 const SQL_WRITERS = ['ledger/', 'market/', 'jobs/', 'premises/', 'arc/memory/']
 
-const isOfTests = (file: string) => file.endsWith('.test.ts') || basename(file).startsWith('test-')
+const isOfTests = (file: string) => /\.test\.tsx?$/.test(file) || basename(file).startsWith('test-')
 const folderOf = (file: string) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : '')
 
 /** Everything that a file imports, by whatever words, tests left out. */
@@ -218,6 +219,75 @@ describe('SQL', () => {
       /\.sql\b/.test(withoutComments(readFileSync(join(src, file), 'utf8'))),
     )
     expect(reaching).toEqual([])
+  })
+})
+
+describe('what there is one of', () => {
+  const files = globSync('**/*.ts', { cwd: src }).filter((file) => !isOfTests(file))
+  const having = (words: RegExp) =>
+    files.filter((file) => words.test(withoutComments(readFileSync(join(src, file), 'utf8'))))
+
+  it('is the question whether a process is alive', () => {
+    expect(having(/\.kill\([^()]*, 0\)/)).toEqual(['files/process-alive.ts'])
+  })
+
+  it('is the atomic write of text; what else is renamed is no such file', () => {
+    const REASONS: Readonly<Record<string, string>> = {
+      'files/whole-file.ts': 'is the one',
+      'lean/certificate/library-file.ts': 'writes hundreds of megabytes as bytes',
+      'lean/embedded/build-lock.ts': 'moves a lock aside',
+      'lean/embedded/runtime/host.ts': 'does what Lean asks for',
+      'lean/embedded/store.ts': 'puts a folder in its place',
+      'lean/toolchains/native-build.ts': 'puts a folder in its place',
+      'log/rotating-log.ts': 'rotates',
+      'premises/build.ts': 'puts a database in its place',
+      'server/certificates.ts': 'moves a page out of the folder it was made in',
+    }
+    expect(
+      having(/\brename(?:Sync)?\([^)]/)
+        .filter((file) => !file.startsWith('arc/dsl/') && !file.startsWith('kernel/'))
+        .toSorted(),
+    ).toEqual(Object.keys(REASONS).toSorted())
+  })
+
+  it("is the reader of files of JSON lines; others want the bytes of a line, or Lean's own dump", () => {
+    expect(having(/createInterface\(\{ input: createReadStream/).toSorted()).toEqual([
+      'files/json-lines.ts',
+      'lean/corpus.ts',
+      'server/data/arc.ts',
+    ])
+  })
+})
+
+describe('a name that is exported', () => {
+  /** Names that mean two things, and why they may. */
+  const ALLOWED: Readonly<Record<string, string>> = {
+    Stage: "a step of a strategy's plan, declared by each plan, and a step of an ARC program",
+    STAGES: 'every strategy has its own plan, of the same form',
+    MODEL_SHARE: 'every strategy has its own plan, of the same form',
+    RESTATE_SECONDS: 'every strategy has its own plan, of the same form',
+    MOST: 'every strategy has its own plan, of the same form',
+  }
+  const DECLARATION =
+    /^export (?:declare )?(?:abstract )?(?:async )?(?:interface|type|class|function\*?|const|let) (\w+)/gm
+  /** The schemas, the routes and the questions of the pages are read by the name of their module: `schemas.goal`. */
+  const isQualified = (file: string, declaration: string) =>
+    / const | function /.test(declaration) && /^(?:src\/api\/|web\/src\/data\/questions\.ts)/.test(file)
+
+  it('means one thing', () => {
+    const root = join(src, '..')
+    const files = globSync(['src/**/*.ts', 'web/src/**/*.{ts,tsx}'], { cwd: root }).filter(
+      (file) => !isOfTests(file) && !file.endsWith('.cases.ts'),
+    )
+    const places = new Map<string, Set<string>>()
+    for (const file of files)
+      for (const [declaration, name = ''] of readFileSync(join(root, file), 'utf8').matchAll(DECLARATION))
+        if (!isQualified(file, declaration)) places.set(name, (places.get(name) ?? new Set()).add(file))
+    expect(places.size).toBeGreaterThan(2000)
+    const twice = [...places].filter(([name, where]) => where.size > 1 && !Object.hasOwn(ALLOWED, name))
+    expect(twice.map(([name, where]) => `${name}: ${[...where].join(', ')}`)).toEqual([])
+    const idle = Object.keys(ALLOWED).filter((name) => (places.get(name)?.size ?? 0) < 2)
+    expect(idle).toEqual([])
   })
 })
 

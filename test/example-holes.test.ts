@@ -5,7 +5,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { normalizeGoalText } from '../src/goal-text.ts'
+import { normalizeGoalText } from '../src/goal/index.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const PROJECTS = ['induction', 'library', 'logic']

@@ -1,6 +1,6 @@
 /** How many bytes an attempt and a goal take in PostgreSQL, indexes included: what a plan for 10^9 of them rests on. */
 import { randomBytes } from 'node:crypto'
-import { makeGoal } from '../../src/goal.ts'
+import { makeGoal } from '../../src/goal/index.ts'
 import { openLedger } from '../../src/ledger/index.ts'
 import { benchDatabase } from './server.ts'
 

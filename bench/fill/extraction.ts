@@ -20,6 +20,8 @@ import { embeddedToolchain, LeanPool } from '../../src/lean/index.ts'
 
 const GROUP = 10
 const SAMPLE_MS = 500
+/** The unit of /proc. */
+const TICKS_PER_SECOND = 100
 
 const { values } = parseArgs({
   options: {
@@ -52,6 +54,8 @@ interface Reading {
   readonly holes: number
   readonly totalMb: number
   readonly largestMb: number
+  /** Of the process and its Lean processes: unlike seconds, the same on a busy machine. */
+  readonly cpuSeconds: number
 }
 
 /** Runs a reader; with `killAt` it is killed when so many files are done. */
@@ -61,8 +65,11 @@ async function read(root: string, home: string, killAt = Number.POSITIVE_INFINIT
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let [totalMb, largestMb, holes] = [0, 0, 0]
+  const cpu = new Map<number, number>()
   const sampling = setInterval(() => {
-    const all = memoryOf(child.pid ?? 0)
+    const family = familyOf(child.pid ?? 0)
+    for (const one of family) cpu.set(one.pid, one.cpuSeconds)
+    const all = family.map(({ megabytes }) => megabytes)
     totalMb = Math.max(
       totalMb,
       all.reduce((sum, one) => sum + one, 0),
@@ -78,16 +85,19 @@ async function read(root: string, home: string, killAt = Number.POSITIVE_INFINIT
   const code = await exited
   clearInterval(sampling)
   if (code !== 0 && killAt === Number.POSITIVE_INFINITY) throw new Error(`the reader ended with ${code}`)
-  return { seconds: (performance.now() - started) / 1000, holes, totalMb, largestMb }
+  const cpuSeconds = cpu.values().reduce((sum, one) => sum + one, 0)
+  return { seconds: (performance.now() - started) / 1000, holes, totalMb, largestMb, cpuSeconds }
 }
 
-/** What a process and its children take now, in megabytes each. Known on Linux only. */
-function memoryOf(pid: number): number[] {
+/** What a process and its children take now and have taken. Known on Linux only. */
+function familyOf(pid: number): { pid: number; megabytes: number; cpuSeconds: number }[] {
   const processes = readdirSync('/proc').flatMap((name) => {
     try {
       const stat = /^\d+$/.test(name) ? readFileSync(`/proc/${name}/stat`, 'utf8') : ''
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-      return stat === '' ? [] : [{ pid: Number(name), parent: Number(fields[1]), pages: Number(fields[21]) }]
+      const [parent, user, system, pages] = [1, 11, 12, 21].map((field) => Number(fields[field]))
+      const ticks = (user ?? 0) + (system ?? 0)
+      return stat === '' ? [] : [{ pid: Number(name), parent, ticks, pages: pages ?? 0 }]
     } catch {
       return []
     }
@@ -95,9 +105,15 @@ function memoryOf(pid: number): number[] {
   const family = new Set([pid])
   for (let before = 0; before < family.size; ) {
     before = family.size
-    for (const one of processes) if (family.has(one.parent)) family.add(one.pid)
+    for (const one of processes) if (family.has(one.parent ?? 0)) family.add(one.pid)
   }
-  return processes.flatMap((one) => (family.has(one.pid) ? (one.pages * 4096) / 2 ** 20 : []))
+  return processes
+    .filter((one) => family.has(one.pid))
+    .map(({ pid, ticks, pages }) => ({
+      pid,
+      megabytes: (pages * 4096) / 2 ** 20,
+      cpuSeconds: ticks / TICKS_PER_SECOND,
+    }))
 }
 
 function known(home: string): number {
@@ -106,7 +122,7 @@ function known(home: string): number {
 }
 
 async function measureAll(sizes: readonly number[]): Promise<void> {
-  console.log('files  holes  seconds  ms/file  peak MB (largest)  kept after kill -9  again s')
+  console.log('files  holes  seconds  CPU s  CPU ms/file  peak MB (largest)  kept after kill -9  again s')
   for (const count of sizes) {
     const root = mkdtempSync(join(tmpdir(), 'orch-bench-fill-'))
     const home = mkdtempSync(join(tmpdir(), 'orch-bench-fill-cache-'))
@@ -120,8 +136,9 @@ async function measureAll(sizes: readonly number[]): Promise<void> {
         throw new Error('the second run is not like the first')
       const seconds = first.seconds + second.seconds
       const peak = `${Math.max(first.totalMb, second.totalMb).toFixed(0)} (${Math.max(first.largestMb, second.largestMb).toFixed(0)})`
-      const row = [count, second.holes, seconds.toFixed(1), ((1000 * seconds) / count).toFixed(0), peak]
-      console.log([...row, kept, again.seconds.toFixed(2)].join('  '))
+      const cpu = first.cpuSeconds + second.cpuSeconds
+      const row = [count, second.holes, seconds.toFixed(1), cpu.toFixed(1), ((1000 * cpu) / count).toFixed(0)]
+      console.log([...row, peak, kept, again.seconds.toFixed(2)].join('  '))
     } finally {
       for (const folder of [root, home]) rmSync(folder, { recursive: true })
     }

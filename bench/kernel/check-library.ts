@@ -1,13 +1,13 @@
 /** Checks every constant of a library with the second kernel, in a thread with a large stack. */
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import { Budget, Kernel, type Outcome } from '../../src/kernel/index.ts'
+import { Kernel, KernelBudget, type KernelOutcome } from '../../src/kernel/index.ts'
 import { Library, LibraryView } from '../../src/lean/certificate/library.ts'
 import { declarationOf, inOrder } from '../../src/lean/certificate/library-declarations.ts'
 import { readLibrary } from '../../src/lean/certificate/library-file.ts'
 
 export interface LibraryCheck {
   readonly kinds: Readonly<Record<string, number>>
-  readonly failures: readonly { name: string; outcome: Outcome }[]
+  readonly failures: readonly { name: string; outcome: KernelOutcome }[]
   readonly slowest: readonly { name: string; millis: number }[]
   readonly seconds: number
   readonly terms: number
@@ -33,12 +33,12 @@ export function checkLibrary(
 
 function run(file: string): LibraryCheck {
   const library = new Library(readLibrary(file))
-  const kernel = new Kernel(new Budget({ steps: 20_000_000 }, () => performance.now()))
+  const kernel = new Kernel(new KernelBudget({ steps: 20_000_000 }, () => performance.now()))
   const view = new LibraryView(library, kernel.context)
   const all = Array.from({ length: library.data.parts.length }, (_, n) => n).filter((n) => library.has(n))
   const order = inOrder(library, all)
   const kinds: Record<string, number> = {}
-  const failures: { name: string; outcome: Outcome }[] = []
+  const failures: { name: string; outcome: KernelOutcome }[] = []
   const times: { name: string; millis: number }[] = []
   const start = performance.now()
   let told = start

@@ -1,11 +1,11 @@
 /** Mutations of the library's declarations, judged by Lean's kernel and by the second one. */
 import {
-  Budget,
-  type Context,
   type Declaration,
   type Expr,
   Kernel,
-  type Outcome,
+  KernelBudget,
+  type KernelContext,
+  type KernelOutcome,
   partsOf,
 } from '../../src/kernel/index.ts'
 import { type Library, LibraryView } from '../../src/lean/certificate/library.ts'
@@ -87,7 +87,7 @@ export async function compareKernels(
   const declined: Difference[] = []
   const changes: Record<string, Agreed> = {}
   while (result.mutants + result.unanswered < count) {
-    const kernel = new Kernel(new Budget(LIMITS, () => performance.now()))
+    const kernel = new Kernel(new KernelBudget(LIMITS, () => performance.now()))
     const view = new LibraryView(library, kernel.context)
     view.attach()
     const mutants = Array.from({ length: batch }, (_, i) => {
@@ -144,7 +144,7 @@ function isCandidate(library: Library, n: number): boolean {
 }
 
 /** Empty where it is accepted, as Lean says it. */
-function wordsOf(outcome: Outcome): string {
+function wordsOf(outcome: KernelOutcome): string {
   if (outcome.kind === 'accepted') return ''
   return outcome.kind === 'declined' ? outcome.why : outcome.detail
 }
@@ -154,7 +154,7 @@ interface Original {
   readonly declaration: Declaration
 }
 
-function originalOf(context: Context, view: LibraryView, n: number): Original | undefined {
+function originalOf(context: KernelContext, view: LibraryView, n: number): Original | undefined {
   const constant = view.constant(view.name(n))
   const declaration = constant && declarationOf(context, constant, (name) => view.constant(name))
   if (!constant || !declaration || sizeOf(context, declaration) > MAX_PARTS) return undefined
@@ -189,7 +189,7 @@ const lie: Make = (kernel, { name, declaration }, prefix, random) => {
 async function askLean(
   server: LeanServer,
   env: number,
-  context: Context,
+  context: KernelContext,
   mutants: readonly Mutant[],
 ): Promise<readonly (string | undefined)[]> {
   const ask = async (questions: readonly Declaration[]) => {
@@ -211,7 +211,7 @@ async function askLean(
   return mutants.map(({ lean }) => ('verdict' in lean ? lean.verdict : answers.next().value))
 }
 
-function sizeOf(context: Context, declaration: Declaration): number {
+function sizeOf(context: KernelContext, declaration: Declaration): number {
   const roots =
     declaration.kind === 'inductive'
       ? declaration.types.flatMap(({ type, ctors }) => [type, ...ctors.map((ctor) => ctor.type)])

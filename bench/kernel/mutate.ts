@@ -1,8 +1,8 @@
 /** Small changes to true declarations. Most make them false; both kernels must agree on which. */
 import {
-  type Context,
   type Declaration,
   type Expr,
+  type KernelContext,
   KIND,
   type Level,
   partsOf,
@@ -28,7 +28,7 @@ export function randomFrom(seed: number): Random {
 }
 
 /** One change to a term, or nothing where the place does not allow it. */
-type Change = (context: Context, e: Expr, random: Random, pool: readonly Expr[]) => Expr | undefined
+type Change = (context: KernelContext, e: Expr, random: Random, pool: readonly Expr[]) => Expr | undefined
 
 const CHANGES: Readonly<Record<string, Change>> = {
   'swap arguments': ({ exprs }, e) => {
@@ -91,7 +91,7 @@ const NAMES = Object.keys(CHANGES)
 const MAX_POOL = 400
 const TRIES = 60
 
-export function mutate(context: Context, declaration: Declaration, random: Random): Mutant | undefined {
+export function mutate(context: KernelContext, declaration: Declaration, random: Random): Mutant | undefined {
   for (let i = 0; i < TRIES; i++) {
     const name = NAMES[Math.floor(random() * NAMES.length)] as string
     const alter = (e: Expr) => changeSomewhere(context, e, CHANGES[name] as Change, random)
@@ -102,7 +102,7 @@ export function mutate(context: Context, declaration: Declaration, random: Rando
 }
 
 /** A term with one change somewhere. */
-export function mutateTerm(context: Context, e: Expr, random: Random): Expr | undefined {
+export function mutateTerm(context: KernelContext, e: Expr, random: Random): Expr | undefined {
   for (let i = 0; i < TRIES; i++) {
     const name = NAMES[Math.floor(random() * NAMES.length)] as string
     const changed = changeSomewhere(context, e, CHANGES[name] as Change, random)
@@ -144,7 +144,12 @@ function alterDeclaration(
 }
 
 /** Walks down to a random place, changes what is there, and rebuilds what is above. */
-function changeSomewhere(context: Context, root: Expr, change: Change, random: Random): Expr | undefined {
+function changeSomewhere(
+  context: KernelContext,
+  root: Expr,
+  change: Change,
+  random: Random,
+): Expr | undefined {
   const path: { e: Expr; child: number }[] = []
   let e = root
   for (;;) {
@@ -163,7 +168,7 @@ function changeSomewhere(context: Context, root: Expr, change: Change, random: R
   )
 }
 
-function poolOf(context: Context, root: Expr): Expr[] {
+function poolOf(context: KernelContext, root: Expr): Expr[] {
   const seen = new Set<Expr>([root])
   for (const e of seen) {
     if (seen.size > MAX_POOL) break

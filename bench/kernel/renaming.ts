@@ -1,15 +1,15 @@
 /** A declaration under other names, so that both kernels can add it beside the original. */
 import {
-  type Context,
   type Declaration,
   type Expr,
   type InductiveClaims,
+  type KernelContext,
   KIND,
   type Name,
   withParts,
 } from '../../src/kernel/index.ts'
 
-export function renamed(context: Context, declaration: Declaration, prefix: string): Declaration {
+export function renamed(context: KernelContext, declaration: Declaration, prefix: string): Declaration {
   const { names } = context
   const root = names.of(prefix)
   if (declaration.kind !== 'inductive') return { ...declaration, name: names.str(root, 'it') }
@@ -57,7 +57,7 @@ function renameClaims(
   }
 }
 
-function renameIn(context: Context, root: Expr, map: ReadonlyMap<Name, Name>): Expr {
+function renameIn(context: KernelContext, root: Expr, map: ReadonlyMap<Name, Name>): Expr {
   const { exprs } = context
   const done = new Map<Expr, Expr>()
   const rename = (e: Expr): Expr => {

@@ -1,8 +1,8 @@
 /** Declarations of the second kernel as the tables that the Lean program reads. */
 import {
-  type Context,
   type Declaration,
   type Expr,
+  type KernelContext,
   KIND,
   type Level,
   type Name,
@@ -14,7 +14,7 @@ const SUCC = 1
 const MAX = 2
 const IMAX = 3
 
-export function writeTables(context: Context, declarations: readonly Declaration[]): TermTables {
+export function writeTables(context: KernelContext, declarations: readonly Declaration[]): TermTables {
   const writer = new TablesWriter(context)
   const rows = declarations.map((declaration) => writer.declaration(declaration))
   return { names: writer.names, levels: writer.levels, exprs: writer.exprs, declarations: rows }
@@ -24,12 +24,12 @@ class TablesWriter {
   readonly names: unknown[] = []
   readonly levels: unknown[] = []
   readonly exprs: unknown[] = []
-  readonly #context: Context
+  readonly #context: KernelContext
   readonly #nameAt = new Map<Name, number>([[0, 0]])
   readonly #levelAt = new Map<Level, number>([[0, 0]])
   readonly #exprAt = new Map<Expr, number>()
 
-  constructor(context: Context) {
+  constructor(context: KernelContext) {
     this.#context = context
   }
 

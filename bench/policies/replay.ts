@@ -8,7 +8,7 @@ import {
   type Policy,
   type Random,
 } from '../../src/engine/index.ts'
-import { goalFeatures } from '../../src/goal.ts'
+import { goalFeatures } from '../../src/goal/index.ts'
 
 type Row = Pick<Attempt, 'goalKey' | 'goalText' | 'strategy' | 'outcome' | 'cpuSeconds'>
 

@@ -12,7 +12,7 @@ import {
   type IndexedTheorem,
   PremiseFinder,
   type PremiseIndex,
-  type Source,
+  type PremiseSource,
 } from '../../src/premises/index.ts'
 
 export interface Example {
@@ -20,7 +20,7 @@ export interface Example {
   readonly texts: { readonly plain: string; readonly explicit: string }
   readonly useful: readonly string[]
   /** What Lean's selectors say, filtered to what came before the theorem. */
-  readonly rankings: Readonly<Partial<Record<Source, readonly string[]>>>
+  readonly rankings: Readonly<Partial<Record<PremiseSource, readonly string[]>>>
 }
 
 /** Propositional logic and the tactics' own lemmas: in the proofs of `simp` and `grind` whatever the goal. */

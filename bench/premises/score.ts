@@ -1,12 +1,12 @@
 /** Recall of rankings, and the weights that make it high. */
 import {
   type PremiseIndex,
+  type PremiseSource,
   RANK_FEATURES,
   RANK_WEIGHTS,
   type RankWeights,
   rankBy,
   rankFeatures,
-  type Source,
   wordsOfGoal,
 } from '../../src/premises/index.ts'
 import type { Example } from './examples.ts'
@@ -21,16 +21,16 @@ const RESTRAINT = 0.01
 /** An example with what every source says about it. */
 export interface Scored {
   readonly useful: readonly string[]
-  readonly rankings: ReadonlyMap<Source, readonly string[]>
+  readonly rankings: ReadonlyMap<PremiseSource, readonly string[]>
   readonly features: ReadonlyMap<string, readonly number[]>
 }
 
 /** The index is asked anew, since it may have changed; what Lean's selectors said is in the example. */
 export function scored(index: PremiseIndex, { theorem, texts, rankings, useful }: Example): Scored {
   const words = wordsOfGoal(texts)
-  const all = new Map<Source, readonly string[]>([
+  const all = new Map<PremiseSource, readonly string[]>([
     ...index.rankings(words, { limit: DEPTH, scope: { before: theorem } }),
-    ...(Object.entries(rankings) as [Source, readonly string[]][]),
+    ...(Object.entries(rankings) as [PremiseSource, readonly string[]][]),
   ])
   const features = rankFeatures(
     all,

@@ -12,7 +12,17 @@ export const arcRun = z.object({
   ended_at: time.nullable(),
   batch_file: text.nullable(),
   tasks: count,
+  /** Tasks that are finished. */
+  done: count,
+  /** Tasks whose program reproduces every train pair. */
   solved: count,
+  /** Of the finished tasks whose test outputs are known: how many there are, and how many an attempt gets right. */
+  scored: count,
+  correct: count,
+  /** While it runs: finished tasks a minute, and how long the rest will take at that rate. */
+  per_minute: number.nullable(),
+  seconds_left: number.nullable(),
+  paused: z.boolean(),
   has_traces: z.boolean(),
 })
 
@@ -37,7 +47,7 @@ export const arcTask = z.object({
   preview: pair.nullable(),
 })
 
-export const arcTaskPage = page(arcTask)
+export const arcTaskList = page(arcTask)
 
 export const arcCandidate = z.object({
   candidate_id: text,
@@ -60,8 +70,21 @@ export const arcCandidate = z.object({
   ),
 })
 
+/** A program on one train pair. */
+const pairResult = z.object({
+  /** Null where it makes nothing of the input. */
+  output: grid.nullable(),
+  wrong_cells: count,
+  /** False where the output has another size than it should: then no cells can be compared. */
+  same_size: z.boolean(),
+})
+
 export const arcTaskDetail = arcTask.extend({
   error: text.nullable(),
+  /** What the best program makes of each train pair; empty where there is none. */
+  best_on_train: z.array(pairResult),
+  /** Why it is not solved, in a sentence; null where it is, or is not finished. */
+  why_not: text.nullable(),
   train: z.array(pair),
   test: z.array(z.object({ input: grid, output: grid.nullable() })),
   attempts: z.array(
@@ -86,13 +109,43 @@ export const arcTaskDetail = arcTask.extend({
   ),
 })
 
+export const arcComparison = z.object({
+  left: arcRun,
+  right: arcRun,
+  /** Whether both ran on the same tasks; if not, only the tasks they share are compared. */
+  same_tasks: z.boolean(),
+  shared: count,
+  both: count,
+  neither: count,
+  only_left: z.array(text),
+  only_right: z.array(text),
+  /** Of the shared tasks whose test outputs are known. */
+  correct_left: count,
+  correct_right: count,
+  scored: count,
+})
+
+/** A program of the language on a grid of one's own. */
+export const arcApply = z.object({
+  program: text.min(1).max(50_000),
+  grid: grid.min(1).max(30),
+})
+
+export const arcApplied = z.object({
+  /** Null where the program makes nothing of it; `detail` says why. */
+  output: grid.nullable(),
+  detail: text.nullable(),
+})
+
 /** A whole trace as `orch arc run --trace-jsonl` wrote it; docs/arc/schemas has its schema. */
 export const arcTrace = z.record(text, z.unknown())
 
 export type ArcRun = z.infer<typeof arcRun>
 export type ArcRuns = z.infer<typeof arcRuns>
 export type ArcTask = z.infer<typeof arcTask>
-export type ArcTaskPage = z.infer<typeof arcTaskPage>
+export type ArcTaskList = z.infer<typeof arcTaskList>
 export type ArcCandidate = z.infer<typeof arcCandidate>
 export type ArcTaskDetail = z.infer<typeof arcTaskDetail>
+export type ArcComparisonAnswer = z.infer<typeof arcComparison>
+export type ArcAppliedAnswer = z.infer<typeof arcApplied>
 export type ArcStatus = z.infer<typeof arcStatus>

@@ -22,7 +22,7 @@ export const attempt = z.object({
   proved_type: text.nullable(),
 })
 
-export const attemptPage = page(attempt)
+export const attemptList = page(attempt)
 
-export type Attempt = z.infer<typeof attempt>
-export type AttemptPage = z.infer<typeof attemptPage>
+export type AttemptAnswer = z.infer<typeof attempt>
+export type AttemptList = z.infer<typeof attemptList>

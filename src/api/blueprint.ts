@@ -2,6 +2,10 @@
 import * as z from 'zod'
 import { count, text, ticketStatus } from './words.ts'
 
+/**
+ * `fully_proved`: proved, and so is all that it stands on. `proved`: every declaration has its receipt. `claimed`: the
+ * proof is marked, or the Lean text is complete, and no receipt says so. `stated`: every declaration is there.
+ */
 export const nodeStatus = z.enum([
   'fully_proved',
   'proved',
@@ -48,5 +52,5 @@ export const blueprint = z.object({
 })
 
 export type NodeStatus = z.infer<typeof nodeStatus>
-export type BlueprintNode = z.infer<typeof blueprintNode>
+export type BlueprintNodeAnswer = z.infer<typeof blueprintNode>
 export type BlueprintAnswer = z.infer<typeof blueprint>

@@ -14,6 +14,7 @@ export const eventTypes = [
   'goal',
   'ticket',
   'project',
+  'search',
   'reset',
 ] as const
 
@@ -40,6 +41,8 @@ export const liveEvents = {
   ticket: z.object({ ticket_id: text, status: ticketStatus, at: time }),
   /** Something about the project is new: files, holes, or what is being tried. Not kept: it has no id. */
   project: z.object({ at: time }),
+  /** The search on a goal has got on. Not kept: it has no id. */
+  search: z.object({ at: time }),
   /** Too much happened since the client was last here: load everything anew. */
   reset: z.object({ at: time }),
 } as const satisfies Record<(typeof eventTypes)[number], z.ZodType>

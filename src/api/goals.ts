@@ -21,7 +21,7 @@ export const goal = z.object({
   cpu_seconds: number,
 })
 
-export const goalPage = page(goal).extend({
+export const goalList = page(goal).extend({
   /** Goals that fit the filters, on all pages; only on the first page, null elsewhere. */
   total: count.nullable(),
 })
@@ -85,7 +85,7 @@ export const proofSteps = z.object({
 
 export const receipt = z.object({ receipt: text, goal_hash: text, created_at: time, body: z.unknown() })
 
-export const receiptPage = page(receipt.omit({ body: true }).extend({ goal_id: text, goal: text }))
+export const receiptList = page(receipt.omit({ body: true }).extend({ goal_id: text, goal: text }))
 
 export const premises = z.object({
   query: text,
@@ -93,12 +93,12 @@ export const premises = z.object({
   items: z.array(z.object({ name: text, score: number.nullable(), statement: text.nullable() })),
 })
 
-export type Goal = z.infer<typeof goal>
-export type GoalPage = z.infer<typeof goalPage>
+export type GoalAnswer = z.infer<typeof goal>
+export type GoalList = z.infer<typeof goalList>
 export type GoalDetail = z.infer<typeof goalDetail>
 export type TreeNode = z.infer<typeof treeNode>
 export type ProofTree = z.infer<typeof proofTree>
-export type ProofSteps = z.infer<typeof proofSteps>
-export type Receipt = z.infer<typeof receipt>
-export type ReceiptPage = z.infer<typeof receiptPage>
-export type Premises = z.infer<typeof premises>
+export type ProofStepsAnswer = z.infer<typeof proofSteps>
+export type ReceiptAnswer = z.infer<typeof receipt>
+export type ReceiptList = z.infer<typeof receiptList>
+export type PremisesAnswer = z.infer<typeof premises>

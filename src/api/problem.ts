@@ -17,4 +17,4 @@ export const problem = z.object({
     .optional(),
 })
 
-export type Problem = z.infer<typeof problem>
+export type ProblemDetails = z.infer<typeof problem>

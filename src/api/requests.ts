@@ -53,11 +53,11 @@ export const claimTicket = z.object({
 
 export const completeTicket = z.object({ worker: text.min(1).max(200), proof: text.min(1).max(500_000) })
 
-export type SubmitGoal = z.infer<typeof submitGoal>
-export type StartRun = z.infer<typeof startRun>
+export type GoalRequest = z.infer<typeof submitGoal>
+export type RunRequest = z.infer<typeof startRun>
 export type Started = z.infer<typeof started>
 export type ControlRun = z.infer<typeof controlRun>
 export type Controlled = z.infer<typeof controlled>
-export type RequestTicket = z.infer<typeof requestTicket>
+export type TicketRequest = z.infer<typeof requestTicket>
 export type ClaimTicket = z.infer<typeof claimTicket>
 export type CompleteTicket = z.infer<typeof completeTicket>

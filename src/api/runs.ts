@@ -46,12 +46,14 @@ export const run = z.object({
   pulse: pulse.nullable(),
 })
 
-export const runPage = page(run)
+export const runList = page(run)
 
 export const runDetail = run.extend({
   attempts: count,
   goals_tried: count,
+  /** Proved in this run; `goals_refuted` were shown to be false. Both are settled. */
   goals_solved: count,
+  goals_refuted: count,
   cpu_seconds: number,
   strategies: z.array(strategyStats),
   /** Goals proved after so many seconds of the run, in order. */
@@ -67,7 +69,7 @@ export const runComparison = z.object({
 })
 
 export type Pulse = z.infer<typeof pulse>
-export type Run = z.infer<typeof run>
-export type RunPage = z.infer<typeof runPage>
+export type RunAnswer = z.infer<typeof run>
+export type RunList = z.infer<typeof runList>
 export type RunDetail = z.infer<typeof runDetail>
 export type RunComparison = z.infer<typeof runComparison>

@@ -7,14 +7,15 @@ export const strategyStats = z.object({
   attempts: count,
   solved: count,
   refuted: count,
+  /** Of its attempts that proved or refuted their goal: for a strategy that refutes, a refutation is a success. */
   rate: share,
   mean_time_seconds: number,
   cpu_seconds: number,
-  /** Null as long as nothing was solved. */
+  /** CPU seconds per goal that it proved or refuted; null as long as there is none. */
   cpu_seconds_per_solve: number.nullable(),
   /** Null when the tactic cache was never asked. */
   cache_hit_rate: share.nullable(),
-  /** Goals that no other strategy has proved. */
+  /** Goals that it proved or refuted, and no other strategy in any run. */
   unique_solves: count,
 })
 
@@ -65,7 +66,7 @@ export const solvedOverTime = z.object({
   points: z.array(z.object({ at: time, proved: count, refuted: count, total: count })),
 })
 
-export type StrategyStats = z.infer<typeof strategyStats>
+export type StrategyStatsAnswer = z.infer<typeof strategyStats>
 export type Stats = z.infer<typeof stats>
 export type Bandit = z.infer<typeof bandit>
 export type Strategies = z.infer<typeof strategies>

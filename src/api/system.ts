@@ -64,7 +64,7 @@ export const workers = z.object({
 
 export type Workers = z.infer<typeof workers>
 export type Doctor = z.infer<typeof doctor>
-export type Config = z.infer<typeof config>
+export type ConfigAnswer = z.infer<typeof config>
 export type Logs = z.infer<typeof logs>
 export type Health = z.infer<typeof health>
 export type MachineHistory = z.infer<typeof machineHistory>

@@ -29,6 +29,13 @@ export const delivered = ticket.extend({
   unblocked: z.object({ goals: z.array(text), tickets: z.array(text) }),
 })
 
+/** A delivery that did not count: the checker refused the proof, or somebody else holds the ticket. */
+export const undelivered = z.object({
+  ticket_id: text,
+  outcome: z.enum(['refused', 'not-claimed']),
+  detail: text,
+})
+
 export const marketplace = z.object({
   total: count,
   open: count,
@@ -39,7 +46,7 @@ export const marketplace = z.object({
   tickets: z.array(ticket),
 })
 
-export const ticketPage = page(ticket)
+export const ticketList = page(ticket)
 
-export type Ticket = z.infer<typeof ticket>
-export type TicketPage = z.infer<typeof ticketPage>
+export type TicketAnswer = z.infer<typeof ticket>
+export type TicketList = z.infer<typeof ticketList>

@@ -1,5 +1,6 @@
 /** What the MCP tools answer, by name. The descriptions are for models. */
 import * as z from 'zod'
+import { fileToolOutputs } from './file-tools.ts'
 import { premises } from './goals.ts'
 import { delivered, ticket } from './tickets.ts'
 import { outcome, receiptBody } from './words.ts'
@@ -22,6 +23,7 @@ export const arcGrid = z
   .max(30)
 
 export const toolOutputs = {
+  ...fileToolOutputs,
   prove: z.object({
     outcome: outcome.exclude(['claimed']),
     script: z.string().nullable().describe('The proof, as it stands behind `by`'),
@@ -39,9 +41,13 @@ export const toolOutputs = {
     goals,
     messages: z.array(z.string()),
     error: z.string().nullable(),
+    error_line: z.int().nullable().describe('Where in the tactic, from 1'),
+    error_column: z.int().nullable().describe('In characters, from 0'),
     script: z.string().nullable().describe('All tactics from the start to the new state'),
   }),
-  search_premises: premises.pick({ source: true, items: true }),
+  search_premises: premises
+    .pick({ source: true, items: true })
+    .extend({ next_offset: z.int().nullable().describe('Ask again with this offset for more') }),
   check_proof: z.object({
     verdict: z.enum(['accepted', 'refused', 'unknown']),
     detail: z.string().nullable(),
@@ -63,7 +69,16 @@ export const toolOutputs = {
         counterexample: z.string().nullable(),
       }),
     ),
-    problems: z.array(z.object({ path: z.string(), message: z.string() })),
+    total: z.int(),
+    next_offset: z.int().nullable().describe('Ask again with this offset for more; null at the end'),
+    problems: z.array(
+      z.object({
+        path: z.string(),
+        line: z.int().nullable(),
+        column: z.int().nullable(),
+        message: z.string(),
+      }),
+    ),
   }),
   fill_sorry: z.object({
     outcomes: z.array(

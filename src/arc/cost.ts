@@ -36,6 +36,8 @@ export const LENGTH = {
   row: 1,
   copyingRow: 2,
   objects: 8,
+  /** A stage that goes on until nothing changes. */
+  repeat: 5,
   objectKey: 5,
   constantInk: 1,
   boundInk: 2,
@@ -172,6 +174,8 @@ export function stageLength(stage: Stage, step: StepLength = plainStep): number 
       const under = base === undefined ? 0 : layerLength(base.layer, step)
       return LENGTH.cells + keys + rows + under + sizeRuleLength(stage.size, step)
     }
+    case 'repeat':
+      return LENGTH.repeat + stageLength(stage.stage, step)
     case 'each':
       return (
         LENGTH.objects +

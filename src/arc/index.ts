@@ -4,11 +4,11 @@
  * - `io`: `loadTasks` gives `LabelledTask`s: a `Task` (id, train pairs, test inputs; all that a solver sees)
  *   with its test outputs beside it, for scoring only.
  * - `grid`: `Grid` is plain data; `GridStore` interns grids as integers for the search.
- * - `describe`: typed `Fact`s about the train pairs, each with evidence per pair; `factKey` names a fact for priors.
- * - `dsl`: `Program` = a `View` (turn, renaming of colours) and `Stage`s (`pipe`, `stack`, `cells`);
+ * - `describe`: `Fact`s about the train pairs, each with a key for priors, a sentence, and evidence per pair.
+ * - `dsl`: `Program` = a `View` (turn, renaming of colours) and `Stage`s (`pipe`, `stack`, `cells`, `each`);
  *   `printProgram` and `parseProgram` are inverse, and parsing type-checks. `lociOf` lists the places of a program,
  *   `editProgram` changes one, `siblingsOf` says what else could stand there. `OPERATORS` lists every step there is.
- * - `rule`: `solve` is the teacher: ranked `Candidate`s within a node budget; an `OperatorPrior` reorders its search.
+ * - `rulers`, `teacher`: `solve` gives ranked `Candidate`s within a node budget; an `OperatorPrior` reorders its search.
  * - `apply`, `verify`, `compare`: run a program, check it exactly, and measure how close it comes.
  *
  * The pipeline around the solver:
@@ -28,71 +28,30 @@ export {
   type BatchProgress,
   type BatchResult,
   canDistribute,
-  LOG_LEVELS,
-  type Log,
-  type LogLevel,
-  openLog,
+  keptTraces,
   remoteTasks,
   runBatch,
   type TaskResult,
+  TraceKeeper,
+  taskRow,
 } from './batch/index.ts'
-export {
-  COMPARATOR_VERSION,
-  type Comparison,
-  compareOutputs,
-  compareProgram,
-  FEATURES,
-  type PairComparison,
-  type ProgramSize,
-  programSize,
-} from './compare/index.ts'
 export { buildDataset, DATASETS, type Dataset, readTraces } from './datasets/index.ts'
-export { describe, type Evidence, type Fact, factKey, factSentence } from './describe/index.ts'
+export { describe, type Fact, factSentence } from './describe/index.ts'
 export {
   type Argument,
-  argumentsOf,
-  type Edit,
-  editProgram,
-  FITS,
-  type Fit,
-  findOperator,
   findPrimitive,
-  type Ink,
-  type Kind,
-  kindsOf,
-  type Layer,
-  type Locus,
-  lociOf,
-  OPERATORS,
-  type Operator,
-  type OutputSizeRule,
   type ParseResult,
-  type Part,
-  type Plane,
   PRIMITIVES,
-  type Primitive,
   type Program,
   parseProgram,
-  printLocus,
   printProgram,
-  printStep,
-  type Relabel,
-  resultKind,
-  type Stage,
-  type Step,
-  siblingsOf,
-  stepAt,
-  type TableRow,
-  type View,
 } from './dsl/index.ts'
 export { type GeneratedTask, generateTasks } from './generate/index.ts'
-export { type Grid, gridFromRows, gridKey, gridToRows, MAX_SIDE, sameGrid } from './grid/index.ts'
+export { type Grid, gridFromRows, gridToRows, sameGrid } from './grid/index.ts'
 export {
   type Attempts,
   checkOutputs,
-  DISK_FULL,
   importTasks,
-  jsonLines,
   type LabelledTask,
   loadTasks,
   type Pair,
@@ -110,19 +69,15 @@ export {
   taskPng,
   taskSvg,
   taskText,
-  unwritable,
-  writeWhole,
 } from './io/index.ts'
-export { inferPrograms, inferredRowSchema, type LoopSettings, openParts, runTask } from './loop/index.ts'
+export { inferPrograms, inferredRowSchema, openParts, runTask } from './loop/index.ts'
 export { NO_MEMORY } from './memory/index.ts'
 export { explainProgram, reportHtml } from './report/index.ts'
 export {
   type Candidate,
-  type OperatorPrior,
   RULER_NAMES,
   rank,
   solve,
-  symbolicPrior,
   type TeacherOptions,
 } from './teacher/index.ts'
 export {
@@ -137,22 +92,17 @@ export {
   transitionSchema,
 } from './trace/index.ts'
 export {
-  type Evaluation,
   evaluate,
   evaluateEach,
   isForValidation,
   moduleData,
   ratioOf,
-  type Trained,
-  type TrainingData,
   trainCritic,
   trainDescriber,
   trainRuler,
 } from './train/index.ts'
 export {
-  type ArcReceipt,
-  type PairVerdict,
-  type Verdict,
+  type ProgramVerdict,
   verifyArcReceipt,
   verifyProgram,
 } from './verify/index.ts'

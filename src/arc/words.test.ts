@@ -13,9 +13,9 @@ import {
   pictureOf,
   type Segmentation,
 } from './dsl/index.ts'
-import { CASES as STEP_CASES } from './dsl/primitives.cases.ts'
+import { CASES as STEP_CASES } from './dsl/test-primitives.ts'
 import { type Grid, GridStore, gridFromRows } from './grid/index.ts'
-import { ACTION_CASES, ATTRIBUTE_CASES, FEATURE_CASES, INK_CASES, type ObjectCase } from './words.cases.ts'
+import { ACTION_CASES, ATTRIBUTE_CASES, FEATURE_CASES, INK_CASES, type ObjectCase } from './test-words.ts'
 import { WORDS, type WordKind } from './words.ts'
 
 const grid = (rows: string): Grid => gridFromRows(rows.split('/').map((row) => [...row].map(Number)))

@@ -1,7 +1,7 @@
-import type { Token } from './tokens.ts'
+import type { LatexToken } from './tokens.ts'
 
 /** What stands behind a control word: its text without comments, where it ends, and which token comes next. */
-export interface Argument {
+export interface LatexArgument {
   readonly text: string
   readonly end: number
   readonly next: number
@@ -10,15 +10,15 @@ export interface Argument {
 /** The tokens of one file, asked for the arguments of commands. */
 export class TokenStream {
   readonly source: string
-  readonly tokens: readonly Token[]
+  readonly tokens: readonly LatexToken[]
 
-  constructor(source: string, tokens: readonly Token[]) {
+  constructor(source: string, tokens: readonly LatexToken[]) {
     this.source = source
     this.tokens = tokens
   }
 
   /** The group `{…}` or `[…]` that follows token `index`, with nothing but spaces and comments between. */
-  argument(index: number, opener: '{' | '['): Argument | undefined {
+  argument(index: number, opener: '{' | '['): LatexArgument | undefined {
     let before = this.tokens[index]?.end ?? 0
     let at = index + 1
     let token = this.tokens[at]

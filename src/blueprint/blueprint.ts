@@ -1,7 +1,7 @@
 /** What a blueprint says: statements, what they use, which Lean declarations they stand for, and what is claimed. */
 
 /** A piece of a file; offsets count UTF-16 units of its text. */
-export interface Span {
+export interface FileSpan {
   readonly file: string
   readonly start: number
   readonly end: number
@@ -10,10 +10,10 @@ export interface Span {
 /** A statement or a proof: one environment of the text. */
 export interface Block {
   /** `\begin{…}` with its optional argument. */
-  readonly opening: Span
+  readonly opening: FileSpan
   /** Labels named by `\uses` here. */
   readonly uses: readonly string[]
-  readonly leanok: readonly Span[]
+  readonly leanok: readonly FileSpan[]
 }
 
 export interface BlueprintNode {
@@ -28,7 +28,7 @@ export interface BlueprintNode {
   readonly declarations: readonly string[]
   readonly statement: Block
   /** Where the last `\lean{…}` ends: a marker of the statement goes behind it. */
-  readonly lean: Span | undefined
+  readonly lean: FileSpan | undefined
   readonly proofs: readonly Block[]
   readonly notReady: boolean
   /** The text says that it is in Mathlib: not this project's to prove. */

@@ -1,20 +1,20 @@
 /** Puts statements and proofs together while a text is read: which environments are open, and who speaks of what. */
 import { InputError } from '../errors.ts'
 import { names } from './arguments.ts'
-import type { Block, Blueprint, BlueprintNode, BlueprintProblem, Span } from './blueprint.ts'
+import type { Block, Blueprint, BlueprintNode, BlueprintProblem, FileSpan } from './blueprint.ts'
 
 const KINDS = ['definition', 'lemma', 'proposition', 'theorem', 'corollary']
 const MOST = { statements: 5000, environments: 200 }
 
 /** Where a command stands. */
-export interface Place {
+export interface LatexPlace {
   readonly file: string
   readonly line: number
 }
 
 interface OpenBlock extends Block {
   readonly uses: string[]
-  readonly leanok: Span[]
+  readonly leanok: FileSpan[]
 }
 interface OpenNode extends BlueprintNode {
   readonly labels: string[]
@@ -22,14 +22,14 @@ interface OpenNode extends BlueprintNode {
   readonly declarations: string[]
   readonly statement: OpenBlock
   readonly proofs: OpenBlock[]
-  lean: Span | undefined
+  lean: FileSpan | undefined
   notReady: boolean
   mathlib: boolean
   id: string
 }
 interface Environment {
   readonly name: string
-  readonly place: Place
+  readonly place: LatexPlace
   readonly block?: OpenBlock
   /** The statement that the environment is, or that it proves. */
   node?: OpenNode | undefined
@@ -42,10 +42,10 @@ export class BlueprintBuilder {
   readonly #nodes: OpenNode[] = []
   readonly #problems: BlueprintProblem[] = []
   readonly #environments: Environment[] = []
-  readonly #proves: { readonly label: string; readonly block: OpenBlock; readonly place: Place }[] = []
+  readonly #proves: { readonly label: string; readonly block: OpenBlock; readonly place: LatexPlace }[] = []
   #last: OpenNode | undefined
 
-  begin(name: string, opening: Span, title: string | undefined, place: Place): void {
+  begin(name: string, opening: FileSpan, title: string | undefined, place: LatexPlace): void {
     const { file, line } = place
     if (this.#environments.length >= MOST.environments)
       throw new InputError('blueprint_too_deep', `${file}:${line}: environments are nested too deeply.`, {
@@ -83,7 +83,7 @@ export class BlueprintBuilder {
     }
   }
 
-  end(name: string, place: Place): void {
+  end(name: string, place: LatexPlace): void {
     const depth = this.#environments.findLastIndex((environment) => environment.name === name)
     if (depth < 0) return this.problem(place, `\\end{${name}} closes nothing.`)
     for (const { name: open } of this.#environments.slice(depth + 1))
@@ -91,23 +91,23 @@ export class BlueprintBuilder {
     for (const environment of this.#environments.splice(depth)) this.#close(environment)
   }
 
-  leanok(marker: Span, place: Place): void {
+  leanok(marker: FileSpan, place: LatexPlace): void {
     this.#block('leanok', place)?.leanok.push(marker)
   }
 
-  mark(name: 'notready' | 'mathlibok', place: Place): void {
+  mark(name: 'notready' | 'mathlibok', place: LatexPlace): void {
     const { node, isProof } = this.#enclosing() ?? {}
     if (!node || isProof) return this.#astray(name, place)
     if (name === 'notready') node.notReady = true
     else node.mathlib = true
   }
 
-  uses(labels: string, place: Place): void {
+  uses(labels: string, place: LatexPlace): void {
     const block = this.#block('uses', place)
     for (const label of names(labels)) block?.uses.push(label)
   }
 
-  lean(declarations: string, span: Span, place: Place): void {
+  lean(declarations: string, span: FileSpan, place: LatexPlace): void {
     const { node, isProof } = this.#enclosing() ?? {}
     if (!node || isProof) return this.#astray('lean', place)
     for (const name of names(declarations)) node.declarations.push(name)
@@ -124,14 +124,14 @@ export class BlueprintBuilder {
     list.push(label)
   }
 
-  proves(label: string, place: Place): void {
+  proves(label: string, place: LatexPlace): void {
     const environment = this.#enclosing()
     if (!environment?.block || !environment.isProof) return this.#astray('proves', place)
     environment.node = undefined
     this.#proves.push({ label, block: environment.block, place })
   }
 
-  problem(place: Place, message: string): void {
+  problem(place: LatexPlace, message: string): void {
     this.#problems.push({ ...place, message })
   }
 
@@ -157,7 +157,7 @@ export class BlueprintBuilder {
     this.#last = node
   }
 
-  #block(name: string, place: Place): OpenBlock | undefined {
+  #block(name: string, place: LatexPlace): OpenBlock | undefined {
     const block = this.#enclosing()?.block
     if (!block) this.#astray(name, place)
     return block
@@ -167,7 +167,7 @@ export class BlueprintBuilder {
     return this.#environments.findLast(({ block }) => block !== undefined)
   }
 
-  #astray(name: string, place: Place): void {
+  #astray(name: string, place: LatexPlace): void {
     const kinds = [...this.kinds].join(', ')
     this.problem(place, `\\${name} stands in no environment it could speak of (${kinds}).`)
   }

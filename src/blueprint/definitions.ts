@@ -2,7 +2,7 @@
 
 import { wordTable } from '../word-table.ts'
 import type { TokenStream } from './arguments.ts'
-import type { Token } from './tokens.ts'
+import type { LatexToken } from './tokens.ts'
 
 /** How many groups follow the name of what is defined. */
 const DEFINING = wordTable<number>({
@@ -48,7 +48,7 @@ export function afterDefinition(stream: TokenStream, index: number): number {
 }
 
 /** Behind the `\fi` or `\else` that ends what `\iffalse` hides. */
-export function afterFalse(tokens: readonly Token[], index: number): number {
+export function afterFalse(tokens: readonly LatexToken[], index: number): number {
   let depth = 0
   for (let at = index; at < tokens.length; at++) {
     const token = tokens[at]

@@ -1,8 +1,7 @@
-/** The files of a blueprint on disk. They are read only below the project, and replaced whole or not at all. */
-import { randomBytes } from 'node:crypto'
-import { readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import { InputError } from '../errors.ts'
+import { writeWhole } from '../files/index.ts'
 import type { Blueprint } from './blueprint.ts'
 import { type ReadSource, readBlueprint } from './read.ts'
 
@@ -94,13 +93,6 @@ export function writeFiles({ root, files }: OpenBlueprint, changed: ReadonlyMap<
     unchanged(path)
     // Through a link, the file itself is replaced, and it keeps its permissions.
     const target = realpathSync(join(root, path))
-    const draft = `${target}.${randomBytes(4).toString('hex')}.part`
-    try {
-      writeFileSync(draft, text, { mode: statSync(target).mode })
-      renameSync(draft, target)
-    } catch (cause) {
-      rmSync(draft, { force: true })
-      throw new InputError('file_unwritable', `${path} cannot be written: ${String(cause)}.`, { cause })
-    }
+    writeWhole([{ path: target, text, mode: statSync(target).mode }])
   }
 }

@@ -4,11 +4,11 @@ export { type BlueprintGraph, graphOf, reach } from './graph.ts'
 export { type ReadSource, readBlueprint } from './read.ts'
 export {
   type DeclarationFact,
-  type Facts,
   type JudgedNode,
-  type Judgement,
-  judge,
+  judgeNode,
   NODE_STATUSES,
+  type NodeFacts,
+  type NodeJudgement,
   type NodeStatus,
 } from './status.ts'
 export { type MarkerChange, type Sync, syncMarkers } from './sync.ts'

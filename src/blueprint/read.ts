@@ -1,10 +1,10 @@
 import { posix } from 'node:path'
 import { InputError } from '../errors.ts'
-import { type Argument, Lines, TokenStream } from './arguments.ts'
-import type { Blueprint, Span } from './blueprint.ts'
-import { BlueprintBuilder, type Place } from './builder.ts'
+import { type LatexArgument, Lines, TokenStream } from './arguments.ts'
+import type { Blueprint, FileSpan } from './blueprint.ts'
+import { BlueprintBuilder, type LatexPlace } from './builder.ts'
 import { afterDefinition, afterFalse, isDefining } from './definitions.ts'
-import { tokenize } from './tokens.ts'
+import { tokenizeLatex } from './tokens.ts'
 
 /** Where the text of a file comes from: undefined where there is none. Paths are relative to the project, with `/`. */
 export type ReadSource = (path: string) => string | undefined
@@ -114,14 +114,14 @@ class Reader {
     return group.next
   }
 
-  #begin(file: OpenFile, index: number, group: Argument): number {
+  #begin(file: OpenFile, index: number, group: LatexArgument): number {
     const option = file.stream.argument(group.next - 1, '[')
     const opening = file.span(index, option?.end ?? group.end)
     this.builder.begin(group.text.trim(), opening, option?.text.trim(), file.place(index))
     return option?.next ?? group.next
   }
 
-  #input(from: OpenFile, name: string, place: Place): void {
+  #input(from: OpenFile, name: string, place: LatexPlace): void {
     if (name === '') return
     const found = this.#find(from, name)
     if (found === undefined) return this.builder.problem(place, `There is no file ${name} to read here.`)
@@ -179,15 +179,15 @@ class OpenFile {
 
   constructor(path: string, text: string) {
     this.path = path
-    this.stream = new TokenStream(text, tokenize(text))
+    this.stream = new TokenStream(text, tokenizeLatex(text))
     this.#lines = new Lines(text)
   }
 
-  span(index: number, end = this.stream.tokens[index]?.end ?? 0): Span {
+  span(index: number, end = this.stream.tokens[index]?.end ?? 0): FileSpan {
     return { file: this.path, start: this.stream.tokens[index]?.start ?? 0, end }
   }
 
-  place(index: number): Place {
+  place(index: number): LatexPlace {
     return { file: this.path, line: this.#lines.lineOf(this.span(index).start) }
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { judge } from './index.ts'
+import { judgeNode } from './index.ts'
 import { blueprintOf, factsOf } from './test-blueprint.ts'
 
 const node = (id: string, { kind = 'lemma', uses = '', proof = '', also = '' } = {}) =>
@@ -9,7 +9,7 @@ const node = (id: string, { kind = 'lemma', uses = '', proof = '', also = '' } =
 `
 
 const statuses = (text: string, facts: Parameters<typeof factsOf>[0]) =>
-  Object.fromEntries(judge(blueprintOf(text), factsOf(facts)).nodes.map(({ id, status }) => [id, status]))
+  Object.fromEntries(judgeNode(blueprintOf(text), factsOf(facts)).nodes.map(({ id, status }) => [id, status]))
 
 describe('the status of a statement', () => {
   it('is what the receipts of its declarations say, and those of all that it stands on', () => {
@@ -77,7 +77,7 @@ describe('what is left to do', () => {
     node('far', { proof: 'd' })
 
   it('has a critical path, nodes that wait for others, and nodes that many wait for', () => {
-    const judged = judge(blueprintOf(chain), factsOf({ defined: ['d'], proved: ['done'] }))
+    const judged = judgeNode(blueprintOf(chain), factsOf({ defined: ['d'], proved: ['done'] }))
     expect(judged.criticalPath).toEqual(['a', 'b', 'c'])
     const of = (id: string) => judged.nodes.find((one) => one.id === id)
     expect(of('a')).toMatchObject({ waitsFor: [], unlocks: 3 })
@@ -89,12 +89,15 @@ describe('what is left to do', () => {
 
   it('is nothing when all is proved', () => {
     const facts = factsOf({ defined: ['d'], proved: ['a', 'b', 'done', 'c', 'side', 'far'] })
-    expect(judge(blueprintOf(chain), facts)).toMatchObject({ criticalPath: [], counts: { fully_proved: 7 } })
+    expect(judgeNode(blueprintOf(chain), facts)).toMatchObject({
+      criticalPath: [],
+      counts: { fully_proved: 7 },
+    })
   })
 
   it('never counts a circle as proved, nor what stands on one', () => {
     const text = node('a', { proof: 'b' }) + node('b', { proof: 'a' }) + node('c', { proof: 'b' }) + node('d')
-    const judged = judge(blueprintOf(text), factsOf({ proved: ['a', 'b', 'c', 'd'] }))
+    const judged = judgeNode(blueprintOf(text), factsOf({ proved: ['a', 'b', 'c', 'd'] }))
     expect(judged.nodes.map(({ id, status }) => [id, status])).toEqual([
       ['a', 'proved'],
       ['b', 'proved'],
@@ -125,7 +128,7 @@ it('calls fully proved exactly what reaches no open node and no circle', () => {
         .map(({ uses }, index) => node(`n${index}`, { proof: uses.map((one) => `n${one}`).join() }))
         .join('')
       const proved = nodes.flatMap((one, index) => (one.proved ? [`n${index}`] : []))
-      const judged = judge(blueprintOf(text), factsOf({ proved }))
+      const judged = judgeNode(blueprintOf(text), factsOf({ proved }))
       for (const [index, { status }] of judged.nodes.entries()) {
         expect(status === 'fully_proved').toBe(solid(index, []))
       }

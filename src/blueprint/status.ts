@@ -3,6 +3,7 @@
  * those exist or not, and have a receipt or not. Markers in the text count for nothing here, with two exceptions that
  * only a person can know: `\mathlibok`, and `\notready`.
  */
+import type { NodeStatus } from '../api/index.ts'
 import { type Blueprint, type BlueprintNode, type BlueprintProblem, isDefinition } from './blueprint.ts'
 import { type BlueprintGraph, graphOf, reach } from './graph.ts'
 
@@ -20,7 +21,9 @@ export interface DeclarationFact {
   readonly given: readonly string[]
 }
 
-export type Facts = (declaration: string) => DeclarationFact
+export type { NodeStatus }
+
+export type NodeFacts = (declaration: string) => DeclarationFact
 
 export const NODE_STATUSES = [
   'fully_proved',
@@ -30,13 +33,7 @@ export const NODE_STATUSES = [
   'stated',
   'not_stated',
   'not_ready',
-] as const
-
-/**
- * `fully_proved`: proved, and so is all that it stands on. `proved`: every declaration has its receipt. `claimed`: the
- * proof is marked, or the Lean text is complete, and no receipt says so. `stated`: every declaration is there.
- */
-export type NodeStatus = (typeof NODE_STATUSES)[number]
+] as const satisfies readonly NodeStatus[]
 
 export interface JudgedNode {
   readonly id: string
@@ -53,7 +50,7 @@ export interface JudgedNode {
   readonly unlocks: number
 }
 
-export interface Judgement {
+export interface NodeJudgement {
   readonly blueprint: Blueprint
   readonly graph: BlueprintGraph
   readonly nodes: readonly JudgedNode[]
@@ -63,7 +60,7 @@ export interface Judgement {
   readonly problems: readonly BlueprintProblem[]
 }
 
-export function judge(blueprint: Blueprint, facts: Facts): Judgement {
+export function judgeNode(blueprint: Blueprint, facts: NodeFacts): NodeJudgement {
   const graph = graphOf(blueprint)
   const own = new Map([...graph.nodes].map(([id, node]) => [id, judgeAlone(node, facts)]))
   const open = new Set([...own].filter(([, { proved }]) => !proved).map(([id]) => id))
@@ -100,7 +97,7 @@ export function judge(blueprint: Blueprint, facts: Facts): Judgement {
 
 function judgeAlone(
   node: BlueprintNode,
-  facts: Facts,
+  facts: NodeFacts,
 ): Omit<JudgedNode, 'id' | 'node' | 'waitsFor' | 'unlocks'> {
   if (node.mathlib) return { stated: true, proved: true, receipts: [], given: [], status: 'mathlib' }
   const known = node.declarations.map(facts)

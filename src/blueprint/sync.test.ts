@@ -12,13 +12,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { judge, openBlueprint, syncMarkers, writeFiles } from './index.ts'
+import { judgeNode, openBlueprint, syncMarkers, writeFiles } from './index.ts'
 import { blueprintOf, factsOf } from './test-blueprint.ts'
 
 type Facts = Parameters<typeof factsOf>[0]
 
 function synced(text: string, facts: Facts): string {
-  const { files } = syncMarkers(judge(blueprintOf(text), factsOf(facts)))
+  const { files } = syncMarkers(judgeNode(blueprintOf(text), factsOf(facts)))
   return files.get('web.tex') ?? text
 }
 
@@ -126,7 +126,7 @@ describe('byte for byte', () => {
     fc.assert(
       fc.property(text, facts, facts, (source, before, known) => {
         const result = synced(synced(source, before), known)
-        expect(syncMarkers(judge(blueprintOf(result), factsOf(known))).changes).toEqual([])
+        expect(syncMarkers(judgeNode(blueprintOf(result), factsOf(known))).changes).toEqual([])
       }),
       { numRuns: 500 },
     )
@@ -151,7 +151,7 @@ describe('the files of a blueprint', () => {
     writeFileSync(content, before)
     chmodSync(content, 0o640)
     const blueprint = open()
-    const { files } = syncMarkers(judge(blueprint, factsOf({ stated: ['A'] })))
+    const { files } = syncMarkers(judgeNode(blueprint, factsOf({ stated: ['A'] })))
     writeFiles(blueprint, files)
     expect(readFileSync(content, 'utf8')).toBe('\uFEFF\\begin{lemma}\\lean{A}\r\n\\leanok\r\n\\end{lemma}')
     expect(statSync(content).mode & 0o777).toBe(0o640)

@@ -3,8 +3,8 @@
  * or loses its `\leanok`; not one byte besides is touched. Where nothing is named there is nothing to know, and the
  * marker is left to whoever wrote it; so are `\mathlibok` and `\notready`.
  */
-import { type Block, isDefinition, type Span } from './blueprint.ts'
-import type { JudgedNode, Judgement } from './status.ts'
+import { type Block, type FileSpan, isDefinition } from './blueprint.ts'
+import type { JudgedNode, NodeJudgement } from './status.ts'
 
 export interface MarkerChange {
   readonly id: string
@@ -26,7 +26,7 @@ interface Edit {
   readonly text: string
 }
 
-export function syncMarkers({ blueprint, nodes }: Judgement): Sync {
+export function syncMarkers({ blueprint, nodes }: NodeJudgement): Sync {
   const changes: MarkerChange[] = []
   const edits = new Map<string, Edit[]>()
   const put = (file: string, edit: Edit) => edits.set(file, [...(edits.get(file) ?? []), edit])
@@ -53,7 +53,7 @@ interface Wanted {
   readonly part: MarkerChange['part']
   readonly block: Block
   /** What a new marker stands behind. */
-  readonly after: Span
+  readonly after: FileSpan
   readonly wanted: boolean
 }
 
@@ -80,7 +80,7 @@ function insertion(text: string, at: number, from: number): Edit {
 }
 
 /** The whole line if nothing else is on it; else the marker and one blank, which TeX would have swallowed. */
-function removal(text: string, { start, end }: Span): Edit {
+function removal(text: string, { start, end }: FileSpan): Edit {
   const first = lineStart(text, start)
   const last = lineBreak(text, end)
   const alone = text.slice(first, start).trim() === '' && text.slice(end, last).trim() === ''

@@ -5,7 +5,7 @@
  * One pass, and every character is looked at a bounded number of times: what is not closed where it must be takes the
  * rest of its line or file, instead of being searched for again and again.
  */
-export interface Token {
+export interface LatexToken {
   readonly kind: 'word' | 'open' | 'close' | 'comment'
   /** Of a control word, without the backslash. */
   readonly name: string
@@ -24,10 +24,10 @@ const RAW_BETWEEN = new Set(['verb', 'verb*', 'lstinline'])
 /** Control words whose first group may contain `%` and `\` as plain characters. */
 const RAW_GROUP = new Set(['url', 'href', 'nolinkurl', 'path'])
 
-export function tokenize(source: string): readonly Token[] {
-  const tokens: Token[] = []
+export function tokenizeLatex(source: string): readonly LatexToken[] {
+  const tokens: LatexToken[] = []
   const groups = new GroupMatcher(tokens)
-  const add = (kind: Token['kind'], name: string, start: number, end: number) => {
+  const add = (kind: LatexToken['kind'], name: string, start: number, end: number) => {
     tokens.push({ kind, name, start, end, match: -1 })
   }
   let at = 0
@@ -63,10 +63,10 @@ export function tokenize(source: string): readonly Token[] {
 
 /** Pairs braces and brackets as they come. A closing brace ends every bracket that was left open inside it. */
 class GroupMatcher {
-  readonly #tokens: Token[]
+  readonly #tokens: LatexToken[]
   readonly #open: number[] = []
 
-  constructor(tokens: Token[]) {
+  constructor(tokens: LatexToken[]) {
     this.#tokens = tokens
   }
 

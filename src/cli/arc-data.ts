@@ -15,8 +15,8 @@ import {
   submissionSchema,
   type TaskProblem,
   taskRowSchema,
-  writeWhole,
 } from '../arc/index.ts'
+import { writeWhole } from '../files/index.ts'
 import { path, runOnDisk } from './arc-flags.ts'
 import { EXIT, note, print, printJson } from './output.ts'
 

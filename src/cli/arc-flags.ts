@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { InvalidArgumentError } from 'commander'
-import { DISK_FULL } from '../arc/index.ts'
 import { OrchError } from '../errors.ts'
-import { EXIT, run } from './output.ts'
+import { DISK_FULL } from '../files/index.ts'
+import { EXIT, runAction } from './output.ts'
 
 /** A whole number given on the command line; anything else is refused. The parser adds the flag's name. */
 export function whole(least: number, most = 1e9): (text: string) => number {
@@ -32,7 +32,7 @@ export const path = (text: string): string => {
 /** Runs an action like any other; a disk that fills up under it is no refusal, so it ends with 1 and not with 2. */
 export async function runOnDisk(json: boolean | undefined, action: () => Promise<number>): Promise<void> {
   let isFull = false
-  await run(json, async () => {
+  await runAction(json, async () => {
     try {
       return await action()
     } catch (error) {

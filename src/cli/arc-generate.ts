@@ -5,14 +5,14 @@ import {
   type GeneratedTask,
   generateTasks,
   isForValidation,
-  jsonLines,
   moduleData,
   printTask,
-  writeWhole,
 } from '../arc/index.ts'
 import { InputError } from '../errors.ts'
+import { jsonLines, writeWhole } from '../files/index.ts'
 import { decimal, path, runOnDisk, whole } from './arc-flags.ts'
 import { countBar } from './arc-progress.ts'
+import { arcLogOf, type LogFlags, logFlags } from './log-flags.ts'
 import { EXIT, print, printJson } from './output.ts'
 
 function verbs(text: string): string[] {
@@ -22,7 +22,7 @@ function verbs(text: string): string[] {
   throw new InvalidArgumentError(`"${unknown}" is no verb of the language; docs/arc/language.md lists them.`)
 }
 
-interface GenerateFlags {
+interface GenerateFlags extends LogFlags {
   readonly count: number
   readonly seed: number
   readonly out?: string
@@ -33,8 +33,7 @@ interface GenerateFlags {
 }
 
 export function addArcGenerate(arc: Command): void {
-  arc
-    .command('generate')
+  logFlags(arc.command('generate'))
     .description(
       'Make new tasks: random programs on random structured grids, verified, with the program beside them.',
     )
@@ -89,6 +88,8 @@ function generateCommand(flags: GenerateFlags): number {
     }
   }
   writeWhole(files)
+  const log = arcLogOf(flags)
+  for (const file of files) log.write('info', 'file written', { file: file.path, rows: file.text.length })
   if (flags.json)
     printJson('arc generate', { tasks: tasks.length, files: files.map((file) => file.path), rows })
   else print(`${tasks.length} tasks written to ${flags.out ?? flags.outDir}`)

@@ -1,17 +1,12 @@
 import { type Command, Option } from 'commander'
-import {
-  inferPrograms,
-  inferredRowSchema,
-  jsonLines,
-  loadTasks,
-  RULER_NAMES,
-  writeWhole,
-} from '../arc/index.ts'
+import { inferPrograms, inferredRowSchema, loadTasks, RULER_NAMES } from '../arc/index.ts'
+import { jsonLines, writeWhole } from '../files/index.ts'
 import { path, runOnDisk, whole } from './arc-flags.ts'
 import { countBar } from './arc-progress.ts'
-import { EXIT, note, print, printJson } from './output.ts'
+import { arcLogOf, type LogFlags, logFlags } from './log-flags.ts'
+import { EXIT, print, printJson } from './output.ts'
 
-interface InferFlags {
+interface InferFlags extends LogFlags {
   readonly batchFile: string
   readonly out: string
   readonly ruler: string
@@ -23,8 +18,7 @@ interface InferFlags {
 }
 
 export function addArcInfer(arc: Command): void {
-  arc
-    .command('infer')
+  logFlags(arc.command('infer'))
     .description('Ask one ruler for programs, without critic, loop or memory.')
     .requiredOption('--batch-file <file>', 'tasks, one JSON object a line', path)
     .requiredOption('--out <file>', 'programs, one JSON object a line, best first for each task', path)
@@ -54,17 +48,20 @@ Exit code: 0 every task has a program that explains all its train pairs, 1 some 
 
 function inferCommand(flags: InferFlags): number {
   const { tasks, problems } = loadTasks(flags.batchFile)
-  for (const problem of problems) note(`orch: ${problem.message}`)
+  const log = arcLogOf(flags)
+  for (const { message } of problems) log.write('error', 'task cannot be used', { error: message })
   const wanted = tasks.slice(0, flags.maxTasks)
   using bar = countBar('inferring', { json: flags.json })
   const rows = wanted.flatMap(({ task }, done) => {
     bar.update(done, wanted.length)
-    return inferPrograms(task, {
+    const found = inferPrograms(task, {
       ruler: flags.ruler,
       checkpoint: flags.rulerCheckpoint,
       nodes: flags.nodes,
       count: flags.candidateK,
     })
+    log.write('debug', 'task finished', { task_id: task.id, programs: found.length })
+    return found
   })
   writeWhole([{ path: flags.out, text: jsonLines(rows.map((row) => inferredRowSchema.parse(row))) }])
   const solved = new Set(rows.flatMap((row) => (row.pairs_solved === row.train_pairs ? [row.task_id] : [])))

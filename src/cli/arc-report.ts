@@ -11,9 +11,9 @@ import {
   solve,
   taskRowSchema,
   verifyProgram,
-  writeWhole,
 } from '../arc/index.ts'
 import { InputError } from '../errors.ts'
+import { writeWhole } from '../files/index.ts'
 import { path, runOnDisk, whole } from './arc-flags.ts'
 import { lastArcRuns } from './arc-last-runs.ts'
 import { findTask } from './arc-show.ts'

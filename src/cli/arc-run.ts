@@ -5,10 +5,7 @@ import {
   type BatchResult,
   checkOutputs,
   type Dataset,
-  LOG_LEVELS,
-  type LogLevel,
   type Metrics,
-  openLog,
   runBatch,
 } from '../arc/index.ts'
 import { InputError } from '../errors.ts'
@@ -17,9 +14,10 @@ import { decimal, defaultWorkers, path, runOnDisk, whole } from './arc-flags.ts'
 import { batchBar } from './arc-progress.ts'
 import { type ArcSession, openArcSession } from './arc-session.ts'
 import { type FleetFlags, fleetOptions } from './fleet.ts'
+import { arcLogOf, type LogFlags, logFlags } from './log-flags.ts'
 import { delivered, EXIT, note, paint, print, printJson } from './output.ts'
 
-export interface RunFlags extends FleetFlags {
+export interface RunFlags extends FleetFlags, LogFlags {
   readonly batchFile: string
   readonly outJsonl: string
   readonly describerCheckpoint: string
@@ -55,8 +53,6 @@ export interface RunFlags extends FleetFlags {
   readonly maxTasks?: number
   readonly failFast?: boolean
   readonly seed: number
-  readonly logLevel: LogLevel
-  readonly logFile?: string
   readonly nodes: number
   readonly timeBudget?: number
   readonly workers: number
@@ -138,14 +134,12 @@ export function addArcRun(arc: Command): void {
     number('--max-tasks <n>', 'at most this many tasks', 1),
     new Option('--fail-fast', 'stop at the first failure'),
     number('--seed <n>', 'seed of everything that is drawn', 0, 0),
-    new Option('--log-level <level>', 'what to log').choices(LOG_LEVELS).default('warn'),
-    new Option('--log-file <file>', 'write the log there, as JSON lines').argParser(path),
     number('--workers <n>', 'worker threads (results do not depend on it)', 1, defaultWorkers()),
     new Option('--json', 'print the metrics as one JSON object'),
     ...fleetOptions(),
   ]
   for (const option of [...search, ...memory, ...outputs, ...datasets, ...general]) command.addOption(option)
-  command
+  logFlags(command)
     .addHelpText(
       'after',
       `
@@ -185,11 +179,18 @@ async function runCommand(flags: RunFlags): Promise<number> {
   return code
 }
 
-async function runWithBar(options: BatchOptions, json: boolean | undefined): Promise<BatchResult> {
+async function runWithBar(
+  options: BatchOptions,
+  json: boolean | undefined,
+  update: ArcSession['update'],
+): Promise<BatchResult> {
   using bar = batchBar({ json })
   return await runBatch({
     ...options,
-    onProgress: bar.update,
+    onProgress: (progress) => {
+      bar.update(progress)
+      update(progress)
+    },
     tell: async (result) => {
       bar[Symbol.dispose]()
       await options.tell?.(result)
@@ -207,13 +208,13 @@ async function runTasks(flags: RunFlags): Promise<number> {
     '--log-file': flags.logFile,
     '--out-dir': flags.outDir === undefined ? undefined : join(flags.outDir, 'index.jsonl'),
   })
-  using log = openLog(flags.logLevel, flags.logFile, note)
+  const log = arcLogOf(flags)
   await using session: ArcSession = await openArcSession(flags)
   const tell = async (result: BatchResult) => {
     show(result, flags)
     await delivered()
   }
-  const { metrics } = await runWithBar({ ...session.options, log, tell }, flags.json)
+  const { metrics } = await runWithBar({ ...session.options, log, tell }, flags.json, session.update)
   await session.end(metrics)
   return unusableIn(metrics) > 0 ? EXIT.unsolved : EXIT.done
 }

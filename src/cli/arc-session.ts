@@ -2,21 +2,26 @@ import { randomUUID } from 'node:crypto'
 import {
   type BatchEngine,
   type BatchOptions,
+  type BatchProgress,
   canDistribute,
   type Metrics,
   remoteTasks,
+  TraceKeeper,
 } from '../arc/index.ts'
 import type { Attempt } from '../attempt.ts'
 import { type Config, loadConfig } from '../config/index.ts'
 import { createMachine, systemClock, Throttle } from '../engine/index.ts'
 import { buildHash, ORCH_VERSION } from '../jobs/index.ts'
 import { type ArcAttempt, openLedger } from '../ledger/index.ts'
+import { ArcLink } from './arc-link.ts'
 import type { RunFlags } from './arc-run.ts'
 import { openWorkers } from './fleet.ts'
 
 /** What one batch run opens from its flags and its environment, and how it ends. */
 export interface ArcSession extends AsyncDisposable {
   readonly options: Omit<BatchOptions, 'log' | 'onProgress'>
+  /** Tells those who watch how far it is. */
+  readonly update: (progress: BatchProgress) => void
   end(metrics: Metrics): Promise<void>
 }
 
@@ -31,7 +36,16 @@ export async function openArcSession(
   // With its folder, so that others can find its files.
   const settings = { ...flags, folder: process.cwd() }
   await ledger.startRun({ runId, command: 'arc run', config: settings, seed: flags.seed })
-  const { cpuTarget, memoryTarget, maxLight, maxHeavy } = config
+  const { memoryTarget, maxLight, maxHeavy } = config
+  // A batch uses the whole machine unless the user has said how much of it.
+  const isTold = origins.cpuTarget !== 'default'
+  const throttle = new Throttle({
+    machine: createMachine(),
+    clock: systemClock,
+    cpuTarget: isTold ? config.cpuTarget : 1,
+    memoryTarget: isTold ? memoryTarget : 1,
+  })
+  const link = await ArcLink.open({ ledger, runId, throttle, workers: flags.workers })
   const engine: BatchEngine = {
     record: (attempt) => ledger.recordArc(toArcAttempt(attempt)),
     keepReceipt: (goalKey, receipt) => ledger.saveReceipt({ id: receipt.id, goalKey, body: receipt }),
@@ -39,10 +53,7 @@ export async function openArcSession(
     maxLight,
     maxHeavy,
     heavyFrom: config.escalateThreshold,
-    // A batch uses the whole machine unless the user has said how much of it.
-    ...(origins.cpuTarget !== 'default' && {
-      throttle: new Throttle({ machine: createMachine(), clock: systemClock, cpuTarget, memoryTarget }),
-    }),
+    throttle,
   }
   const batch = batchOptions(flags, config)
   const { databaseUrl } = config
@@ -55,11 +66,24 @@ export async function openArcSession(
       )
     : undefined
   const remote = workers && remoteTasks({ ...workers, runId, priority: flags.urgency ?? 0.5 })
-  const options = { ...batch, engine, remote }
+  // Whoever asked for traces has them where he wants them.
+  const isTraced = flags.traceJsonl !== undefined || flags.outDir !== undefined
+  const keeper = isTraced ? undefined : new TraceKeeper(config.home, runId)
+  const onResult: BatchOptions['onResult'] = (_task, result) => {
+    if (result.kind === 'trace') keeper?.add(result.trace)
+  }
+  const options = { ...batch, engine, remote, signal: link.signal, onResult }
+  let isEnded = false
   return {
     options,
-    end: (metrics) => ledger.endRun(runId, metrics),
+    update: link.update,
+    end: async (metrics) => {
+      isEnded = true
+      await ledger.endRun(runId, metrics)
+    },
     [Symbol.asyncDispose]: async () => {
+      if (!isEnded && link.signal.aborted) await ledger.endRun(runId, { interrupted: true })
+      await link[Symbol.asyncDispose]()
       await workers?.[Symbol.asyncDispose]()
       await ledger.close()
     },

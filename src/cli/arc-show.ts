@@ -1,16 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
-import {
-  gridFromRows,
-  type LabelledTask,
-  loadTasks,
-  taskPng,
-  taskSvg,
-  taskText,
-  unwritable,
-  writeWhole,
-} from '../arc/index.ts'
+import { gridFromRows, type LabelledTask, loadTasks, taskPng, taskSvg, taskText } from '../arc/index.ts'
 import { InputError } from '../errors.ts'
+import { unwritable, writeWhole } from '../files/index.ts'
 import { readAttempts } from './arc-data.ts'
 import { path, runOnDisk } from './arc-flags.ts'
 import { lastArcRuns } from './arc-last-runs.ts'

@@ -12,9 +12,10 @@ import {
 import { InputError } from '../errors.ts'
 import { path, runOnDisk, whole } from './arc-flags.ts'
 import { countBar } from './arc-progress.ts'
+import { arcLogOf, type LogFlags, logFlags } from './log-flags.ts'
 import { EXIT, print, printJson } from './output.ts'
 
-interface TrainFlags {
+interface TrainFlags extends LogFlags {
   readonly out: string
   readonly batchFile?: string
   readonly pairs?: string
@@ -29,8 +30,7 @@ interface TrainFlags {
 const TRAINERS = { critic: trainCritic, ruler: trainRuler, describer: trainDescriber } as const
 
 export function addArcTrain(arc: Command): void {
-  arc
-    .command('train')
+  logFlags(arc.command('train'))
     .description(
       'Learn a small model on the CPU and write a checkpoint; prints what it does on held-out tasks.',
     )
@@ -77,10 +77,14 @@ async function trainCommand(module: keyof typeof TRAINERS, flags: TrainFlags): P
       flags.transitions === undefined ? [] : readRows(transitionSchema, flags.transitions, 'transition file'),
     generated: flags.generated,
   }
+  const log = arcLogOf(flags)
+  const [tasks, pairs, transitions] = [data.tasks, data.pairs, data.transitions].map(({ length }) => length)
+  log.write('info', 'training begins', { module, tasks, pairs, transitions, generated: flags.generated })
   using bar = countBar(`learning a ${module}`, flags)
   const { out, seed, nodes } = flags
   const trained = TRAINERS[module](data, { out, seed, nodes, onTask: bar.update })
   bar[Symbol.dispose]()
+  log.write('info', 'checkpoint written', { module, out, content_hash: trained.content_hash })
   if (flags.json) printJson('arc train', trained)
   else {
     print(`${module} checkpoint ${trained.content_hash.slice(0, 12)} in ${trained.checkpoint}`)

@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import { type AuditResult, auditLedger } from '../use-cases/index.ts'
 import { nameListOption } from './list-option.ts'
-import { EXIT, note, paint, print, printJson, run } from './output.ts'
+import { EXIT, note, paint, print, printJson, runAction } from './output.ts'
 import { openProgress } from './progress.ts'
-import { seconds } from './prove.ts'
+import { secondsText } from './prove.ts'
 import { forOthers, leanOption, type OthersFlags, openSession, unsandboxedOption } from './session.ts'
 import { settings, withLedger } from './settings.ts'
 import { oneLine } from './text-width.ts'
@@ -40,13 +40,13 @@ The ledger is a file: whoever can write to it can write that something is proved
 Goals whose receipt is denied are shown as claimed from then on. Stop it with Ctrl-C and start it again: it goes on.
 Exit code: 0 everything holds, 1 something does not or is undecided, 2 could not run.`,
     )
-    .action((flags: AuditFlags) => run(flags.json, () => auditCommand(flags)))
+    .action((flags: AuditFlags) => runAction(flags.json, () => auditCommand(flags)))
 }
 
 async function auditCommand(flags: AuditFlags): Promise<number> {
   const { timeout, allowAxiom, json } = flags
   const loaded = settings()
-  const timeoutMs = seconds('--timeout', timeout) * 1000
+  const timeoutMs = secondsText('--timeout', timeout) * 1000
   return withLedger(loaded, async (ledger) => {
     await using session = await openSession(forOthers(flags), { size: 1 }, 'when needed')
     const { checker, signal, toolchain } = session

@@ -1,22 +1,27 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Command } from 'commander'
+import type { Config } from '../config/index.ts'
+import type { LeanCpu } from '../lean/index.ts'
 import { type BankRun, chooseStrategies, makeRoom, readBank, runBank } from '../search/index.ts'
 import { loadStrategies } from '../strategies/index.ts'
 import { openBeside } from './dashboard.ts'
 import { type FleetFlags, fleetOptions, openFleet } from './fleet.ts'
 import { logOf, logSearch } from './log-flags.ts'
-import { delivered, EXIT, note, paint, print, printJson, run } from './output.ts'
-import { seconds } from './prove.ts'
+import { delivered, EXIT, note, paint, print, printJson, runAction } from './output.ts'
+import { secondsText } from './prove.ts'
 import { RunDisplay } from './run-display.ts'
 import { type SearchFlags, searchFlags } from './search-flags.ts'
 import { forOthers, openSession } from './session.ts'
 import { settings, withLedger } from './settings.ts'
+import { table } from './table.ts'
 
 interface BankFlags extends SearchFlags, FleetFlags {
   readonly bank: string
   readonly timeout: string
   readonly cache: boolean
   readonly cpuTarget?: string
-  readonly results: string
+  readonly results?: string
   readonly dashboard?: string | true
 }
 
@@ -29,7 +34,10 @@ export function addBank(program: Command): void {
     .option('--timeout <seconds>', 'stop after this long', '120')
     .option('--cpu-target <share>', 'share of the machine to use, 0 to 1 (ORCH_CPU_TARGET; 1 if not set)')
     .option('--no-cache', 'ignore what earlier runs found: neither cached scripts nor failures count')
-    .option('--results <folder>', 'where to write the results', 'bench/results')
+    .option(
+      '--results <folder>',
+      'where to write the results (default: bench/results in a clone, results in ORCH_HOME elsewhere)',
+    )
     .option('--dashboard [port]', 'show the run on a live page (port 8000)')
     .addHelpText(
       'after',
@@ -43,7 +51,7 @@ With ORCH_DATABASE_URL the attempts are made by the workers of all machines, if 
 The same command goes on where it was killed or interrupted. It uses the whole machine; --cpu-target 0.5 leaves half.
 Exit code: 0 all solved, 1 not all solved or a bad line in the bank, 2 could not run.`,
     )
-    .action((flags: BankFlags) => run(flags.json, () => bankCommand(flags)))
+    .action((flags: BankFlags) => runAction(flags.json, () => bankCommand(flags)))
 }
 
 async function bankCommand(flags: BankFlags): Promise<number> {
@@ -53,7 +61,7 @@ async function bankCommand(flags: BankFlags): Promise<number> {
     cpuTarget: flags.cpuTarget,
   })
   const { config, origins } = loaded
-  const timeoutSeconds = seconds('--timeout', flags.timeout)
+  const timeoutSeconds = secondsText('--timeout', flags.timeout)
   const log = logOf(flags, config)
   const cpuTarget = origins.cpuTarget === 'default' ? 1 : config.cpuTarget
   const use =
@@ -93,7 +101,7 @@ async function bankCommand(flags: BankFlags): Promise<number> {
       bankPath: flags.bank,
       timeoutSeconds,
       useCache: flags.cache,
-      resultsFolder: flags.results,
+      resultsFolder: flags.results ?? defaultResults(config),
       fleet,
       signal,
       tell: async (done) => {
@@ -123,20 +131,39 @@ async function bankCommand(flags: BankFlags): Promise<number> {
   })
 }
 
+/** In a clone of Orch the folder for results is there; somebody else's folder gets nothing but what is in ORCH_HOME. */
+function defaultResults({ home }: Pick<Config, 'home'>): string {
+  const inClone = join('bench', 'results')
+  return existsSync(inClone) ? inClone : join(home, 'results')
+}
+
 function show({ results, path }: BankRun): void {
   const { goals_processed: processed, goals_total: total, goals_solved: solved } = results
   print(`Goals: ${processed}/${total} processed${results.ended === 'done' ? '' : ` (${results.ended})`}`)
   print(`Solved: ${solved} (${total > 0 ? ((100 * solved) / total).toFixed(1) : '0.0'}%)`)
-  if (results.goals_refuted > 0) print(`Refuted: ${results.goals_refuted}`)
+  if (results.goals_refuted > 0)
+    print(`Refuted: ${results.goals_refuted}, so ${solved + results.goals_refuted} are settled`)
   if (results.goals_ill_typed > 0) print(`Ill-typed: ${results.goals_ill_typed}`)
   if (results.bad_lines.length > 0) print(`Bad lines: ${results.bad_lines.length}`)
   print('\nBy strategy:')
-  for (const [name, { used, succeeded, cpu_seconds: cpu }] of Object.entries(results.strategies)) {
-    const rate = used > 0 ? ((100 * succeeded) / used).toFixed(1) : '0.0'
-    print(
-      `  ${name.padEnd(10)} ${String(succeeded).padStart(4)}/${String(used).padStart(4)} (${rate}%), ${cpu.toFixed(1)} s CPU`,
-    )
-  }
+  const rows = Object.entries(results.strategies).map(([name, one]) => {
+    // Whoever refutes a goal has settled it as well as whoever proves one.
+    const settled = one.succeeded + one.refuted
+    const rate = one.used > 0 ? ((100 * settled) / one.used).toFixed(1) : '0.0'
+    return [`  ${name}`, `${settled}/${one.used}`, `(${rate}%),`, `${one.cpu_seconds.toFixed(1)} s of CPU`]
+  })
+  for (const line of table(rows)) print(line)
+  if (results.lean_cpu) print(`\nCPU of Lean: ${leanCpuInWords(results.lean_cpu)}`)
   print(`\nResults saved to ${path}`)
   if (results.ended === 'interrupted') note('Interrupted. The same command goes on from here.')
+}
+
+/** The largest share first. */
+function leanCpuInWords({ total, processes, killed, ...shares }: LeanCpu): string {
+  const parts = Object.entries(shares)
+    .toSorted(([, a], [, b]) => b - a)
+    .filter(([, seconds]) => seconds >= 0.05)
+    .map(([name, seconds]) => `${name.replace('_', ' ')} ${seconds.toFixed(1)}`)
+  const ended = killed > 0 ? `, ${killed} killed because they did not stop` : ''
+  return `${total.toFixed(1)} s (${parts.join(', ')}) in ${processes} processes${ended}`
 }

@@ -5,9 +5,9 @@ import { loadStrategies } from '../strategies/index.ts'
 import { openBeside } from './dashboard.ts'
 import { type FleetFlags, fleetOptions, openFleet } from './fleet.ts'
 import { logOf, logSearch } from './log-flags.ts'
-import { EXIT, note, paint, print, printJson, run } from './output.ts'
+import { EXIT, note, paint, print, printJson, runAction } from './output.ts'
 import { projectBackground } from './project-background.ts'
-import { seconds } from './prove.ts'
+import { secondsText } from './prove.ts'
 import { RunDisplay } from './run-display.ts'
 import { type SearchFlags, searchFlags } from './search-flags.ts'
 import { forOthers, openSession } from './session.ts'
@@ -42,7 +42,7 @@ Otherwise the machine is kept at ORCH_CPU_TARGET. Stop it with Ctrl-C and start 
 attempt is made twice with the same budget. Exit code: 0, or 2 if it could not run.`,
     )
     .action((flags: BackgroundFlags) =>
-      run(flags.json, () =>
+      runAction(flags.json, () =>
         flags.project === undefined ? backgroundCommand(flags) : projectBackground(flags.project, flags),
       ),
     )
@@ -52,7 +52,7 @@ async function backgroundCommand(flags: BackgroundFlags): Promise<number> {
   const loaded = settings({ profile: flags.profile, strategies: flags.strategies })
   const { config } = loaded
   const log = logOf(flags, config)
-  const duration = flags.duration === undefined ? undefined : seconds('--duration', flags.duration)
+  const duration = flags.duration === undefined ? undefined : secondsText('--duration', flags.duration)
   const file = flags.bank ?? (existsSync(DEFAULT_BANK) ? DEFAULT_BANK : undefined)
   const bank = file === undefined ? { goals: [], badLines: [], warnings: [] } : readBank(file)
   const all = await loadStrategies(config.strategies)

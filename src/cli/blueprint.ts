@@ -9,7 +9,7 @@ import {
 import { InputError } from '../errors.ts'
 import { ReportCache } from '../fill/index.ts'
 import { type JudgedBlueprint, judgeBlueprint, reportFolder } from '../use-cases/index.ts'
-import { EXIT, note, paint, print, printJson, run } from './output.ts'
+import { EXIT, note, paint, print, printJson, runAction } from './output.ts'
 import { openProgress } from './progress.ts'
 import { forOthers, leanOption, type OthersFlags, openSession, unsandboxedOption } from './session.ts'
 import { settings, withLedger } from './settings.ts'
@@ -50,7 +50,7 @@ A theorem counts as proved when the checker has accepted it as it stands in its 
 receipt are checked now, once. A \\leanok in the text is a claim. Exit code: 0 all proved, 1 not all, 2 could not run.`,
     )
     .action((project: string | undefined, flags: BlueprintFlags) =>
-      run(flags.json, () => judged(project, flags, async (found) => showStatus(found, flags))),
+      runAction(flags.json, () => judged(project, flags, async (found) => showStatus(found, flags))),
     )
   add('sync', 'Set every \\leanok to what is true; nothing else in the files changes.')
     .option('--check', 'change nothing; exit with 1 if a marker is out of date')
@@ -65,7 +65,7 @@ Only statements that name a declaration (\\lean) are touched. Exit code: 0 up to
 2 could not run.`,
     )
     .action((project: string | undefined, flags: SyncFlags) =>
-      run(flags.json, () => judged(project, flags, async (found) => sync(found, flags))),
+      runAction(flags.json, () => judged(project, flags, async (found) => sync(found, flags))),
     )
 }
 

@@ -7,8 +7,8 @@ import { parseReceipt } from '../lean/index.ts'
 import { tellCertificate, writeCertificateOf } from './certificate-file.ts'
 import { readText } from './goal-input.ts'
 import { nameListOption } from './list-option.ts'
-import { EXIT, note, paint, print, printJson, run } from './output.ts'
-import { seconds } from './prove.ts'
+import { EXIT, note, paint, print, printJson, runAction } from './output.ts'
+import { secondsText } from './prove.ts'
 import { forOthers, leanOption, type OthersFlags, openSession, unsandboxedOption } from './session.ts'
 
 interface CertificateFlags extends OthersFlags {
@@ -50,7 +50,9 @@ Examples:
 The receipt is replayed first. Library theorems that come without proofs are assumptions: the certificate
 lists them. Exit code: 0 written, 1 the receipt or the proof is refused, 2 could not run.`,
     )
-    .action((file: string, flags: CertificateFlags) => run(flags.json, () => certificateCommand(file, flags)))
+    .action((file: string, flags: CertificateFlags) =>
+      runAction(flags.json, () => certificateCommand(file, flags)),
+    )
 }
 
 async function certificateCommand(file: string, flags: CertificateFlags): Promise<number> {
@@ -59,7 +61,7 @@ async function certificateCommand(file: string, flags: CertificateFlags): Promis
       hint: 'Give --out proof.ndjson, --html proof.html, or both.',
     })
   const receipt = parseReceipt(readText(file))
-  const timeoutMs = seconds('--timeout', flags.timeout) * 1000
+  const timeoutMs = secondsText('--timeout', flags.timeout) * 1000
   await using session = await openSession(forOthers(flags))
   const folder = mkdtempSync(join(tmpdir(), 'orch-certificate-'))
   try {

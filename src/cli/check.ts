@@ -2,9 +2,9 @@ import type { Command } from 'commander'
 import type { FixedStatement, KernelName, Verdict } from '../lean/index.ts'
 import { type GoalFlags, goalFlags, goalInput, readText } from './goal-input.ts'
 import { nameListOption } from './list-option.ts'
-import { EXIT, note, paint, printJson, run } from './output.ts'
+import { EXIT, note, paint, printJson, runAction } from './output.ts'
 import { waiting } from './progress.ts'
-import { seconds, writeReceipt } from './prove.ts'
+import { secondsText, writeReceipt } from './prove.ts'
 import {
   checkKernels,
   forOthers,
@@ -55,13 +55,13 @@ Example:
 The statement is read apart from the file: definitions that it needs are given with --preamble, and
 those in the file must then be the same. Exit code: 0 accepted, 1 refused or undecided, 2 could not run.`,
     )
-    .action((file: string, flags: CheckFlags) => run(flags.json, () => checkCommand(file, flags)))
+    .action((file: string, flags: CheckFlags) => runAction(flags.json, () => checkCommand(file, flags)))
 }
 
 async function checkCommand(file: string, flags: CheckFlags): Promise<number> {
   const source = readText(file)
   const goal = goalInput(flags.statement, flags)
-  const timeoutMs = seconds('--timeout', flags.timeout) * 1000
+  const timeoutMs = secondsText('--timeout', flags.timeout) * 1000
   await using session = await openSession({ ...forOthers(flags), kernels: checkKernels(flags.kernels) })
   const { checker, signal } = session
   const judge = async () => {

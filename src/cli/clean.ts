@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { cacheDir } from '../config/index.ts'
 import { removeEmbedded } from '../lean/index.ts'
 import { removeIndexes } from '../premises/index.ts'
-import { EXIT, print, printJson, run } from './output.ts'
+import { EXIT, print, printJson, runAction } from './output.ts'
 
 export function addClean(program: Command): void {
   program
@@ -13,7 +13,7 @@ export function addClean(program: Command): void {
     .option('--json', 'print one JSON object')
     .addHelpText('after', '\nExample:\n  $ orch clean')
     .action(({ json }: { json?: boolean }) =>
-      run(json, async () => {
+      runAction(json, async () => {
         const removed = [removeEmbedded(cacheDir()), removeIndexes(cacheDir())]
         const bytes = removed.reduce((sum, { bytesFreed }) => sum + bytesFreed, 0)
         if (json) printJson('clean', { removed_bytes: bytes, cache_dir: cacheDir() })

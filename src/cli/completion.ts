@@ -1,6 +1,6 @@
 /** `orch completion bash`: what a shell needs to complete commands and flags, made from the commands themselves. */
 import { Argument, type Command, type Option } from 'commander'
-import { EXIT, print, run } from './output.ts'
+import { EXIT, print, runAction } from './output.ts'
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const
 type Shell = (typeof SHELLS)[number]
@@ -30,7 +30,7 @@ Examples:
 Exit code: 0.`,
     )
     .action((shell: Shell) =>
-      run(false, async () => {
+      runAction(false, async () => {
         // A command is loaded alone when it is named; here all of them are wanted.
         const { createProgram } = await import('./program.ts')
         print(completionScript(shell, await createProgram(program.version() ?? '')))

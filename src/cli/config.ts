@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { describeConfig } from '../config/index.ts'
-import { EXIT, paint, print, printJson, run } from './output.ts'
+import { EXIT, paint, print, printJson, runAction } from './output.ts'
 import { settings } from './settings.ts'
 
 export function addConfig(program: Command): void {
@@ -10,7 +10,7 @@ export function addConfig(program: Command): void {
     .option('--json', 'print one JSON object')
     .addHelpText('after', '\nExample:\n  $ orch config\n\nExit code: 0, or 2 if a value cannot be used.')
     .action(({ json }: { json?: boolean }) =>
-      run(json, async () => {
+      runAction(json, async () => {
         const lines = describeConfig(settings())
         if (json)
           printJson('config', Object.fromEntries(lines.map(({ variable, ...rest }) => [variable, rest])))

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { InputError } from '../errors.ts'
-import { EXIT, note, print, printJson, run } from './output.ts'
+import { EXIT, note, print, printJson, runAction } from './output.ts'
 import { forOthers, leanOption, type OthersFlags, unsandboxedOption } from './session.ts'
 import { settings } from './settings.ts'
 
@@ -37,7 +37,7 @@ It shows whatever the ledger has, also what other processes are doing, until Ctr
 reach it wants a token: ORCH_DASHBOARD_TOKEN, or one that it makes up and prints.
 Exit code: 0, or 2 if it could not start.`,
     )
-    .action((flags: DashboardFlags) => run(flags.json, () => dashboardCommand(flags)))
+    .action((flags: DashboardFlags) => runAction(flags.json, () => dashboardCommand(flags)))
 }
 
 async function dashboardCommand(flags: DashboardFlags): Promise<number> {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { openBeside } from './dashboard.ts'
-import { EXIT, note, paint, print, run } from './output.ts'
+import { EXIT, note, paint, print, runAction } from './output.ts'
 
 interface Step {
   readonly about: string
@@ -62,7 +62,7 @@ Examples:
 Each step says the command behind it. It works in a temporary folder with a ledger of its own; nothing of yours is
 touched. Exit code: 0 everything came out as it should, 1 it did not, 2 could not run.`,
     )
-    .action((flags: { dashboard?: true | string }) => run(false, () => demoCommand(flags.dashboard)))
+    .action((flags: { dashboard?: true | string }) => runAction(false, () => demoCommand(flags.dashboard)))
 }
 
 async function demoCommand(port: true | string | undefined): Promise<number> {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { type Ability, checkConformance, examine, type Finding } from '../doctor/index.ts'
 import type { LeanChoice } from '../lean/index.ts'
-import { EXIT, paint, print, printJson, run } from './output.ts'
+import { EXIT, paint, print, printJson, runAction } from './output.ts'
 import { waiting } from './progress.ts'
 import { openToolchain } from './session.ts'
 
@@ -70,7 +70,7 @@ Examples:
 Exit code: 0 if nothing needed is wrong; what is optional may be absent. 1 otherwise.`,
     )
     .action(({ json, lean, report }: DoctorFlags) =>
-      run(json, async () => {
+      runAction(json, async () => {
         if (lean !== undefined) return conformanceCommand(lean, report, json)
         const findings = await examine(AbortSignal.timeout(30_000))
         if (json) printJson('doctor', Object.fromEntries(findings.map(({ name, answer }) => [name, answer])))

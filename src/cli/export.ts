@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { exportProofs } from '../search/index.ts'
-import { EXIT, note, print, printJson, run } from './output.ts'
+import { EXIT, note, print, printJson, runAction } from './output.ts'
 import { waiting } from './progress.ts'
 import { forOthers, leanOption, type OthersFlags, openSession, unsandboxedOption } from './session.ts'
 import { settings, withLedger } from './settings.ts'
@@ -31,7 +31,7 @@ The ledger is not believed: the checker judges each proof again, and what it doe
 other axioms than the usual three, is left out and named.
 Exit code: 0 written and checked, 1 something was left out or does not check, 2 could not run.`,
     )
-    .action((flags: ExportFlags) => run(flags.json, () => exportCommand(flags)))
+    .action((flags: ExportFlags) => runAction(flags.json, () => exportCommand(flags)))
 }
 
 async function exportCommand(flags: ExportFlags): Promise<number> {

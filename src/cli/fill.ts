@@ -2,15 +2,15 @@ import type { Command } from 'commander'
 import { InputError } from '../errors.ts'
 import {
   assertClean,
-  type Branch,
   commitProofs,
   type FillEvent,
   type FillResult,
   fillProject,
+  type GitBranch,
   type HoleOutcome,
-  type Profile,
   type Project,
   type StepCost,
+  type StepProfile,
   shownName,
   unifiedDiff,
 } from '../fill/index.ts'
@@ -20,9 +20,9 @@ import { loadStrategies } from '../strategies/index.ts'
 import { fillCacheFolder, fillTarget } from './fill-input.ts'
 import { type FleetFlags, fleetOptions, openFleet } from './fleet.ts'
 import { logOf } from './log-flags.ts'
-import { EXIT, note, paint, printJson, run } from './output.ts'
+import { EXIT, note, paint, printJson, runAction } from './output.ts'
 import { waiting } from './progress.ts'
-import { seconds } from './prove.ts'
+import { secondsText } from './prove.ts'
 import { type SearchFlags, searchFlags } from './search-flags.ts'
 import { forOthers, openSession } from './session.ts'
 import { settings, withLedger } from './settings.ts'
@@ -59,11 +59,11 @@ With ORCH_DATABASE_URL the attempts are made by the workers of all machines, if 
 Only what the checker of this machine accepts is written, and only where nothing else in the file changes.
 Exit code: 0 every hole is filled, 1 some are not, 2 could not run.`,
     )
-    .action((path: string, flags: FillFlags) => run(flags.json, () => fillCommand(path, flags)))
+    .action((path: string, flags: FillFlags) => runAction(flags.json, () => fillCommand(path, flags)))
 }
 
 async function fillCommand(path: string, flags: FillFlags): Promise<number> {
-  const timeoutSeconds = seconds('--timeout', flags.timeout)
+  const timeoutSeconds = secondsText('--timeout', flags.timeout)
   if (flags.apply && flags.branch)
     throw new InputError(
       'bad_flag',
@@ -120,7 +120,7 @@ async function fillCommand(path: string, flags: FillFlags): Promise<number> {
   })
 }
 
-function branchOf(project: Project, { outcomes }: FillResult): Branch | undefined {
+function branchOf(project: Project, { outcomes }: FillResult): GitBranch | undefined {
   const proved = outcomes.filter((outcome) => outcome.kind === 'proved')
   return proved.length === 0 ? undefined : commitProofs(project, proved)
 }
@@ -210,7 +210,7 @@ export function resultJson(result: FillResult) {
   }
 }
 
-function outcomeJson(outcome: HoleOutcome, profile: Profile) {
+function outcomeJson(outcome: HoleOutcome, profile: StepProfile) {
   const { hole, kind } = outcome
   const found = outcome.kind === 'proved' ? outcome.accepted : undefined
   return {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { StoredGoal } from '../ledger/index.ts'
-import { EXIT, note, paint, print, printJson, run } from './output.ts'
+import { EXIT, note, paint, print, printJson, runAction } from './output.ts'
 import { settings, withLedger } from './settings.ts'
 import { oneLine } from './text-width.ts'
 
@@ -21,7 +21,7 @@ export function addGoals(program: Command): void {
       'after',
       '\nExample:\n  $ orch goals --unsolved\n\nExit code: 0, or 2 if the ledger cannot be read.',
     )
-    .action((flags: GoalsFlags) => run(flags.json, () => goalsCommand(flags)))
+    .action((flags: GoalsFlags) => runAction(flags.json, () => goalsCommand(flags)))
 }
 
 async function goalsCommand({ unsolved, json }: GoalsFlags): Promise<number> {

@@ -13,7 +13,7 @@ import {
   writeChanges,
 } from '../fill/index.ts'
 import { fillCacheFolder } from './fill-input.ts'
-import { EXIT, note, paint, printJson, run } from './output.ts'
+import { EXIT, note, paint, printJson, runAction } from './output.ts'
 import { waiting } from './progress.ts'
 import {
   forOthers,
@@ -55,7 +55,7 @@ Examples:
 
 Exit code: 0 something became shorter or faster, 1 nothing did, 2 could not run.`,
     )
-    .action((what: string, flags: GolfFlags) => run(flags.json, () => golfCommand(what, flags)))
+    .action((what: string, flags: GolfFlags) => runAction(flags.json, () => golfCommand(what, flags)))
 }
 
 async function golfCommand(what: string, flags: GolfFlags): Promise<number> {

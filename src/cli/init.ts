@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { cacheDir } from '../config/index.ts'
 import { inspectEmbeddedPrograms } from '../lean/index.ts'
-import { EXIT, print, run } from './output.ts'
+import { EXIT, print, runAction } from './output.ts'
 import { buildWithProgress } from './premises.ts'
 import { openSession } from './session.ts'
 
@@ -19,7 +19,7 @@ Example:
 It takes about two minutes. Other commands do this by themselves when it is needed.`,
     )
     .action(({ premises }: { premises: boolean }) =>
-      run(false, async () => {
+      runAction(false, async () => {
         await using session = await openSession({ lean: 'embedded' }, { size: 1 }, 'when needed')
         const state = inspectEmbeddedPrograms(cacheDir())
         const size = state.kind === 'ready' ? ` (${Math.round(state.bytes / 1e6)} MB in ${cacheDir()})` : ''

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import type { CommandName, commandOutputs } from '../api/index.ts'
 
 /** What a command may print. Values are only read, so arrays of theirs may be readonly. */
-export type Answer<Name extends CommandName> = Readable<z.input<(typeof commandOutputs)[Name]>>
+export type CommandAnswer<Name extends CommandName> = Readable<z.input<(typeof commandOutputs)[Name]>>
 
 type Readable<T> = T extends readonly (infer Item)[]
   ? readonly Readable<Item>[]

@@ -5,7 +5,7 @@ import { InputError, OrchError } from '../errors.ts'
 import { checkExportFile, type FileVerdict } from '../lean/index.ts'
 import { note, paint, print, printJson } from './output.ts'
 import { openProgress } from './progress.ts'
-import { seconds } from './prove.ts'
+import { secondsText } from './prove.ts'
 
 interface KernelFlags {
   readonly timeout?: string
@@ -69,7 +69,7 @@ async function check(file: string, flags: KernelFlags): Promise<FileVerdict> {
   using progress = openProgress({ json: flags.json })
   try {
     return await checkExportFile(file, {
-      limits: flags.timeout === undefined ? {} : { millis: seconds('--timeout', flags.timeout) * 1000 },
+      limits: flags.timeout === undefined ? {} : { millis: secondsText('--timeout', flags.timeout) * 1000 },
       signal: controller.signal,
       onProgress: ({ declarations, name, bytes: read }) =>
         progress.show({

@@ -1,9 +1,9 @@
 /** `--log-level`, `--log-file`, `--verbose`: what happened on the way, for whoever looks for the reason of something. */
 import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
-import type { Config } from '../config/index.ts'
-import { LOG_LEVELS, type Log, type LogLevel, openLog } from '../log/index.ts'
-import type { Search } from '../search/index.ts'
+import { type Config, loadConfig } from '../config/index.ts'
+import { LOG_LEVELS, type Log, type LogEntry, type LogLevel, openLog } from '../log/index.ts'
+import type { GoalSearch } from '../search/index.ts'
 import { note } from './output.ts'
 
 export interface LogFlags {
@@ -34,8 +34,17 @@ export function logOf(
   })
 }
 
+/** Of an ARC command: what goes wrong with a task is told as a sentence, unless a log is asked for. */
+export function arcLogOf(flags: LogFlags): Log {
+  const isAsked = [flags.logLevel, flags.logFile, flags.verbose].some((flag) => flag !== undefined)
+  if (isAsked) return logOf(flags, loadConfig().config)
+  const sentence = ({ message, fields }: LogEntry): string =>
+    [message, fields.task_id, fields.error].filter((word) => word !== undefined).join(': ')
+  return openLog({ level: 'warn', echo: (_, entry) => note(`orch: ${sentence(entry)}`) })
+}
+
 /** What a run does, goal by goal and attempt by attempt. */
-export function logSearch(log: Log, { events }: Pick<Search, 'events'>): void {
+export function logSearch(log: Log, { events }: Pick<GoalSearch, 'events'>): void {
   events.on('prepared', ({ goal, prepared }) => {
     if (prepared.kind === 'ready')
       log.write('debug', 'goal prepared', { goal: goal.id, goal_hash: prepared.problem.key })

@@ -6,8 +6,8 @@ import * as z from 'zod'
 import type { LeanChoice } from '../lean/index.ts'
 import { type Ledger, openLedger } from '../ledger/index.ts'
 import { LazyLean } from '../use-cases/index.ts'
-import { EXIT, run } from './output.ts'
-import { seconds } from './prove.ts'
+import { EXIT, runAction } from './output.ts'
+import { secondsText } from './prove.ts'
 import { leanOption } from './session.ts'
 import { settings } from './settings.ts'
 
@@ -39,11 +39,11 @@ For Neovim 0.11:
 VS Code and Emacs: docs/editors.md. It ends when its input does. Exit code: 0, 1 if the
 editor went away without the goodbye that LSP asks for, 2 if it could not start.`,
     )
-    .action((flags: LspFlags) => run(false, () => lspCommand(flags)))
+    .action((flags: LspFlags) => runAction(false, () => lspCommand(flags)))
 }
 
 async function lspCommand(flags: LspFlags): Promise<number> {
-  const timeoutSeconds = seconds('--timeout', flags.timeout)
+  const timeoutSeconds = secondsText('--timeout', flags.timeout)
   const file = join(import.meta.dirname, '..', '..', 'package.json')
   const { version } = Package.parse(JSON.parse(readFileSync(file, 'utf8')))
   const { serveLsp } = await import('../lsp/index.ts')

@@ -19,7 +19,7 @@ import {
 } from '../use-cases/index.ts'
 import { type GoalFlags, goalFlags, readText } from './goal-input.ts'
 import { listOption, nameListOption } from './list-option.ts'
-import { EXIT, note, paint, print, printJson, run } from './output.ts'
+import { EXIT, note, paint, print, printJson, runAction } from './output.ts'
 import { waiting } from './progress.ts'
 import { forOthers, leanOption, type OthersFlags, openSession, unsandboxedOption } from './session.ts'
 import { settings, withLedger } from './settings.ts'
@@ -120,7 +120,7 @@ function inMarket(
   { json }: Json,
   action: (market: Market, ledger: Ledger) => Promise<number>,
 ): Promise<void> {
-  return run(json, () => withLedger(settings(), (ledger) => action(createMarket(ledger), ledger)))
+  return runAction(json, () => withLedger(settings(), (ledger) => action(createMarket(ledger), ledger)))
 }
 
 async function list(market: Market, { status, json }: Json & { status?: string }): Promise<number> {
@@ -181,11 +181,12 @@ async function complete(
     }
     return EXIT.done
   }
-  note(
+  const why =
     completion.kind === 'refused'
       ? `The checker refused it: ${completion.reason}`
-      : `${flags.as} does not hold this ticket. Claim it first: orch market claim ${id} --as ${flags.as}`,
-  )
+      : `${flags.as} does not hold this ticket. Claim it first: orch market claim ${id} --as ${flags.as}`
+  if (flags.json) printJson('market complete', { ticket_id: ticketId, outcome: completion.kind, detail: why })
+  else note(why)
   return EXIT.unsolved
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import * as z from 'zod'
 import type { LeanChoice } from '../lean/index.ts'
-import { EXIT, note, run } from './output.ts'
+import { EXIT, note, runAction } from './output.ts'
 import { leanOption } from './session.ts'
 import { settings } from './settings.ts'
 
@@ -25,7 +25,7 @@ In the settings of an agent or editor:
 
 It ends when its input does. Exit code: 0, or 2 if it could not start.`,
     )
-    .action((flags: { lean: LeanChoice }) => run(false, () => mcpCommand(flags.lean)))
+    .action((flags: { lean: LeanChoice }) => runAction(false, () => mcpCommand(flags.lean)))
 }
 
 async function mcpCommand(lean: LeanChoice): Promise<number> {

@@ -7,7 +7,7 @@ export function bar(fraction: number, columns: number): string {
   return '█'.repeat(full) + '░'.repeat(Math.max(0, columns - full))
 }
 
-export function percent(share: number): string {
+export function percentText(share: number): string {
   return `${Math.round(100 * share)}%`
 }
 

@@ -4,7 +4,7 @@ import type { Command } from 'commander'
 import { InputError } from '../errors.ts'
 import { openJobs } from '../jobs/index.ts'
 import { copyLedger, ledgerPath, openLedger, type TableCopy } from '../ledger/index.ts'
-import { EXIT, print, printJson, run } from './output.ts'
+import { EXIT, print, printJson, runAction } from './output.ts'
 import { openProgress } from './progress.ts'
 import { settings } from './settings.ts'
 import { table } from './table.ts'
@@ -35,7 +35,7 @@ A copy that was stopped goes on where it was; one that is complete adds what is 
 copying. Rows that the database has in another form are kept as they are there, and counted.
 Exit code: 0, 1 if a row differs, 2 if it could not run.`,
     )
-    .action((flags: MigrateFlags) => run(flags.json, () => migrateCommand(flags)))
+    .action((flags: MigrateFlags) => runAction(flags.json, () => migrateCommand(flags)))
 }
 
 async function migrateCommand({ from, json }: MigrateFlags): Promise<number> {

@@ -5,7 +5,7 @@ import type { CommandName } from '../api/index.ts'
 import { OrchError } from '../errors.ts'
 import { GoalError } from '../lean/index.ts'
 import { visible, visibleJson } from '../visible-text.ts'
-import type { Answer, NothingElse } from './json-answer.ts'
+import type { CommandAnswer, NothingElse } from './json-answer.ts'
 
 /** done / not all solved, or refused / could not run */
 export const EXIT = { done: 0, unsolved: 1, unable: 2 } as const
@@ -30,9 +30,9 @@ export function print(text: string): void {
 }
 
 /** Prints the answer of a command. The types hold it to its schema: what is not in there is not printed either. */
-export function printJson<Name extends CommandName, const Value extends Answer<Name>>(
+export function printJson<Name extends CommandName, const Value extends CommandAnswer<Name>>(
   _command: Name,
-  value: Value & NothingElse<Value, Answer<Name>>,
+  value: Value & NothingElse<Value, CommandAnswer<Name>>,
 ): void {
   process.stdout.write(`${visibleJson(JSON.stringify(value, null, 2))}\n`)
 }
@@ -64,7 +64,7 @@ function marked(codes: string): string {
 }
 
 /** Runs a command's action: its errors become a sentence (or one JSON object), its number the exit code. */
-export async function run(json: boolean | undefined, action: () => Promise<number>): Promise<void> {
+export async function runAction(json: boolean | undefined, action: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await action()
   } catch (error) {

@@ -9,13 +9,13 @@ import {
   kindOfQuery,
   lookUp,
   type PremiseIndex,
+  type PremiseScope,
   type QueryKind,
-  type Scope,
 } from '../premises/index.ts'
 import { openAssistants } from '../strategies/index.ts'
 import { type GoalFlags, goalFlags, goalInput } from './goal-input.ts'
 import { nameListOption } from './list-option.ts'
-import { EXIT, note, paint, print, printJson, run } from './output.ts'
+import { EXIT, note, paint, print, printJson, runAction } from './output.ts'
 import { openProgress, waiting } from './progress.ts'
 import { type LeanSession, leanOption, openSession } from './session.ts'
 import { settings, withLedger } from './settings.ts'
@@ -66,7 +66,7 @@ theorem then gets its vector, which can be interrupted and goes on where it stop
 is kept; it is found again as long as Lean, the project and the imports stay the same. 'orch premises search' and the
 strategy reprover use it.`,
     )
-    .action((flags: BuildFlags) => run(flags.json, () => buildCommand(flags)))
+    .action((flags: BuildFlags) => runAction(flags.json, () => buildCommand(flags)))
   goalFlags(premises.command('search', { isDefault: true }))
     .description('The theorems most likely to help with a goal, or those that fit a pattern or some words.')
     .argument(
@@ -95,7 +95,7 @@ premise selectors and, if REPROVER_RETRIEVER_PATH is set, the retriever model. A
 The index is built first if it is not there.
 Exit code: 0 something found, 1 nothing found, 2 could not run.`,
     )
-    .action((text: string, flags: SearchFlags) => run(flags.json, () => searchCommand(text, flags)))
+    .action((text: string, flags: SearchFlags) => runAction(flags.json, () => searchCommand(text, flags)))
 }
 
 async function buildCommand(flags: BuildFlags): Promise<number> {
@@ -138,7 +138,7 @@ async function searchCommand(text: string, flags: SearchFlags): Promise<number> 
 async function suggestions(
   session: LeanSession,
   input: GoalInput,
-  { limit, scope, json }: { limit: number; scope: Scope; json?: boolean },
+  { limit, scope, json }: { limit: number; scope: PremiseScope; json?: boolean },
 ): Promise<readonly string[]> {
   const loaded = settings()
   return withLedger(loaded, async (ledger) => {

@@ -1,10 +1,10 @@
 /** How commands show that they are still at work: one changing line in a terminal, a few plain lines in a log. */
 import { isLive, LiveScreen, REDRAW_MS } from './live-screen.ts'
-import { bar, Pace, percent } from './meter.ts'
+import { bar, Pace, percentText } from './meter.ts'
 import { note } from './output.ts'
-import { cut, oneLine, textWidth } from './text-width.ts'
+import { cutText, oneLine, textWidth } from './text-width.ts'
 
-export interface Step {
+export interface ProgressStep {
   readonly message: string
   /** From 0 to 1, where it is known. */
   readonly fraction?: number | undefined
@@ -13,7 +13,7 @@ export interface Step {
 }
 
 export interface Progress extends Disposable {
-  show(step: Step): void
+  show(step: ProgressStep): void
 }
 
 export interface ProgressOptions {
@@ -29,18 +29,18 @@ export function openProgress({ json }: ProgressOptions = {}): Progress {
   return json ? { show: () => {}, [Symbol.dispose]: () => {} } : plainProgress(note)
 }
 
-export function drawStep({ message, fraction }: Step, columns: number): string {
+export function drawStep({ message, fraction }: ProgressStep, columns: number): string {
   const words = oneLine(message)
-  if (fraction === undefined) return cut(`orch: ${words}`, columns - 1)
-  const share = percent(fraction)
+  if (fraction === undefined) return cutText(`orch: ${words}`, columns - 1)
+  const share = percentText(fraction)
   // The words come first; the bar takes what they leave.
   const room = Math.min(BAR_COLUMNS, columns - 1 - textWidth(`orch:  ${share} ${words}`))
   const meter = room >= LEAST_BAR ? `${bar(fraction, room)} ${share} ` : ''
-  return cut(`orch: ${meter}${words}`, columns - 1)
+  return cutText(`orch: ${meter}${words}`, columns - 1)
 }
 
 function liveProgress(): Progress {
-  let step: Step | undefined
+  let step: ProgressStep | undefined
   let drawnAt = 0
   const screen = new LiveScreen(process.stderr, ({ columns }) => (step ? [drawStep(step, columns)] : []))
   return {

@@ -8,7 +8,7 @@ import { outcomeLine } from './fill.ts'
 import { fillCacheFolder } from './fill-input.ts'
 import { type FleetFlags, openFleet } from './fleet.ts'
 import { EXIT, note, print, printJson } from './output.ts'
-import { seconds } from './prove.ts'
+import { secondsText } from './prove.ts'
 import type { SearchFlags } from './search-flags.ts'
 import { forOthers, openSession } from './session.ts'
 import { settings, withLedger } from './settings.ts'
@@ -19,7 +19,7 @@ export async function projectBackground(
 ): Promise<number> {
   const loaded = settings({ profile: flags.profile, strategies: flags.strategies })
   const { config } = loaded
-  const duration = flags.duration === undefined ? undefined : seconds('--duration', flags.duration)
+  const duration = flags.duration === undefined ? undefined : secondsText('--duration', flags.duration)
   const all = await loadStrategies(config.strategies)
   const strategies = await chooseStrategies({ profile: config.profile, names: flags.strategy, all })
   const { lanes, pool } = makeRoom(config)

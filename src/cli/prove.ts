@@ -9,7 +9,7 @@ import { loadStrategies, PROFILES, type Profile, strategiesByName } from '../str
 import { type GoalFlags, goalFlags, goalInput } from './goal-input.ts'
 import { nameListOption } from './list-option.ts'
 import { type LogFlags, logFlags, logOf } from './log-flags.ts'
-import { EXIT, note, paint, print, printJson, run } from './output.ts'
+import { EXIT, note, paint, print, printJson, runAction } from './output.ts'
 import { waiting } from './progress.ts'
 import { type LeanSession, leanOption, openSession } from './session.ts'
 import { settings, withLedger } from './settings.ts'
@@ -66,12 +66,14 @@ Examples:
 
 Exit code: 0 proved, 1 not proved, 2 could not run.`,
     )
-    .action((statement: string, flags: ProveFlags) => run(flags.json, () => proveCommand(statement, flags)))
+    .action((statement: string, flags: ProveFlags) =>
+      runAction(flags.json, () => proveCommand(statement, flags)),
+    )
 }
 
 async function proveCommand(statement: string, flags: ProveFlags): Promise<number> {
   const goal = goalInput(statement, flags)
-  const timeoutMs = seconds('--timeout', flags.timeout) * 1000
+  const timeoutMs = secondsText('--timeout', flags.timeout) * 1000
   const loaded = settings({ strategies: flags.strategies })
   const { config } = loaded
   const log = logOf(flags, config)
@@ -159,7 +161,8 @@ function showUnsolved(result: ProveResult, flags: ProveFlags): void {
   if (stuck_on) note(`the open subgoal that came closest: ${stuck_on}`)
   if (outcome === 'cancelled') return
   const quoted = `'${statement.replaceAll("'", "'\\''")}'`
-  const preamble = flags.preamble === undefined ? '' : ` --preamble ${flags.preamble}`
+  const imports = (flags.import ?? []).map((name) => ` --import ${name}`).join('')
+  const preamble = `${flags.preamble === undefined ? '' : ` --preamble ${flags.preamble}`}${imports}`
   const more =
     outcome === 'timeout'
       ? `--timeout ${Math.ceil(Number(flags.timeout) * 5)}`
@@ -216,7 +219,7 @@ export function writeReceipt(file: string, receipt: Receipt): void {
   }
 }
 
-export function seconds(flag: string, text: string): number {
+export function secondsText(flag: string, text: string): number {
   const value = Number(text)
   if (Number.isFinite(value) && value > 0 && value <= 86_400) return value
   throw new InputError(

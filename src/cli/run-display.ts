@@ -1,5 +1,5 @@
 /** Shows a run while it goes on: a view that redraws itself in a terminal, plain lines elsewhere. */
-import type { Search } from '../search/index.ts'
+import type { GoalSearch } from '../search/index.ts'
 import { wordTable } from '../word-table.ts'
 import { isLive, LiveScreen } from './live-screen.ts'
 import { Pace } from './meter.ts'
@@ -25,13 +25,13 @@ export interface RunDisplayOptions {
 const LOOK_MS = 1_000
 
 export class RunDisplay implements Disposable {
-  readonly #search: Search
+  readonly #search: GoalSearch
   readonly #options: RunDisplayOptions
   readonly #tracker: RunTracker
   readonly #screen: LiveScreen | undefined
   readonly #timer: NodeJS.Timeout | undefined
 
-  constructor(search: Search, options: RunDisplayOptions) {
+  constructor(search: GoalSearch, options: RunDisplayOptions) {
     this.#search = search
     this.#options = options
     this.#tracker = new RunTracker(options.strategies)

@@ -1,8 +1,8 @@
 /** A run as lines of a given width: nothing but state in, text out. */
 import type { ScreenSize } from './live-screen.ts'
-import { bar, clock, percent } from './meter.ts'
+import { bar, clock, percentText } from './meter.ts'
 import type { ArmCounts, GoalCounts } from './run-tracker.ts'
-import { cut, oneLine, padEnd, padStart, textWidth } from './text-width.ts'
+import { cutText, oneLine, padEnd, padStart, textWidth } from './text-width.ts'
 
 export interface RunState {
   readonly command: string
@@ -64,7 +64,7 @@ export function drawRun(state: RunState, { columns, rows }: ScreenSize, paint: P
   const starting = state.goals.open > 0 && !state.arms.some(({ attempts }) => attempts > 0) && left > 0
   const running =
     wanted === 0 && starting
-      ? [paint('dim', cut('Lean is starting …', width))]
+      ? [paint('dim', cutText('Lean is starting …', width))]
       : drawRunning(state.running, width, Math.min(wanted, left), paint)
   return [...air, ...head, ...(arms.length > 1 ? arms : []), ...running].slice(0, Math.max(1, rows - 1))
 }
@@ -75,7 +75,7 @@ export function runLine(state: RunState): string {
   const parts = [
     `progress: ${goals.total - goals.open}/${goals.total} goals`,
     ...countPieces(state).map(({ text }) => text),
-    `CPU ${percent(state.cpuShare)} of ${percent(state.cpuTarget)}`,
+    `CPU ${percentText(state.cpuShare)} of ${percentText(state.cpuTarget)}`,
     clock(state.elapsedSeconds),
   ]
   return parts.join(', ')
@@ -85,8 +85,8 @@ function drawProgress(state: RunState, width: number, paint: Painter): string[] 
   const { goals, limitSeconds } = state
   const done = goals.total - goals.open
   const share = goals.total > 0 ? done / goals.total : 0
-  const name = paint('bold', cut(state.command, width))
-  const numbers = `${done}/${goals.total} ${percent(share)}`
+  const name = paint('bold', cutText(state.command, width))
+  const numbers = `${done}/${goals.total} ${percentText(share)}`
   const limit = limitSeconds === undefined ? '' : ` of ${clock(limitSeconds)}`
   const time = `${clock(state.elapsedSeconds)}${limit}`
   const left = width - textWidth(state.command) - textWidth(numbers) - textWidth(time) - 3 * GAP
@@ -94,7 +94,7 @@ function drawProgress(state: RunState, width: number, paint: Painter): string[] 
     const drawn = paint('green', bar(share, Math.min(left, 40)))
     return [[name, drawn, numbers, paint('dim', time)].join(' '.repeat(GAP))]
   }
-  return [cut(`${state.command} ${numbers} ${time}`, width)]
+  return [cutText(`${state.command} ${numbers} ${time}`, width)]
 }
 
 function countPieces(state: RunState): Piece[] {
@@ -120,11 +120,11 @@ function timeLeft({ goals, perMinute, ends, elapsedSeconds, limitSeconds }: RunS
 
 function machinePieces({ cpuShare, cpuTarget, memoryShare, lanes, queued, paused }: RunState): Piece[] {
   const over = cpuTarget < 1 && cpuShare > cpuTarget + 0.1
-  const cpu = { text: `CPU ${bar(cpuShare, 8)} ${percent(cpuShare)} of ${percent(cpuTarget)}` }
+  const cpu = { text: `CPU ${bar(cpuShare, 8)} ${percentText(cpuShare)} of ${percentText(cpuTarget)}` }
   return [
     ...(paused ? [{ text: 'paused', colour: 'yellow' as const }] : []),
     over ? { ...cpu, colour: 'yellow' } : cpu,
-    { text: `memory ${percent(memoryShare)}` },
+    { text: `memory ${percentText(memoryShare)}` },
     ...lanes.map(({ name, running, limit }) => ({ text: `${name} ${running}/${limit}` })),
     { text: `queue ${queued}` },
   ]
@@ -146,7 +146,7 @@ function flow(pieces: readonly Piece[], width: number, paint: Painter): string[]
     }
   }
   const show = ({ text, colour }: Piece) => {
-    const fitting = cut(text, width)
+    const fitting = cutText(text, width)
     return colour ? paint(colour, fitting) : fitting
   }
   return lines.map((line) => line.map(show).join(' '.repeat(GAP)))
@@ -176,13 +176,13 @@ const COLUMNS: readonly Column[] = [
   {
     title: 'rate',
     least: 4,
-    value: ({ attempts, solved }) => (attempts > 0 ? percent(solved / attempts) : ''),
+    value: ({ attempts, solved }) => (attempts > 0 ? percentText(solved / attempts) : ''),
   },
 ]
 
 function drawArms(arms: readonly ArmCounts[], width: number, paint: Painter): string[] {
   const title = 'strategy'
-  const names = arms.map(({ strategy }) => cut(oneLine(strategy), 16))
+  const names = arms.map(({ strategy }) => cutText(oneLine(strategy), 16))
   const nameWidth = Math.max(title.length, ...names.map(textWidth))
   let used = nameWidth
   const shown: { column: Column; width: number }[] = []
@@ -197,7 +197,7 @@ function drawArms(arms: readonly ArmCounts[], width: number, paint: Painter): st
       padEnd(name, nameWidth),
       ...shown.map(({ column, width: columns }) => padStart(cell(column), columns)),
     ].join(' '.repeat(GAP))
-  const fits = (line: string) => cut(line.trimEnd(), width)
+  const fits = (line: string) => cutText(line.trimEnd(), width)
   const head = paint('dim', fits(row(title, (column) => column.title)))
   return [head, ...arms.map((arm, at) => fits(row(names[at] ?? '', (column) => column.value(arm))))]
 }
@@ -206,7 +206,7 @@ function drawRunning(running: readonly RunningNow[], width: number, most: number
   if (most <= 0) return []
   // Those that have been at it for longest come first.
   const chosen = [...running].sort((left, right) => right.seconds - left.seconds).slice(0, most)
-  const names = chosen.map(({ strategy }) => cut(oneLine(strategy), 16))
+  const names = chosen.map(({ strategy }) => cutText(oneLine(strategy), 16))
   const times = chosen.map(
     // Budgets are seconds of work: on a busy machine more seconds pass than that.
     ({ seconds, budgetSeconds }) =>
@@ -214,7 +214,7 @@ function drawRunning(running: readonly RunningNow[], width: number, most: number
         ? `${seconds.toFixed(0)} s, ${budgetSeconds.toFixed(0)} s work`
         : `${seconds.toFixed(0)}/${budgetSeconds.toFixed(0)} s`,
   )
-  const ids = chosen.map(({ goalId }) => cut(oneLine(goalId), 24))
+  const ids = chosen.map(({ goalId }) => cutText(oneLine(goalId), 24))
   const widest = (texts: readonly string[]) => Math.max(0, ...texts.map(textWidth))
   return chosen.map(({ goal }, at) => {
     const cells = [
@@ -224,8 +224,8 @@ function drawRunning(running: readonly RunningNow[], width: number, most: number
     ]
     const start = `▸ ${cells.join(' '.repeat(GAP))}`
     const room = width - textWidth(start) - GAP
-    const statement = room >= 8 ? cut(oneLine(goal.slice(0, LONGEST_STATEMENT)), room) : ''
-    const line = cut(start.trimEnd(), width)
+    const statement = room >= 8 ? cutText(oneLine(goal.slice(0, LONGEST_STATEMENT)), room) : ''
+    const line = cutText(start.trimEnd(), width)
     return statement ? `${start}${' '.repeat(GAP)}${paint('dim', statement)}` : line
   })
 }

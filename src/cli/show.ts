@@ -2,9 +2,9 @@ import type { Command } from 'commander'
 import { InputError } from '../errors.ts'
 import { goalsByPrefix, type Ledger, type StoredAttempt, type StoredGoal } from '../ledger/index.ts'
 import { goalAsJson, paintStatus } from './goals.ts'
-import { EXIT, paint, print, printJson, run } from './output.ts'
+import { EXIT, paint, print, printJson, runAction } from './output.ts'
 import { settings, withLedger } from './settings.ts'
-import { oneLine } from './text-width.ts'
+import { oneLine, padEnd } from './text-width.ts'
 
 export function addShow(program: Command): void {
   program
@@ -17,7 +17,7 @@ export function addShow(program: Command): void {
       '\nExample:\n  $ orch show nat_add_zero\n\nExit code: 0 solved, 1 not solved, 2 no such goal or no ledger.',
     )
     .action((name: string, { json }: { json?: boolean }) =>
-      run(json, () =>
+      runAction(json, () =>
         withLedger(settings(), async (ledger) => {
           const goals = await findGoals(ledger, name)
           const histories = []
@@ -85,8 +85,8 @@ function showGoal(goal: StoredGoal, attempts: readonly StoredAttempt[], index: n
   if (goal.preamble) print(`\n${goal.preamble.trim()}`)
   if (goal.provedType !== undefined)
     print(`\nwhat was proved, in the library's notation:\n  ${oneLine(goal.provedType)}`)
-  if (goal.tactics.length > 0) print(`\n${WORDS[goal.status]} by ${goal.solvedBy}:`)
-  for (const tactic of goal.tactics) print(`  ${tactic}`)
+  if (goal.script) print(`\n${WORDS[goal.status]} by ${goal.solvedBy}:`)
+  for (const line of goal.script?.split('\n') ?? []) print(`  ${line}`)
   if (goal.status === 'claimed')
     print(
       'The ledger holds no receipt about this statement, so nothing is proved. Prove it again: orch prove',
@@ -96,7 +96,7 @@ function showGoal(goal: StoredGoal, attempts: readonly StoredAttempt[], index: n
   for (const { startedAt, strategy, outcome, timeSeconds, error } of attempts) {
     const when = new Date(startedAt).toISOString().replace('T', ' ').slice(0, 19)
     print(
-      `  ${when}  ${strategy.padEnd(10)} ${outcome.padEnd(9)} ${timeSeconds.toFixed(1)} s  ${paint('dim', error ?? '')}`.trimEnd(),
+      `  ${when}  ${padEnd(oneLine(strategy), 10)} ${outcome.padEnd(9)} ${timeSeconds.toFixed(1)} s  ${paint('dim', error ?? '')}`.trimEnd(),
     )
   }
 }

@@ -9,7 +9,7 @@ import {
   shownName,
 } from '../fill/index.ts'
 import { fillCacheFolder, fillTarget } from './fill-input.ts'
-import { EXIT, note, paint, print, printJson, run } from './output.ts'
+import { EXIT, note, paint, print, printJson, runAction } from './output.ts'
 import { waiting } from './progress.ts'
 import { forOthers, leanOption, type OthersFlags, openSession, unsandboxedOption } from './session.ts'
 import { settings, withLedger } from './settings.ts'
@@ -37,7 +37,7 @@ Examples:
 Holes in comments and strings are no holes. A file with errors still shows its other holes.
 Exit code: 0 no holes are open, 1 some are, 2 could not run.`,
     )
-    .action((path: string, flags: SorriesFlags) => run(flags.json, () => sorriesCommand(path, flags)))
+    .action((path: string, flags: SorriesFlags) => runAction(flags.json, () => sorriesCommand(path, flags)))
 }
 
 async function sorriesCommand(path: string, flags: SorriesFlags): Promise<number> {

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { InputError } from '../errors.ts'
 import { type QueueOverview, queueOverview } from '../jobs/index.ts'
 import type { StrategyStats } from '../ledger/index.ts'
-import { EXIT, print, printJson, run } from './output.ts'
+import { EXIT, print, printJson, runAction } from './output.ts'
 import { settings, withLedger } from './settings.ts'
 import { table } from './table.ts'
 
@@ -16,7 +16,7 @@ export function addStats(program: Command): void {
     .option('--json', 'print one JSON object')
     .addHelpText('after', '\nExample:\n  $ orch stats\n\nExit code: 0, or 2 if the ledger cannot be read.')
     .action(({ run: runId, json }: { run?: string; json?: boolean }) =>
-      run(json, () =>
+      runAction(json, () =>
         withLedger(settings(), async (ledger) => {
           if (runId !== undefined && !(await ledger.run(runId)))
             throw new InputError('unknown_run', `There is no run ${runId} in ${ledger.place}.`, {

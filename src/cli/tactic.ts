@@ -1,21 +1,24 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline/promises'
 import type { Command } from 'commander'
-import { InputError } from '../errors.ts'
-import { openHole, ReportCache } from '../fill/index.ts'
-import { Dojo, type DojoState, type GoalInput, type LeanChoice, withScript } from '../lean/index.ts'
-import { openAssistants } from '../strategies/index.ts'
+import { InputError, OrchError } from '../errors.ts'
+import { openHole, placeScript, ReportCache } from '../fill/index.ts'
+import { Dojo, type GoalInput, type LeanChoice, withScript } from '../lean/index.ts'
 import { theoremNamed } from '../use-cases/index.ts'
 import { fillCacheFolder } from './fill-input.ts'
 import { type GoalFlags, goalFlags, goalInput, readText } from './goal-input.ts'
-import { EXIT, note, paint, print, run } from './output.ts'
-import { buildWithProgress } from './premises.ts'
+import { EXIT, note, paint, print, runAction } from './output.ts'
 import { waiting } from './progress.ts'
-import { seconds, writeReceipt } from './prove.ts'
+import { secondsText, writeReceipt } from './prove.ts'
 import { type LeanSession, leanOption, openSession } from './session.ts'
 import { settings } from './settings.ts'
 import { kernelsOf } from './shown-statement.ts'
-import { TacticTalk } from './tactic-talk.ts'
+import { TacticCompleter } from './tactic-complete.ts'
+import { exporter, hintOn, LibraryNames, premisesOf } from './tactic-helpers.ts'
+import { ManualProof } from './tactic-proof.ts'
+import { suggestTactics } from './tactic-suggest.ts'
+import { COMMAND_NAMES, TacticTalk } from './tactic-talk.ts'
+import { readLines } from './tactic-terminal.ts'
 
 interface TacticFlags extends GoalFlags {
   readonly receipt?: string
@@ -46,31 +49,37 @@ Example:
   > intros; simp
 
 Foo.lean:42 opens the sorry on that line as it stands there, Foo.lean:name the theorem of that name without its proof.
-Nothing is written.
-Commands: :undo, :goals, :script, :premises, :help, :quit. A line that ends in 'with', 'by', '=>' or 'do'
-starts a block; an empty line ends it. Tactics may also be piped in, one per line.
+Nothing is written there. An empty line shows tactics that work, Tab completes tactics, hypotheses and lemma names, and
+\\forall, \\to, \\a are signs. sorry leaves a hole for later; exact? and simp? are replaced by what they found.
+Commands: :undo, :redo, :tree, :go 3, :goals, :script, :suggest, :premises, :export Foo.lean, :help, :quit. A line that
+ends in 'with', 'by', '=>' or 'do' starts a block; an empty line ends it. Tactics may also be piped in, one per line.
 Exit code: 0 proved, 1 not proved, 2 could not run.`,
     )
-    .action((statement: string, flags: TacticFlags) => run(false, () => tacticCommand(statement, flags)))
+    .action((statement: string, flags: TacticFlags) =>
+      runAction(false, () => tacticCommand(statement, flags)),
+    )
 }
 
 async function tacticCommand(statement: string, flags: TacticFlags): Promise<number> {
   const place = placeInFile(statement)
   const goal = place === undefined ? goalInput(statement, flags) : place
-  const timeoutMs = seconds('--timeout', flags.timeout) * 1000
+  const timeoutMs = secondsText('--timeout', flags.timeout) * 1000
   await using session = await openSession(
     place === undefined ? { lean: flags.lean } : { lean: flags.lean, text: 'others' },
   )
   const { signal } = session
   if ('line' in goal) return await atHole(session, goal, { timeoutMs, receipt: flags.receipt })
-  await using dojo = await waiting('Lean is starting', () => Dojo.open(session.pool, goal, { signal }))
-  const premises = (state: DojoState) => premisesOf(session, dojo, state)
-  const talk = new TacticTalk(dojo, { timeoutMs, signal, say: print, premises })
-  await converse(talk, signal)
+  await using dojo = await waiting('Lean is starting', () =>
+    Dojo.open(session.pool, goal, { structured: true, signal }),
+  )
+  const header = shortHeader(dojo.statement.header)
+  const front = [...(goal.imports ?? []).map((name) => `import ${name}`), goal.preamble?.trim() ?? '']
+  const fileOf = (script: string) =>
+    `${[front.filter(Boolean).join('\n\n'), withScript(header, script).trimEnd()].filter(Boolean).join('\n\n')}\n`
+  const talk = await converse(session, dojo, { timeoutMs, fileOf })
   const script = talk.finishedScript()
   if (script === undefined) {
-    if (talk.script())
-      print(`\nThe proof so far:\n${withScript(shortHeader(dojo.statement.header), talk.script()).trimEnd()}`)
+    if (talk.script()) print(`\nThe proof so far:\n${withScript(header, talk.script()).trimEnd()}`)
     note('not proved')
     return EXIT.unsolved
   }
@@ -101,13 +110,13 @@ async function atHole(
   const cache = new ReportCache(join(fillCacheFolder(), 'reports'), pool.toolchain.fingerprint)
   await using opened = await waiting('reading the file', () => openHole(pool, place, { cache, signal }))
   const { dojo, input, introduction } = opened
-  const talk = new TacticTalk(dojo, {
+  const text = readFileSync(opened.hole.file, 'utf8')
+  const { span } = opened.hole
+  const talk = await converse(session, dojo, {
     timeoutMs,
-    signal,
-    say: print,
-    premises: (state) => premisesOf(session, dojo, state),
+    fileOf: (script) =>
+      text.slice(0, span.from) + placeScript(text, opened.hole, script) + text.slice(span.to),
   })
-  await converse(talk, signal)
   const script = talk.finishedScript()
   if (script === undefined) {
     note('not proved')
@@ -126,47 +135,53 @@ async function atHole(
   return EXIT.done
 }
 
-const MOST_PREMISES = 12
-
-/** The index is built the first time that somebody asks for premises. */
-async function premisesOf(session: LeanSession, dojo: Dojo, state: DojoState): Promise<string> {
-  const { config } = settings()
-  const { signal, toolchain } = session
-  const { imports = [] } = dojo.statement.input
-  using index = await buildWithProgress(session, imports, config.cacheDir, false)
-  await using assistants = await openAssistants({ config, fingerprint: toolchain.fingerprint })
-  const find = () => assistants.finder.suggest(dojo, state, { limit: MOST_PREMISES, signal })
-  const names = await waiting('choosing premises', find)
-  const lines = names.map((name) => {
-    const statement = index.theorem(name)?.statement
-    return statement === undefined
-      ? paint('bold', name)
-      : `${paint('bold', name)}\n    ${statement.replaceAll('\n', '\n    ')}`
-  })
-  return lines.join('\n') || '(none found)'
+interface Conversation {
+  readonly timeoutMs: number
+  /** The file that `:export` writes, with this proof. */
+  readonly fileOf: (script: string) => string
 }
 
-async function converse(talk: TacticTalk, signal: AbortSignal): Promise<void> {
-  const prompt = process.stdin.isTTY
-  if (prompt) note('Type a tactic. :undo takes the last one back, :help lists the commands, Ctrl-D ends.')
+/** How long an empty line is worth waiting for. */
+const SUGGEST_MS = 10_000
+
+async function converse(
+  session: LeanSession,
+  dojo: Dojo,
+  { timeoutMs, fileOf }: Conversation,
+): Promise<TacticTalk> {
+  const isInteractive = process.stdin.isTTY === true
+  const { home } = settings().config
+  await using names = new LibraryNames(session, dojo.statement.input.imports ?? [])
+  const completer = new TacticCompleter({ commands: COMMAND_NAMES, dojo, names: () => names.get() })
+  const save = exporter()
+  let running = new AbortController()
+  const talk = new TacticTalk(new ManualProof(dojo), {
+    timeoutMs,
+    isInteractive,
+    say: print,
+    columns: () => process.stdout.columns ?? 100,
+    signal: () => AbortSignal.any([session.signal, running.signal]),
+    premises: (state, query) => premisesOf(session, dojo, state, query),
+    suggest: (state, signal) =>
+      waiting('looking for tactics', (tell) =>
+        suggestTactics(dojo, state, { timeoutMs: SUGGEST_MS, signal, now: Date.now, onTry: tell }),
+      ),
+    hint: (failure, tactic, state) => hintOn(completer, failure, tactic, state),
+    save: (file, script) => save(file, fileOf(script)),
+  })
+  if (isInteractive)
+    note('Type a tactic; Enter alone suggests some, Tab completes, :help lists the commands, Ctrl-D ends.')
   talk.showGoals()
-  const lines = createInterface({ input: process.stdin, ...(prompt && { output: process.stdout }), signal })
-  const ask = () => {
-    lines.setPrompt(talk.isInBlock ? '… ' : '> ')
-    if (prompt) lines.prompt()
-  }
-  ask()
-  try {
-    for await (const line of lines) {
-      if ((await talk.take(line)) === 'done') break
-      ask()
-    }
-    await talk.end()
-  } catch (error) {
-    if (!signal.aborted) throw error
-  } finally {
-    lines.close()
-  }
+  await readLines(talk, {
+    signal: session.signal,
+    historyFile: join(home, 'tactic-history'),
+    complete: (line) => completer.complete(line, talk.state),
+    begin: () => {
+      running = new AbortController()
+    },
+    interrupt: () => running.abort(new OrchError('interrupted', 'stopped')),
+  })
+  return talk
 }
 
 async function finish(

@@ -53,6 +53,9 @@ export class TestTerminal extends EventEmitter {
       this.#line().length = Math.min(this.#line().length, this.#column)
       this.#lines.length = this.#row + 1
     } else if (token.endsWith('K')) this.#line().length = Math.min(this.#line().length, this.#column)
+    else if (token.endsWith('G')) this.#column = Math.max(1, count) - 1
+    else if (token.endsWith('C')) this.#column += Math.max(1, count)
+    else if (token.endsWith('D')) this.#column = Math.max(0, this.#column - Math.max(1, count))
     else if (token === '\x1b[?25l') this.cursorVisible = false
     else if (token === '\x1b[?25h') this.cursorVisible = true
     else if (!token.endsWith('m') && !token.startsWith('\x1b[?2026'))

@@ -1,22 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cut, oneLine, padEnd, padStart, textWidth } from './text-width.ts'
+import { cutText, oneLine, padEnd, padStart, textWidth } from './text-width.ts'
 
 describe('text in a terminal', () => {
   it('is cut by columns, not by characters', () => {
-    expect(cut('∀ n : ℕ, n + 0 = n', 10)).toBe('∀ n : ℕ,…')
-    expect(cut('数数数数', 8)).toBe('数数数数')
-    expect(cut('数数数数', 7)).toBe('数数数…')
-    expect(cut('数数数数', 6)).toBe('数数…')
-    expect(cut('x̂ŷẑ', 3)).toBe('x̂ŷẑ')
-    expect(cut('abc', 0)).toBe('')
+    expect(cutText('∀ n : ℕ, n + 0 = n', 10)).toBe('∀ n : ℕ,…')
+    expect(cutText('数数数数', 8)).toBe('数数数数')
+    expect(cutText('数数数数', 7)).toBe('数数数…')
+    expect(cutText('数数数数', 6)).toBe('数数…')
+    expect(cutText('x̂ŷẑ', 3)).toBe('x̂ŷẑ')
+    expect(cutText('abc', 0)).toBe('')
   })
 
   it('never takes more columns than it may, whatever it is', () => {
     const anything = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('∀ α : Type, «数» = 👩‍👩‍👧'))
     fc.assert(
       fc.property(anything, fc.integer({ min: 0, max: 30 }), (text, columns) => {
-        expect(textWidth(cut(oneLine(text), columns))).toBeLessThanOrEqual(columns)
+        expect(textWidth(cutText(oneLine(text), columns))).toBeLessThanOrEqual(columns)
       }),
     )
   })

@@ -15,7 +15,7 @@ export function oneLine(text: string): string {
 }
 
 /** Cuts text without colours to a number of columns; what was cut ends with an ellipsis. */
-export function cut(text: string, columns: number): string {
+export function cutText(text: string, columns: number): string {
   if (columns <= 0) return ''
   if (textWidth(text) <= columns) return text
   let kept = ''

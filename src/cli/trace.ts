@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import type { Command } from 'commander'
 import { InputError } from '../errors.ts'
 import { traceFile } from '../use-cases/index.ts'
-import { EXIT, note, print, printJson, run } from './output.ts'
+import { EXIT, note, print, printJson, runAction } from './output.ts'
 import { waiting } from './progress.ts'
 import { forOthers, leanOption, type OthersFlags, openSession, unsandboxedOption } from './session.ts'
 
@@ -29,7 +29,7 @@ Example:
 A row has theorem, step, state, tactic, next_state. Tactics inside others (cases, bullets) belong to the outer one.
 Exit code: 0 every proof was traced to its end, 1 some were not, 2 could not run.`,
     )
-    .action((file: string, flags: TraceFlags) => run(flags.json, () => traceCommand(file, flags)))
+    .action((file: string, flags: TraceFlags) => runAction(flags.json, () => traceCommand(file, flags)))
 }
 
 async function traceCommand(file: string, flags: TraceFlags): Promise<number> {

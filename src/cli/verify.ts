@@ -3,9 +3,9 @@ import type { Command } from 'commander'
 import { type KernelName, parseReceipt, verifyReceipt } from '../lean/index.ts'
 import { readText } from './goal-input.ts'
 import { nameListOption } from './list-option.ts'
-import { EXIT, note, paint, print, printJson, run } from './output.ts'
+import { EXIT, note, paint, print, printJson, runAction } from './output.ts'
 import { waiting } from './progress.ts'
-import { seconds } from './prove.ts'
+import { secondsText } from './prove.ts'
 import {
   checkKernels,
   forOthers,
@@ -48,12 +48,12 @@ export function addVerify(program: Command): void {
       'after',
       '\nExample:\n  $ orch verify proof.json\n\nExit code: 0 confirmed, 1 not confirmed, 2 could not run.',
     )
-    .action((file: string, flags: VerifyFlags) => run(flags.json, () => verifyCommand(file, flags)))
+    .action((file: string, flags: VerifyFlags) => runAction(flags.json, () => verifyCommand(file, flags)))
 }
 
 async function verifyCommand(file: string, flags: VerifyFlags): Promise<number> {
   const receipt = parseReceipt(readText(file))
-  const timeoutMs = seconds('--timeout', flags.timeout) * 1000
+  const timeoutMs = secondsText('--timeout', flags.timeout) * 1000
   await using session = await openSession({ ...forOthers(flags), kernels: checkKernels(flags.kernels) })
   const { checker, signal } = session
   const replay = () =>

@@ -8,7 +8,7 @@ import { LeanPool } from '../lean/index.ts'
 import { leanCapability, leanVersions, makeRoom } from '../search/index.ts'
 import { loadStrategies } from '../strategies/index.ts'
 import { arcKind, LeanWork, leanKind, runWorker, type WorkKind } from '../worker/index.ts'
-import { EXIT, note, paint, print, printJson, run } from './output.ts'
+import { EXIT, note, paint, print, printJson, runAction } from './output.ts'
 import { forOthers, leanOption, type OthersFlags, openToolchain, unsandboxedOption } from './session.ts'
 import { settings, withLedger } from './settings.ts'
 
@@ -49,7 +49,7 @@ Ctrl-C or SIGTERM lets what runs come to its end; a second one gives it back to 
 A worker is not believed: proofs count when the machine that asked has checked them.
 Exit code: 0, or 2 if it could not run.`,
     )
-    .action((flags: WorkerFlags) => run(flags.json, () => workerCommand(flags)))
+    .action((flags: WorkerFlags) => runAction(flags.json, () => workerCommand(flags)))
 }
 
 function lanesOf(text: string): Lanes {

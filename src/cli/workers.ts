@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { ALIVE_SECONDS, listWorkers, type SeenWorker } from '../jobs/index.ts'
-import { EXIT, print, printJson, run } from './output.ts'
+import { EXIT, print, printJson, runAction } from './output.ts'
 import { settings, withLedger } from './settings.ts'
 import { table } from './table.ts'
 import { needDatabase } from './worker.ts'
@@ -14,7 +14,7 @@ export function addWorkers(program: Command): void {
       'after',
       '\nExample:\n  $ orch workers\n\nExit code: 0, 1 if no worker is alive, 2 if it could not run.',
     )
-    .action(({ json }: { json?: boolean }) => run(json, () => workersCommand(json)))
+    .action(({ json }: { json?: boolean }) => runAction(json, () => workersCommand(json)))
 }
 
 async function workersCommand(json: boolean | undefined): Promise<number> {

@@ -1,18 +1,18 @@
 /** Whether the local models that the user pointed at can be used, and why not. */
 import { type ModelRole, onnxRuntime, openModelFolder } from '../models/index.ts'
-import type { Answer, Question } from './question.ts'
+import type { DoctorAnswer, DoctorQuestion } from './question.ts'
 
 const VARIABLES: Readonly<Record<ModelRole, string>> = {
   retriever: 'REPROVER_RETRIEVER_PATH',
   generator: 'REPROVER_GENERATOR_PATH',
 }
 
-export const models: Question = {
+export const models: DoctorQuestion = {
   name: 'Local models',
   ask: () => askModels(process.env),
 }
 
-export async function askModels(env: Readonly<Record<string, string | undefined>>): Promise<Answer> {
+export async function askModels(env: Readonly<Record<string, string | undefined>>): Promise<DoctorAnswer> {
   const roles: readonly ModelRole[] = ['retriever', 'generator']
   const given = roles.flatMap((role) => {
     const folder = env[VARIABLES[role]]

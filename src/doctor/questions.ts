@@ -15,14 +15,14 @@ import {
 } from '../lean/index.ts'
 import { models } from './models.ts'
 import { premises } from './premises.ts'
-import type { Answer, Question } from './question.ts'
+import type { DoctorAnswer, DoctorQuestion } from './question.ts'
 import { examineStrategies, type Finding } from './strategies.ts'
 
 const NODE_MAJOR = 24
 const BUILD_BYTES = 1.5e9
 const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`
 
-const node: Question = {
+const node: DoctorQuestion = {
   name: 'Node',
   async ask() {
     const major = Number(process.versions.node.split('.')[0])
@@ -35,7 +35,7 @@ const node: Question = {
   },
 }
 
-const disk: Question = {
+const disk: DoctorQuestion = {
   name: 'Disk',
   async ask(_signal, settings) {
     const { cacheDir } = settings()
@@ -53,7 +53,7 @@ const disk: Question = {
   },
 }
 
-const memory: Question = {
+const memory: DoctorQuestion = {
   name: 'Memory',
   async ask() {
     const free = process.availableMemory()
@@ -67,7 +67,7 @@ const memory: Question = {
   },
 }
 
-const embedded: Question = {
+const embedded: DoctorQuestion = {
   name: 'Embedded Lean',
   async ask(_signal, settings) {
     const { cacheDir } = settings()
@@ -82,7 +82,7 @@ const embedded: Question = {
   },
 }
 
-const nativeLean: Question = {
+const nativeLean: DoctorQuestion = {
   name: 'Native Lean',
   async ask(_signal, settings) {
     const found = findNativeLean(process.cwd())
@@ -105,7 +105,7 @@ const nativeLean: Question = {
   },
 }
 
-const sandbox: Question = {
+const sandbox: DoctorQuestion = {
   name: 'Sandbox',
   async ask() {
     const state = await inspectSandbox()
@@ -119,7 +119,7 @@ const sandbox: Question = {
   },
 }
 
-const project: Question = {
+const project: DoctorQuestion = {
   name: 'Lake project',
   async ask() {
     const found = findProject(process.cwd())
@@ -132,7 +132,7 @@ const project: Question = {
   },
 }
 
-const llm: Question = {
+const llm: DoctorQuestion = {
   name: 'LLM endpoint',
   async ask(signal, settings) {
     const { llmBaseUrl, llmModel, llmApiKey: key } = settings()
@@ -170,7 +170,7 @@ const llm: Question = {
   },
 }
 
-const database: Question = {
+const database: DoctorQuestion = {
   name: 'Database',
   async ask(_signal, settings) {
     const { databaseUrl, home } = settings()
@@ -179,7 +179,7 @@ const database: Question = {
   },
 }
 
-const browser: Question = {
+const browser: DoctorQuestion = {
   name: 'Browser',
   async ask() {
     const names = ['chromium', 'chromium-browser', 'google-chrome', 'firefox']
@@ -196,7 +196,7 @@ const browser: Question = {
   },
 }
 
-const QUESTIONS: readonly Question[] = [
+const QUESTIONS: readonly DoctorQuestion[] = [
   node,
   disk,
   memory,
@@ -219,7 +219,7 @@ export async function examine(
   const answers = QUESTIONS.map(async (question): Promise<Finding> => {
     const answer = await question
       .ask(signal, settings)
-      .catch((error: unknown): Answer => ({ verdict: 'bad', detail: why(error) }))
+      .catch((error: unknown): DoctorAnswer => ({ verdict: 'bad', detail: why(error) }))
     return { name: question.name, answer }
   })
   const [machine, strategies] = await Promise.all([Promise.all(answers), examineStrategies(settings)])

@@ -3,11 +3,11 @@ import { type Config, loadConfig } from '../config/index.ts'
 import { InputError } from '../errors.ts'
 import { createChat, llmEndpoint } from '../models/index.ts'
 import { loadStrategies, type Strategy } from '../strategies/index.ts'
-import type { Answer } from './question.ts'
+import type { DoctorAnswer } from './question.ts'
 
 export interface Finding {
   readonly name: string
-  readonly answer: Answer
+  readonly answer: DoctorAnswer
 }
 
 /** The built-in strategies and the user's own; a module that cannot be used has an answer too. */
@@ -38,7 +38,10 @@ export async function examineStrategies(load: () => Config = () => loadConfig().
   return [...(await Promise.all(answers)), ...broken]
 }
 
-async function ask(strategy: Strategy, tools: Parameters<Strategy['availability']>[0]): Promise<Answer> {
+async function ask(
+  strategy: Strategy,
+  tools: Parameters<Strategy['availability']>[0],
+): Promise<DoctorAnswer> {
   try {
     const answer = await strategy.availability(tools)
     if (!answer.available) return { verdict: 'absent', detail: answer.why, fix: answer.fix }
@@ -49,7 +52,7 @@ async function ask(strategy: Strategy, tools: Parameters<Strategy['availability'
   }
 }
 
-function complaint(error: unknown): Answer {
+function complaint(error: unknown): DoctorAnswer {
   const hint = error instanceof InputError ? error.hint : undefined
   return { verdict: 'bad', detail: sentence(error), ...(hint !== undefined && { fix: hint }) }
 }

@@ -30,14 +30,14 @@ interface Spent {
 }
 
 /** A solution that an arm believes in. It counts for nothing until the verifier accepts it. */
-export interface Claim<E> extends Spent {
+export interface ClaimedSolution<E> extends Spent {
   readonly kind: 'proved' | 'refuted'
   /** Whatever the verifier needs to judge the claim. */
   readonly evidence: E
 }
 
 export type ArmResult<E> =
-  | Claim<E>
+  | ClaimedSolution<E>
   | (Spent & {
       readonly kind: 'failed' | 'timeout' | 'cancelled' | 'error'
       readonly error?: string
@@ -66,7 +66,7 @@ export interface Arm<P extends Problem, E = unknown> {
   ): Promise<ArmResult<E>>
 }
 
-export type Verdict = (
+export type SolutionVerdict = (
   | { readonly kind: 'accepted'; readonly receipt?: string }
   | { readonly kind: 'rejected'; readonly reason: string }
 ) & {
@@ -77,9 +77,9 @@ export type Verdict = (
 /** The only judge of claims. */
 export type Verify<P extends Problem, E> = (
   problem: P,
-  claim: Claim<E>,
+  claim: ClaimedSolution<E>,
   context: { readonly signal: AbortSignal },
-) => Promise<Verdict>
+) => Promise<SolutionVerdict>
 
 /** What the ledger remembers of an earlier attempt. */
 export interface Prior {
@@ -90,7 +90,7 @@ export interface Prior {
 }
 
 /** One arm that had its chance on a problem. */
-export interface Failure {
+export interface ArmFailure {
   readonly arm: string
   readonly outcome: Outcome
   readonly error?: string | undefined

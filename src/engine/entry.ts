@@ -1,7 +1,7 @@
 import { type Attempt, type Budget, isConclusive, isSettled } from '../attempt.ts'
-import type { Arm, Failure, Prior, Problem } from './arm.ts'
+import type { Arm, ArmFailure, Prior, Problem } from './arm.ts'
 import type { Lane } from './events.ts'
-import type { RunningAttempt } from './running-attempt.ts'
+import type { CancellableAttempt } from './running-attempt.ts'
 
 /** Shared by all that wait: a million queued problems need no lists of their own yet. */
 const NONE: readonly never[] = []
@@ -17,7 +17,7 @@ export class Entry<P extends Problem> {
   /** Nobody wants it any more; a queue that still has it passes it over. */
   isWithdrawn = false
   priors: readonly Prior[] | undefined
-  failures: readonly Failure[] = NONE
+  failures: readonly ArmFailure[] = NONE
   /** Something broke in this slate, so the next one should wait a little. */
   broken = false
   /** Arms only have a look at it yet, in a part of their time. */
@@ -29,7 +29,7 @@ export class Entry<P extends Problem> {
   /** Arms that do not look first. */
   #postponed: readonly string[] = NONE
   #tried: readonly string[] = NONE
-  #running: readonly RunningAttempt[] = NONE
+  #running: readonly CancellableAttempt[] = NONE
   /** Calls off the arms that would join this slate later. */
   #joining: readonly (() => void)[] = NONE
 
@@ -64,13 +64,13 @@ export class Entry<P extends Problem> {
     return !this.#tried.includes(arm)
   }
 
-  started(arm: string, attempt: RunningAttempt): void {
+  started(arm: string, attempt: CancellableAttempt): void {
     this.#wasLookedAt = true
     this.#tried = [...this.#tried, arm]
     this.#running = [...this.#running, attempt]
   }
 
-  ended(attempt: RunningAttempt): void {
+  ended(attempt: CancellableAttempt): void {
     this.#running = this.#running.filter((running) => running !== attempt)
   }
 
@@ -88,7 +88,7 @@ export class Entry<P extends Problem> {
     for (const attempt of this.#running) attempt.cancel(graceMs)
   }
 
-  fail(failure: Failure): void {
+  fail(failure: ArmFailure): void {
     if (this.isUntried(failure.arm)) this.#tried = [...this.#tried, failure.arm]
     this.failures = [...this.failures.filter(({ arm }) => arm !== failure.arm), failure]
   }

@@ -1,5 +1,5 @@
 import type { Attempt, Budget } from '../attempt.ts'
-import type { Failure, Prior, Problem } from './arm.ts'
+import type { ArmFailure, Prior, Problem } from './arm.ts'
 
 export type Lane = 'light' | 'heavy'
 
@@ -14,31 +14,12 @@ export interface SchedulerEvents<P extends Problem> {
   /** Solved or refuted, and on disk. */
   settled: { problem: P; attempt: Attempt }
   /** Every arm had its chance in every round. */
-  exhausted: { problem: P; failures: readonly Failure[] }
+  exhausted: { problem: P; failures: readonly ArmFailure[] }
   /** Enough arms failed that somebody else should be asked. */
-  escalated: { problem: P; failures: readonly Failure[] }
+  escalated: { problem: P; failures: readonly ArmFailure[] }
   requeued: { problem: P; reason: 'failed' | 'error' | 'next-round'; delayMs: number }
   /** Not run, because the ledger has the same attempt already. */
   skipped: { problem: P; arm: string; prior: Prior }
   throttled: { cpuShare: number; memoryShare: number; heavyLimit: number }
   stopped: { reason: 'idle' | 'stopped' | 'broken' }
-}
-
-type Listener<T> = (event: T) => void
-
-export class Emitter<Events extends object> {
-  readonly #listeners = new Map<keyof Events, Set<Listener<never>>>()
-
-  on<K extends keyof Events>(type: K, listener: Listener<Events[K]>): () => void {
-    const listeners = this.#listeners.get(type) ?? new Set()
-    this.#listeners.set(type, listeners)
-    listeners.add(listener as Listener<never>)
-    return () => listeners.delete(listener as Listener<never>)
-  }
-
-  emit<K extends keyof Events>(type: K, event: Events[K]): void {
-    const listeners = this.#listeners.get(type)
-    if (!listeners) return
-    for (const listener of listeners) (listener as Listener<Events[K]>)(event)
-  }
 }

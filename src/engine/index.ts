@@ -1,4 +1,13 @@
-export type { Arm, ArmResult, Claim, Failure, Prior, Problem, Verdict, Verify } from './arm.ts'
+export type {
+  Arm,
+  ArmFailure,
+  ArmResult,
+  ClaimedSolution,
+  Prior,
+  Problem,
+  SolutionVerdict,
+  Verify,
+} from './arm.ts'
 export { backoffDelay } from './backoff.ts'
 export { type Clock, createManualClock, type ManualClock, systemClock } from './clock.ts'
 export type { Lane, SchedulerEvents } from './events.ts'
@@ -7,7 +16,7 @@ export { type Belief, createMarginal, type MarginalOptions } from './marginal.ts
 export type { Choice, Observation, Policy } from './policy.ts'
 export { createRandom, type Random } from './random.ts'
 export { createScheduler } from './scheduler.ts'
-export type { Scheduler, SchedulerOptions } from './scheduler-options.ts'
+export type { ProblemScheduler, ProblemSchedulerOptions } from './scheduler-options.ts'
 export { onInterrupt } from './signals.ts'
 export type { ArmSummary, Summary } from './tally.ts'
 export { Throttle, type ThrottleOptions } from './throttle.ts'

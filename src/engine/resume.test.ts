@@ -2,10 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { goalTextKey, makeGoal } from '../goal.ts'
+import { goalTextKey, makeGoal } from '../goal/index.ts'
 import { type Ledger, openLedger } from '../ledger/index.ts'
 import { receiptFor } from '../ledger/test-receipts.ts'
-import { type Arm, createRandom, createScheduler, createUcb, type Problem, type Scheduler } from './index.ts'
+import {
+  type Arm,
+  createRandom,
+  createScheduler,
+  createUcb,
+  type Problem,
+  type ProblemScheduler,
+} from './index.ts'
 
 const goals = Array.from({ length: 30 }, (_, index) => {
   const goal = makeGoal({ id: `g${index}`, text: `∀ n : Nat, n + ${index} = ${index} + n` })
@@ -26,7 +33,11 @@ function armFor(name: string, solves: (text: string) => boolean, started: string
 }
 
 /** One process's share of the work: everything it knows comes from the ledger, as after a crash. */
-async function work(ledger: Ledger, started: string[], until: (scheduler: Scheduler<Problem>) => void) {
+async function work(
+  ledger: Ledger,
+  started: string[],
+  until: (scheduler: ProblemScheduler<Problem>) => void,
+) {
   const policy = createUcb()
   policy.restore(await ledger.banditState(policy.name))
   const scheduler = createScheduler<Problem, string>({

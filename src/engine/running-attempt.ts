@@ -1,5 +1,5 @@
 import type { Attempt, Budget, Outcome } from '../attempt.ts'
-import type { Arm, ArmResult, Claim, Problem, Verify } from './arm.ts'
+import type { Arm, ArmResult, ClaimedSolution, Problem, Verify } from './arm.ts'
 import type { Clock } from './clock.ts'
 
 /** How one attempt ended, as seen by the scheduler. */
@@ -22,7 +22,7 @@ export interface Ended {
   readonly premises: readonly string[] | undefined
 }
 
-export interface RunningAttempt {
+export interface CancellableAttempt {
   readonly ended: Promise<Ended>
   cancel(graceMs?: number): void
 }
@@ -46,7 +46,7 @@ type Details = Partial<Pick<Ended, 'receipt' | 'error' | 'refused' | 'unresponsi
  * Budget and cancellation abort the signal; an arm that does not react within the grace time is abandoned, and
  * what it says later is not heard. An attempt that was stopped never counts as solved.
  */
-export function startAttempt<P extends Problem, E>(options: StartOptions<P, E>): RunningAttempt {
+export function startAttempt<P extends Problem, E>(options: StartOptions<P, E>): CancellableAttempt {
   const { problem, arm, budget, verify, clock } = options
   const controller = new AbortController()
   const { signal } = controller
@@ -91,7 +91,7 @@ export function startAttempt<P extends Problem, E>(options: StartOptions<P, E>):
     controller.abort(new DOMException(`The attempt was stopped: ${reason}.`, 'AbortError'))
   }
 
-  async function judge(claim: Claim<E>): Promise<void> {
+  async function judge(claim: ClaimedSolution<E>): Promise<void> {
     cancelTimer()
     cancelTimer = clock.after(options.verifySeconds * 1000, () => stop('timeout'))
     const verdict = await verify(problem, claim, { signal })
@@ -120,7 +120,7 @@ export function startAttempt<P extends Problem, E>(options: StartOptions<P, E>):
 }
 
 /** The row for the ledger. */
-export function toAttempt(
+export function attemptOf(
   { key, text }: Problem,
   { name, version }: { readonly name: string; readonly version: string },
   budget: Budget,

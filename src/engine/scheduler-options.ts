@@ -1,5 +1,5 @@
 import type { Attempt, Budget } from '../attempt.ts'
-import type { Arm, Failure, Prior, Problem, Verify } from './arm.ts'
+import type { Arm, ArmFailure, Prior, Problem, Verify } from './arm.ts'
 import type { Backoff } from './backoff.ts'
 import type { Clock } from './clock.ts'
 import type { Lane, SchedulerEvents } from './events.ts'
@@ -10,7 +10,7 @@ import type { Throttle } from './throttle.ts'
 
 export type Limit = number | (() => number)
 
-export interface SchedulerOptions<P extends Problem, E = unknown> {
+export interface ProblemSchedulerOptions<P extends Problem, E = unknown> {
   readonly arms: readonly Arm<P, E>[]
   readonly policy: Policy
   readonly random: Random
@@ -39,7 +39,7 @@ export interface SchedulerOptions<P extends Problem, E = unknown> {
   readonly rounds?: number
   /** After how many failed strategies a problem is escalated. */
   readonly escalateAfter?: number
-  readonly escalate?: (event: { problem: P; failures: readonly Failure[] }) => Promise<void>
+  readonly escalate?: (event: { problem: P; failures: readonly ArmFailure[] }) => Promise<void>
   /** What the ledger knows of earlier attempts on a problem; the same attempt is not made twice. */
   readonly priors?: (problem: P) => Promise<readonly Prior[]>
   readonly runId?: string
@@ -55,7 +55,7 @@ export interface SchedulerOptions<P extends Problem, E = unknown> {
   readonly mostUnrecorded?: number
 }
 
-export interface Scheduler<P extends Problem> {
+export interface ProblemScheduler<P extends Problem> {
   /** Adds a problem; one that was exhausted before gets a fresh start. Known live problems are left alone. */
   enqueue(problem: P): boolean
   /** Takes a live problem out: what runs on it is cancelled, nothing more is started, and it never settles. */

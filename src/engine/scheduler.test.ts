@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Arm, ArmResult, Failure, Problem } from './arm.ts'
+import type { Arm, ArmFailure, ArmResult, Problem } from './arm.ts'
 import { createManualClock } from './clock.ts'
 import { armOn, failed, problem, proved, setUp } from './test-scheduler.ts'
 import { createUcb } from './ucb.ts'
@@ -177,7 +177,7 @@ describe('lanes', () => {
 describe('failures', () => {
   it('escalate once, after three failed strategies, with what they were stuck on', async () => {
     const clock = createManualClock()
-    const escalations: (readonly Failure[])[] = []
+    const escalations: (readonly ArmFailure[])[] = []
     const arms = ['a', 'b', 'c', 'd'].map((name) => armOn(clock, name, 10, failed))
     const { scheduler } = setUp({
       arms,

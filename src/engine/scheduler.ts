@@ -1,13 +1,19 @@
-import { type Attempt, type Budget, isConclusive, isSettled } from '../attempt.ts'
+import { type Attempt, isConclusive, isSettled } from '../attempt.ts'
+import { Emitter } from '../emitter.ts'
+import { type Allowance, allowance, wasCutShort } from './allowance.ts'
 import type { Arm, Problem } from './arm.ts'
 import { backoffDelay } from './backoff.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { Entry } from './entry.ts'
-import { Emitter, type Lane, type SchedulerEvents } from './events.ts'
+import type { Lane, SchedulerEvents } from './events.ts'
 import { Lanes } from './lanes.ts'
 import { ProblemQueue } from './problem-queue.ts'
-import { type Ended, startAttempt, toAttempt } from './running-attempt.ts'
-import { SCHEDULER_DEFAULTS, type Scheduler, type SchedulerOptions } from './scheduler-options.ts'
+import { attemptOf, type Ended, startAttempt } from './running-attempt.ts'
+import {
+  type ProblemScheduler,
+  type ProblemSchedulerOptions,
+  SCHEDULER_DEFAULTS,
+} from './scheduler-options.ts'
 import { type Summary, Tally } from './tally.ts'
 import { Throttle } from './throttle.ts'
 
@@ -15,8 +21,8 @@ import { Throttle } from './throttle.ts'
 const STARTS_PER_TURN = 128
 
 export function createScheduler<P extends Problem, E = unknown>(
-  options: SchedulerOptions<P, E>,
-): Scheduler<P> {
+  options: ProblemSchedulerOptions<P, E>,
+): ProblemScheduler<P> {
   return new PortfolioScheduler(options)
 }
 
@@ -25,8 +31,8 @@ export function createScheduler<P extends Problem, E = unknown>(
  * left, or resting before the next round, or exhausted.
  * Life of the scheduler: idle → running → stopping → stopped. Only `running` starts attempts.
  */
-class PortfolioScheduler<P extends Problem, E> implements Scheduler<P> {
-  readonly #options: SchedulerOptions<P, E> & typeof SCHEDULER_DEFAULTS
+class PortfolioScheduler<P extends Problem, E> implements ProblemScheduler<P> {
+  readonly #options: ProblemSchedulerOptions<P, E> & typeof SCHEDULER_DEFAULTS
   readonly #arms: ReadonlyMap<string, Arm<P, E>>
   readonly #clock: Clock
   readonly #queue: ProblemQueue<Entry<P>>
@@ -45,7 +51,7 @@ class PortfolioScheduler<P extends Problem, E> implements Scheduler<P> {
   #finished = Promise.withResolvers<Summary>()
   #failure: unknown
 
-  constructor(options: SchedulerOptions<P, E>) {
+  constructor(options: ProblemSchedulerOptions<P, E>) {
     this.#options = { ...SCHEDULER_DEFAULTS, ...options }
     this.#arms = new Map(options.arms.map((arm) => [arm.name, arm]))
     this.#clock = options.clock ?? systemClock
@@ -242,24 +248,21 @@ class PortfolioScheduler<P extends Problem, E> implements Scheduler<P> {
     const names: string[] = []
     for (const [name, arm] of this.#arms) {
       if (!entry.isUntried(name)) continue
-      const prior = entry.coveredBy(arm, this.#fullBudget(name, entry))
+      const prior = entry.coveredBy(arm, this.#options.budget(name, entry.problem, entry.round))
       if (prior) {
         entry.fail({ arm: name, outcome: prior.outcome, stuckOn: [] })
         this.#events.emit('skipped', { problem: entry.problem, arm: name, prior })
       } else if (entry.glancing && !arm.glances) entry.postpone(name)
-      else if (entry.glancing && entry.coveredBy(arm, this.#budget(name, entry))) entry.setAside(name)
+      else if (entry.glancing && entry.coveredBy(arm, this.#allowance(name, entry).budget))
+        entry.setAside(name)
       else names.push(name)
     }
     return names
   }
 
-  #fullBudget(arm: string, { problem, round }: Entry<P>): Budget {
-    return this.#options.budget(arm, problem, round)
-  }
-
-  #budget(arm: string, entry: Entry<P>): Budget {
-    const full = this.#fullBudget(arm, entry)
-    return entry.glancing ? { ...full, seconds: Math.min(full.seconds, this.#options.glanceSeconds) } : full
+  #allowance(arm: string, { problem, round, glancing }: Entry<P>): Allowance {
+    const { budget, glanceSeconds } = this.#options
+    return allowance(budget(arm, problem, round), glancing ? glanceSeconds : undefined)
   }
 
   #start(
@@ -269,21 +272,21 @@ class PortfolioScheduler<P extends Problem, E> implements Scheduler<P> {
   ): void {
     const { problem, lane } = entry
     const { verify, verifySeconds, graceMs, policy, throttle } = this.#options
-    const budget = this.#budget(arm.name, entry)
+    const allowed = this.#allowance(arm.name, entry)
+    const { budget } = allowed
     this.#lanes.enter(lane)
     this.#startsThisTurn += 1
     policy.started(arm.name)
     throttle?.started()
     this.#tally.started(arm.name)
     this.#events.emit('started', { problem, arm: arm.name, budget, lane })
-    const isGlance = budget.seconds < this.#fullBudget(arm.name, entry).seconds
-    const limits = { budget, isGlance, verifySeconds, graceMs, clock: this.#clock }
+    const limits = { ...allowed, verifySeconds, graceMs, clock: this.#clock }
     const attempt = startAttempt({ problem, arm, verify, ...limits })
     entry.started(arm.name, attempt)
     const done = attempt.ended.then((ended) => {
       this.#lanes.leave(lane)
       entry.ended(attempt)
-      return this.#ended(entry, arm, budget, choice, ended)
+      return this.#ended(entry, arm, allowed, choice, ended)
     })
     this.#track(done)
   }
@@ -291,7 +294,7 @@ class PortfolioScheduler<P extends Problem, E> implements Scheduler<P> {
   #ended(
     entry: Entry<P>,
     arm: Arm<P, E>,
-    budget: Budget,
+    allowed: Allowance,
     choice: { failed: readonly string[]; features: readonly string[] },
     ended: Ended,
   ): Promise<void> {
@@ -300,7 +303,7 @@ class PortfolioScheduler<P extends Problem, E> implements Scheduler<P> {
     const { runId, worker } = this.#options
     // A second success is real, too: it is recorded, though the race is over.
     const attempt: Attempt = {
-      ...toAttempt(problem, arm, budget, ended),
+      ...attemptOf(problem, arm, allowed.budget, ended),
       runId,
       worker: ended.worker ?? worker,
     }
@@ -318,7 +321,7 @@ class PortfolioScheduler<P extends Problem, E> implements Scheduler<P> {
     if (won) {
       entry.winner = attempt
       entry.cancel()
-    } else if (!entry.winner) this.#learn(entry, arm.name, budget, ended)
+    } else if (!entry.winner) this.#learn(entry, arm.name, allowed, ended)
 
     const recorded = this.#record(attempt).then(() => {
       if (!won || entry.isWithdrawn || this.#failure !== undefined) return
@@ -330,12 +333,9 @@ class PortfolioScheduler<P extends Problem, E> implements Scheduler<P> {
     return recorded
   }
 
-  #learn(entry: Entry<P>, arm: string, budget: Budget, ended: Ended): void {
+  #learn(entry: Entry<P>, arm: string, allowed: Allowance, ended: Ended): void {
     const { outcome, error, stuckOn } = ended
-    const isGlance = budget.seconds < this.#fullBudget(arm, entry).seconds
-    // An arm shares its time out among what it does: only one that fails soon would fail with more of it, too.
-    const wasCut = outcome === 'timeout' || (outcome === 'failed' && ended.cpuSeconds > budget.seconds / 2)
-    if (isGlance && wasCut) {
+    if (wasCutShort(allowed, ended)) {
       entry.setAside(arm)
       return
     }

@@ -1,10 +1,10 @@
 /** Set-up shared by the tests of the scheduler. */
 import type { Attempt } from '../attempt.ts'
-import type { Arm, ArmResult, Problem, Verdict } from './arm.ts'
+import type { Arm, ArmResult, Problem, SolutionVerdict } from './arm.ts'
 import type { ManualClock } from './clock.ts'
 import { createRandom } from './random.ts'
 import { createScheduler } from './scheduler.ts'
-import type { SchedulerOptions } from './scheduler-options.ts'
+import type { ProblemSchedulerOptions } from './scheduler-options.ts'
 import { createUcb } from './ucb.ts'
 
 export const problem = (key: string, parts: Partial<Problem> = {}): Problem => ({
@@ -38,13 +38,14 @@ export function armOn(clock: ManualClock, name: string, ms: number, result: ArmR
 }
 
 export function setUp(
-  options: Partial<SchedulerOptions<Problem, string>> & Pick<SchedulerOptions<Problem, string>, 'arms'>,
+  options: Partial<ProblemSchedulerOptions<Problem, string>> &
+    Pick<ProblemSchedulerOptions<Problem, string>, 'arms'>,
 ) {
   const attempts: Attempt[] = []
   const scheduler = createScheduler<Problem, string>({
     policy: createUcb(),
     random: createRandom(1),
-    verify: async (): Promise<Verdict> => ({ kind: 'accepted', receipt: 'r1' }),
+    verify: async (): Promise<SolutionVerdict> => ({ kind: 'accepted', receipt: 'r1' }),
     record: async (attempt) => {
       attempts.push(attempt)
     },

@@ -2,8 +2,9 @@
  * What a run knows while it fills a project: the files as they were read, and the proofs that were accepted so far.
  * Files on disk are not looked at and not touched; when they changed, the bench is told.
  */
-import type { Declaration } from '../lean/index.ts'
-import type { Edit } from './edits.ts'
+import type { LeanDeclaration } from '../lean/index.ts'
+import { DeclarationIds } from './declaration-ids.ts'
+import type { TextEdit } from './edits.ts'
 import type { HelperLemma } from './helper-lemmas.ts'
 import type { Hole, ModuleReport } from './hole.ts'
 import type { OfferedLemma } from './hole-place.ts'
@@ -16,7 +17,7 @@ export interface Accepted {
   readonly strategy: string
   readonly script: string
   readonly lemmas: readonly HelperLemma[]
-  readonly edits: readonly Edit[]
+  readonly edits: readonly TextEdit[]
   /** Declarations with holes of their own that the proof uses; all of them are proved. */
   readonly uses: readonly string[]
   /** Id of the receipt in the ledger. */
@@ -32,13 +33,17 @@ export class Bench {
   readonly #planned: Planned
   #project: Project
   #reports: ReadonlyMap<string, ModuleReport> = new Map()
-  #declarations: ReadonlyMap<string, Declaration> = new Map()
+  #ids: DeclarationIds
+  /** By their ids. */
+  #declarations: ReadonlyMap<string, LeanDeclaration & { readonly module: string }> = new Map()
   #holes: ReadonlyMap<string, readonly Hole[]> = new Map()
+  #users: ReadonlyMap<string, ReadonlySet<string>> | undefined
   #names = new Set<string>()
 
   constructor(project: Project, reports: readonly ModuleReport[], planned: Planned = () => new Set()) {
     this.#planned = planned
     this.#project = project
+    this.#ids = new DeclarationIds(project, reports)
     this.#read(reports)
   }
 
@@ -93,14 +98,26 @@ export class Bench {
 
   #read(reports: readonly ModuleReport[]): void {
     this.#reports = new Map(reports.map((report) => [report.module, report]))
-    const all = reports.flatMap(({ declarations }) => declarations)
-    this.#declarations = new Map(all.map((one) => [one.name, one]))
+    this.#ids = new DeclarationIds(this.#project, reports)
+    this.#users = undefined
+    const all = reports.flatMap(({ module, declarations }) => declarations.map((one) => ({ ...one, module })))
+    this.#declarations = new Map(all.map((one) => [this.#ids.of(one.module, one.name), one]))
     const lemmas = [...this.accepted.values()].flatMap((accepted) => accepted.lemmas)
     this.#names = new Set([...all, ...lemmas].map(({ name }) => name))
     this.#holes = Map.groupBy(
       reports.flatMap(({ holes }) => holes),
-      ({ declaration }) => declaration ?? '',
+      (hole) => this.idOf(hole),
     )
+  }
+
+  /** The declaration that a hole belongs to; empty if it has no name. */
+  idOf({ module, declaration }: Pick<Hole, 'module' | 'declaration'>): string {
+    return declaration === null ? '' : this.#ids.of(module, declaration)
+  }
+
+  /** What names mean to a module. */
+  idsOf(module: string, names: readonly string[]): string[] {
+    return names.map((name) => this.#ids.of(module, name))
   }
 
   report(module: string): ModuleReport {
@@ -120,16 +137,21 @@ export class Bench {
     return holes.length > 0 && holes.every(({ id }) => this.accepted.has(id))
   }
 
-  /** Declarations that had a `sorry` and have a proof now, and rest on nothing that has not: these may be used. */
-  given(): string[] {
-    return [...this.#holes.keys()].filter((name) => this.isFilled(name) && this.standsOn(name).length === 0)
+  /** Names of what had a `sorry` and has a proof now, and rests on nothing that has not: a module may use these. */
+  given(module: string): string[] {
+    return [...this.#holes.keys()]
+      .filter((id) => this.isFilled(id) && this.standsOn(id).length === 0)
+      .map((id) => ({ id, name: this.#ids.nameOf(id) }))
+      .flatMap(({ id, name }) => (this.#ids.of(module, name) === id ? [name] : []))
+  }
+
+  /** The names of what a hole's declaration still rests on. */
+  givenFor(hole: Pick<Hole, 'module' | 'declaration'>): string[] {
+    return this.standsOn(this.idOf(hole)).map((id) => this.#ids.nameOf(id))
   }
 
   /** Declarations with open holes that one rests on, itself excepted, by what its author wrote. */
-  standsOn(
-    declaration: string,
-    uses: readonly string[] = this.#declarations.get(declaration)?.uses ?? [],
-  ): string[] {
+  standsOn(declaration: string, uses: readonly string[] = this.#usesOf(declaration)): string[] {
     const seen = new Set([declaration])
     const pending = [...uses]
     const open = new Set<string>()
@@ -140,13 +162,12 @@ export class Bench {
       if (!known) continue
       const owner = this.#ownerOf(known)
       if (known.hasSorry && owner !== declaration && !this.isFilled(owner)) open.add(owner)
-      pending.push(...known.uses)
-      for (const one of this.#acceptedIn(owner)) pending.push(...one.uses)
+      pending.push(...this.#usesOf(name), ...this.#acceptedUses(owner))
     }
     return [...open].sort()
   }
 
-  /** Declarations with holes that some names rest on: what has to be there, filled, when they are checked. */
+  /** Declarations with holes that some rest on: what has to be there, filled, when they are checked. */
   neededBy(names: readonly string[]): Set<string> {
     const needed = new Set<string>()
     const seen = new Set<string>()
@@ -156,16 +177,16 @@ export class Bench {
       seen.add(name)
       const known = this.#declarations.get(name)
       const owner = known ? this.#ownerOf(known) : this.#ownerOfLemma(name)
-      pending.push(...(known?.uses ?? []))
-      const own = owner === undefined ? [] : this.#acceptedIn(owner)
-      if (owner !== undefined && own.length > 0) needed.add(owner)
-      for (const one of own) pending.push(...one.uses)
+      pending.push(...this.#usesOf(name))
+      if (owner === undefined || this.#acceptedIn(owner).length === 0) continue
+      needed.add(owner)
+      pending.push(...this.#acceptedUses(owner))
     }
     return needed
   }
 
   /** The edits that fill some declarations. */
-  editsOf(declarations: ReadonlySet<string>): Edit[] {
+  editsOf(declarations: ReadonlySet<string>): TextEdit[] {
     return [...declarations].flatMap((name) => this.#acceptedIn(name).flatMap(({ edits }) => edits))
   }
 
@@ -196,28 +217,45 @@ export class Bench {
     for (const { name } of accepted.lemmas) this.#names.add(name)
   }
 
-  /** Holes of declarations that rest on a hole that is false. */
+  /** The name of something false that a hole's declaration rests on. */
   restsOnRefuted(hole: Hole): string | undefined {
-    const { declaration } = hole
-    if (declaration === null) return undefined
-    const refuted = new Set(
-      [...this.#holes].flatMap(([name, holes]) =>
-        holes.some(({ id }) => this.refuted.has(id)) ? [name] : [],
-      ),
+    if (hole.declaration === null || this.refuted.size === 0) return undefined
+    const blocked = this.standsOn(this.idOf(hole)).find((id) =>
+      this.#holes.get(id)?.some((one) => this.refuted.has(one.id)),
     )
-    if (refuted.size === 0) return undefined
-    return this.standsOn(declaration).find((name) => refuted.has(name))
+    return blocked && this.#ids.nameOf(blocked)
   }
 
-  /** How many holes rest on a declaration, or will by the author's plan. */
-  dependants(declaration: string): number {
-    const planned = this.#planned(declaration)
-    let count = 0
-    for (const [name, holes] of this.#holes) {
-      if (name === declaration) continue
-      if (planned.has(name) || this.standsOn(name).includes(declaration)) count += holes.length
-    }
-    return count
+  /** How many holes rest on the declaration of one, or will by the author's plan. */
+  dependants(hole: Hole): number {
+    if (hole.declaration === null) return 0
+    const own = this.idOf(hole)
+    const planned = this.#planned(hole.declaration)
+    const users = new Set(this.#usersOf().get(own))
+    if (planned.size > 0)
+      for (const id of this.#holes.keys()) if (planned.has(this.#ids.nameOf(id))) users.add(id)
+    users.delete(own)
+    return users.values().reduce((sum, id) => sum + (this.#holes.get(id)?.length ?? 0), 0)
+  }
+
+  /** Which declarations with holes rest on which, as the files were read: thousands of holes ask for it. */
+  #usersOf(): ReadonlyMap<string, ReadonlySet<string>> {
+    if (this.#users) return this.#users
+    const users = new Map<string, Set<string>>()
+    for (const id of this.#holes.keys())
+      for (const below of this.standsOn(id)) users.set(below, (users.get(below) ?? new Set()).add(id))
+    this.#users = users
+    return users
+  }
+
+  #usesOf(id: string): readonly string[] {
+    const known = this.#declarations.get(id)
+    return known ? this.idsOf(known.module, known.uses) : []
+  }
+
+  /** What the accepted proofs of a declaration use. */
+  #acceptedUses(declaration: string): readonly string[] {
+    return this.#acceptedIn(declaration).flatMap(({ hole, uses }) => this.idsOf(hole.module, uses))
   }
 
   #acceptedIn(declaration: string): Accepted[] {
@@ -228,18 +266,19 @@ export class Bench {
   #ownerOfLemma(name: string): string | undefined {
     for (const { hole, lemmas } of this.accepted.values()) {
       if (lemmas.some((lemma) => name === lemma.name || name.endsWith(`.${lemma.name}`)))
-        return hole.declaration ?? undefined
+        return hole.declaration === null ? undefined : this.idOf(hole)
     }
     return undefined
   }
 
   /** What Lean makes for a declaration stands inside of its name. */
-  #ownerOf({ name, isInternal }: Declaration): string {
-    if (!isInternal || this.#holes.has(name)) return name
+  #ownerOf({ name, module, isInternal }: LeanDeclaration & { readonly module: string }): string {
+    const own = this.#ids.of(module, name)
+    if (!isInternal || this.#holes.has(own)) return own
     for (let at = name.lastIndexOf('.'); at > 0; at = name.lastIndexOf('.', at - 1)) {
-      const outer = name.slice(0, at)
+      const outer = this.#ids.of(module, name.slice(0, at))
       if (this.#holes.has(outer)) return outer
     }
-    return name
+    return own
   }
 }

@@ -1,6 +1,6 @@
 /** The text of a command, as it is and with proofs in it. */
 import type { Bench } from './bench.ts'
-import { applyToText, type Edit } from './edits.ts'
+import { applyToText, type TextEdit } from './edits.ts'
 import type { Hole } from './hole.ts'
 
 export function commandText(bench: Bench, { module, command }: Hole): string {
@@ -9,7 +9,7 @@ export function commandText(bench: Bench, { module, command }: Hole): string {
 }
 
 /** The command with the proofs of its holes that were accepted before, and some more edits. */
-export function editedCommand(bench: Bench, hole: Hole, edits: readonly Edit[]): string {
+export function editedCommand(bench: Bench, hole: Hole, edits: readonly TextEdit[]): string {
   const span = bench.report(hole.module).commands[hole.command]
   const [from, to] = [span?.from ?? 0, span?.to ?? 0]
   const others = bench.siblings(hole).flatMap(({ id }) => bench.accepted.get(id)?.edits ?? [])

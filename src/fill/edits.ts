@@ -2,7 +2,7 @@
 import type { Project } from './project.ts'
 
 /** One replacement in the text that the project was opened with. */
-export interface Edit {
+export interface TextEdit {
   readonly module: string
   /** Half-open, in the module's text. */
   readonly from: number
@@ -13,7 +13,7 @@ export interface Edit {
 }
 
 /** A text with some edits made. Edits may touch, but not overlap; at one place they come in the order given. */
-export function applyToText(text: string, edits: readonly Edit[]): string {
+export function applyToText(text: string, edits: readonly TextEdit[]): string {
   const ordered = edits
     .map((edit, place) => ({ ...edit, place }))
     .sort((one, other) => one.from - other.from || one.to - other.to || one.place - other.place)
@@ -36,7 +36,7 @@ export interface FileChange {
 }
 
 /** What edits come to, file by file in build order. */
-export function fileChanges(project: Project, edits: readonly Edit[]): FileChange[] {
+export function fileChanges(project: Project, edits: readonly TextEdit[]): FileChange[] {
   const byModule = Map.groupBy(edits, ({ module }) => module)
   return project.buildOrder.flatMap((name) => {
     const own = byModule.get(name)

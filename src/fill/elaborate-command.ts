@@ -1,5 +1,7 @@
 /** One command of a file with changes in it, elaborated where it stands: does it still say and do the same? */
-import { chainOf, type Declaration, type FileReply, type LeanPool, leanText } from '../lean/index.ts'
+
+import { leanText } from '../goal/index.ts'
+import { chainOf, type FileReply, type LeanDeclaration, type LeanPool } from '../lean/index.ts'
 import type { Bench } from './bench.ts'
 import { type CommandPlace, type OfferedLemma, placeOfCommand } from './hole-place.ts'
 
@@ -7,7 +9,7 @@ export type CommandVerdict =
   | {
       readonly kind: 'fine'
       /** What the command declares now. */
-      readonly declarations: readonly Declaration[]
+      readonly declarations: readonly LeanDeclaration[]
       /** Holes that are left in it. */
       readonly holes: number
       /** What Lean says about it, suggestions included. */
@@ -64,7 +66,7 @@ export async function elaborateCommand(
 function judged(
   reply: FileReply,
   changed: ChangedCommand,
-  all: readonly Declaration[],
+  all: readonly LeanDeclaration[],
   micros: number,
 ): CommandVerdict {
   const error = reply.messages.find(({ severity }) => severity === 'error')

@@ -1,5 +1,6 @@
 /** One file of a project in Lean: on top of the modules that it imports, each elaborated in its own name and scope. */
 import { createHash } from 'node:crypto'
+import { withoutHeader } from '../goal/index.ts'
 import {
   chainOf,
   type FileReply,
@@ -11,11 +12,10 @@ import {
   type TextPart,
 } from '../lean/index.ts'
 import { estimateDifficulty } from './difficulty.ts'
-import { withoutHeader } from './header.ts'
 import type { CommandSpan, Hole, ModuleReport } from './hole.ts'
 import { optionCommands } from './lean-options.ts'
-import type { Module, Project } from './project.ts'
-import { indentation, type Span, TextLines } from './text-lines.ts'
+import type { Project, ProjectModule } from './project.ts'
+import { indentation, TextLines, type TextSpan } from './text-lines.ts'
 
 export interface ElaborationOptions {
   readonly timeoutMs?: number | undefined
@@ -51,7 +51,7 @@ export function externalImports(project: Project, module: string): string[] {
 export async function elaborateModule(
   pool: LeanPool,
   project: Project,
-  module: Module,
+  module: ProjectModule,
   options: ElaborationOptions = {},
 ): Promise<ModuleReport> {
   const { name, path } = module
@@ -119,17 +119,18 @@ async function forget(server: LeanServer, states: readonly number[], env: number
   await server.request('drop', { states, ...(env !== null && { env }) })
 }
 
-function leanBody(text: string): string {
+/** A file's text as Lean is given it: its header blank, its line ends plain. */
+export function leanBody(text: string): string {
   return withoutHeader(text)
     .replace(/^\uFEFF/, '')
     .replaceAll('\r\n', '\n')
 }
 
-function tooLong(timeoutMs: number): string {
+export function tooLong(timeoutMs: number): string {
   return `Lean did not get through it within ${Math.round(timeoutMs / 1000)} s`
 }
 
-function missingImport(project: Project, { path, name }: Module, message: string): string {
+function missingImport(project: Project, { path, name }: ProjectModule, message: string): string {
   const wanted = externalImports(project, name)
   const missing =
     wanted.find((one) => message.includes(one)) ??
@@ -140,7 +141,12 @@ function missingImport(project: Project, { path, name }: Module, message: string
   )
 }
 
-function readReport(project: Project, module: Module, reply: FileReply, fingerprint: string): ModuleReport {
+function readReport(
+  project: Project,
+  module: ProjectModule,
+  reply: FileReply,
+  fingerprint: string,
+): ModuleReport {
   const lines = new TextLines(module.text)
   const commands = (reply.commands ?? []).map(({ start, end, kind }): CommandSpan => {
     const at = start ?? { line: 1, column: 0 }
@@ -192,7 +198,7 @@ function readReport(project: Project, module: Module, reply: FileReply, fingerpr
 function whyNot(
   isProof: boolean,
   goal: string,
-  command: Span | undefined,
+  command: TextSpan | undefined,
   errors: readonly LeanMessage[],
   lines: TextLines,
 ): string | undefined {
@@ -208,8 +214,8 @@ function whyNot(
 /** A hole's key stands for everything that decides what its goal means and what a proof of it may use. */
 function contextKeys(
   project: Project,
-  module: Module,
-  commands: readonly Span[],
+  module: ProjectModule,
+  commands: readonly TextSpan[],
   fingerprint: string,
 ): (command: number, goalKey: string) => string {
   const below = module.imports.map((name) => project.sourceHash(name))

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LeanPool } from '../lean/index.ts'
 import { type ElaborationOptions, elaborateModule } from './elaborate-module.ts'
 import type { Hole, ModuleReport } from './hole.ts'
-import type { Module, Project } from './project.ts'
+import type { Project, ProjectModule } from './project.ts'
 import type { ReportCache } from './report-cache.ts'
 
 export interface ExtractionOptions extends ElaborationOptions {
@@ -40,7 +40,7 @@ export async function readProject(
     done += 1
     onProgress?.({ done, total: modules.length, path: report.path, report })
   }
-  const missing: Module[] = []
+  const missing: ProjectModule[] = []
   let turn = performance.now()
   for (const module of modules) {
     if (performance.now() - turn > TURN_MS) {

@@ -1,4 +1,4 @@
-import type { Scheduler } from '../engine/index.ts'
+import type { ProblemScheduler } from '../engine/index.ts'
 import type { Hole } from './hole.ts'
 import type { HoleProblem } from './hole-problem.ts'
 import type { HoleQueue } from './hole-queue.ts'
@@ -7,7 +7,7 @@ const FEEDERS = 2
 
 /** Brings holes to the scheduler as they become ready, and knows when all of them are done. */
 export class Feeding {
-  readonly #scheduler: Scheduler<HoleProblem>
+  readonly #scheduler: ProblemScheduler<HoleProblem>
   readonly #queue: HoleQueue
   readonly #prepare: (hole: Hole) => Promise<HoleProblem | undefined>
   readonly #ready: Hole[] = []
@@ -16,7 +16,7 @@ export class Feeding {
   #failure: unknown
 
   constructor(
-    scheduler: Scheduler<HoleProblem>,
+    scheduler: ProblemScheduler<HoleProblem>,
     queue: HoleQueue,
     prepare: (hole: Hole) => Promise<HoleProblem | undefined>,
   ) {

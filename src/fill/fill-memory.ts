@@ -2,9 +2,11 @@
  * What earlier runs found about holes, kept under the hole's key and its declaration's text. The key stands for
  * everything that the goal depends on, so a changed file finds nothing here.
  */
+
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeWhole } from '../files/index.ts'
 import type { Accepted, Bench } from './bench.ts'
 import type { Hole } from './hole.ts'
 
@@ -20,7 +22,7 @@ export type Remembered =
       readonly receipt: string
       readonly judged: Accepted['judged']
     }
-  | { readonly kind: 'refuted'; readonly counterexample: string }
+  | { readonly kind: 'refuted'; readonly counterexample: string; readonly receipt: string }
   /** These strategies found nothing, with so many rounds of their budgets, or in a run of so many seconds. */
   | {
       readonly kind: 'failed'
@@ -30,7 +32,7 @@ export type Remembered =
       readonly runSeconds?: number
     }
 
-const VERSION = 1
+const VERSION = 2
 
 export class FillMemory {
   readonly #folder: string
@@ -64,9 +66,7 @@ export class FillMemory {
 
   remember(bench: Bench, hole: Hole, what: Remembered): void {
     const file = this.#path(bench, hole)
-    mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(`${file}.${process.pid}`, JSON.stringify(what))
-    renameSync(`${file}.${process.pid}`, file)
+    writeWhole([{ path: file, text: JSON.stringify(what), isCache: true }])
   }
 
   rememberProof(bench: Bench, { hole, edits, ...accepted }: Accepted): void {

@@ -4,8 +4,9 @@ import { leanForTests } from '../strategies/test-lean.ts'
 import { Bench } from './bench.ts'
 import { readProject } from './extract.ts'
 import { FillMemory } from './fill-memory.ts'
-import { type FillOptions, FillRun } from './fill-project.ts'
-import { Profile } from './profile.ts'
+import type { FillOptions } from './fill-options.ts'
+import { FillRun } from './fill-project.ts'
+import { StepProfile } from './profile.ts'
 import { openProject } from './project.ts'
 import { TestProject } from './test-project.ts'
 
@@ -30,7 +31,7 @@ it('a hole that had its share of a run is left alone by the next one, unless tha
   const holes = reports.flatMap((report) => report.holes)
   const stop = new AbortController()
   const shared = await files.options(lean)
-  const profile = new Profile()
+  const profile = new StepProfile()
   const run = (more: Partial<FillOptions>) =>
     new FillRun({
       ...shared,
@@ -72,4 +73,10 @@ it('a hole that had its share of a run is left alone by the next one, unless tha
   expect(await hasWork({ timeoutSeconds: 61 })).toMatchObject({ hasWork: true })
   expect(await hasWork({ timeoutSeconds: undefined })).toMatchObject({ hasWork: true })
   expect(await hasWork({ again: true })).toMatchObject({ hasWork: true })
+
+  // A cache is a claim: what the ledger does not know as settled is searched.
+  const bench = new Bench(project, reports)
+  const forged = { kind: 'refuted', counterexample: 'n = 0', receipt: 'f'.repeat(64) } as const
+  if (hole) new FillMemory(files.cacheFolder).remember(bench, hole, forged)
+  expect(await hasWork({ bench })).toMatchObject({ hasWork: true, outcomes: [{ kind: 'open' }] })
 })

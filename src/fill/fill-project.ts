@@ -1,74 +1,19 @@
 /** Searches the holes of a project and gives back what to change. Writes no file of the project. */
-import { hostname } from 'node:os'
-import { type Attempt, isConclusive } from '../attempt.ts'
-import type { Config } from '../config/index.ts'
-import {
-  createMachine,
-  createRandom,
-  createScheduler,
-  type Scheduler,
-  systemClock,
-  Throttle,
-} from '../engine/index.ts'
-import { type Checker, GoalError, type GoalInput, LeanGoneError, type LeanPool } from '../lean/index.ts'
-import type { Ledger } from '../ledger/index.ts'
-import {
-  beginRun,
-  createPolicy,
-  type Evidence,
-  type Fleet,
-  GLANCE_SECONDS,
-  HEAD_START_MS,
-  openTools,
-  type Room,
-  RunMemory,
-  strategyTimeouts,
-  toArm,
-} from '../search/index.ts'
-import type { Strategy } from '../strategies/index.ts'
-import type { Bench } from './bench.ts'
+import { isConclusive } from '../attempt.ts'
+import { createRandom, type ProblemScheduler } from '../engine/index.ts'
+import { GoalError, LeanGoneError, type LeanPool } from '../lean/index.ts'
+import { beginRun, createPolicy, openTools, strategyTimeouts } from '../search/index.ts'
 import { Feeding } from './feeding.ts'
-import type { FillMemory } from './fill-memory.ts'
+import type { FillOptions } from './fill-options.ts'
 import type { Hole } from './hole.ts'
-import { type HoleProblem, holeTools, placeNow, prepareHole } from './hole-problem.ts'
+import { type HoleProblem, OpenProblems, prepareHole } from './hole-problem.ts'
 import { HoleQueue } from './hole-queue.ts'
+import { createHoleScheduler } from './hole-scheduler.ts'
 import { HoleTickets } from './hole-tickets.ts'
 import { knownOutcome } from './known-outcome.ts'
 import type { HoleOutcome } from './outcome.ts'
-import type { Profile } from './profile.ts'
-import { createHoleVerify } from './verify-hole.ts'
-
-export interface FillOptions {
-  readonly bench: Bench
-  /** Started when there is something to search. */
-  readonly lean: () => Promise<{ readonly pool: LeanPool; readonly checker: Checker }>
-  readonly ledger: Ledger
-  readonly config: Config
-  readonly strategies: readonly Strategy[]
-  readonly lanes: Room['lanes']
-  /** Workers that make the attempts instead of this process. */
-  readonly fleet?: Fleet | undefined
-  /** Share of the machine to use; 1 is no limit. */
-  readonly cpuTarget: number
-  /** How often every strategy gets a chance on a hole, with twice the budget each time. */
-  readonly rounds: number
-  /** When the signal will come; never if absent. */
-  readonly timeoutSeconds?: number | undefined
-  readonly memory: FillMemory
-  readonly profile: Profile
-  /** Search again what earlier runs found nothing for. */
-  readonly again?: boolean | undefined
-  readonly signal: AbortSignal
-  readonly onEvent?: ((event: FillEvent) => void) | undefined
-}
-
-export type FillEvent =
-  | { readonly kind: 'started'; readonly hole: Hole; readonly strategy: string }
-  | { readonly kind: 'ended'; readonly hole: Hole; readonly attempt: Attempt }
-  | { readonly kind: 'outcome'; readonly outcome: HoleOutcome }
 
 const STOP_MS = 1_500
-const VERIFY_SECONDS = 180
 const PREPARE_TRIES = 3
 
 /** A search of holes that may come and go with the files while it runs. */
@@ -79,12 +24,12 @@ export class FillRun {
   readonly #seconds = new Map<string, number>()
   /** The strategies that have had all their time for a hole. */
   readonly #tried = new Map<string, Set<string>>()
-  readonly #problems = new Map<GoalInput, HoleProblem>()
+  readonly #problems = new OpenProblems()
   readonly #signature: string
   readonly #tickets: HoleTickets
   readonly #asking = new Set<Promise<unknown>>()
   readonly #queue: HoleQueue
-  #active: { readonly scheduler: Scheduler<HoleProblem>; readonly work: Feeding } | undefined
+  #active: { readonly scheduler: ProblemScheduler<HoleProblem>; readonly work: Feeding } | undefined
 
   constructor(options: FillOptions) {
     this.#options = options
@@ -159,7 +104,7 @@ export class FillRun {
       const outcome = this.#outcomes.get(hole.id) ?? this.#undecided(hole)
       // What a declaration rests on is only known at the end.
       if (outcome.kind !== 'proved') return outcome
-      return { ...outcome, given: hole.declaration === null ? [] : bench.standsOn(hole.declaration) }
+      return { ...outcome, given: bench.givenFor(hole) }
     })
   }
 
@@ -180,7 +125,7 @@ export class FillRun {
   }
 
   async #search(): Promise<void> {
-    const { bench, config, ledger, strategies, profile, signal } = this.#options
+    const { bench, config, ledger, strategies, signal } = this.#options
     const lean = await this.#options.lean()
     const names = strategies.map(({ name }) => name)
     const { runId, seed } = await beginRun(ledger, {
@@ -190,61 +135,12 @@ export class FillRun {
       seed: config.seed,
     })
     const policy = await createPolicy(config, { ledger, random: createRandom(seed), strategies })
-    const timeouts = strategyTimeouts(config, strategies)
     await using shared = await openTools({ config, pool: lean.pool, ledger })
-    const memory = new RunMemory(ledger, { runId, useCache: true })
-    const tools = holeTools(lean.pool, bench, (input) => this.#problems.get(input), shared.tools)
-    const statements = new Map<string, string>()
-    const { lanes, fleet, rounds, again } = this.#options
-    // What other machines do does not burden this one.
-    const { cpuTarget } = fleet ? { cpuTarget: 1 } : this.#options
-    const { memoryTarget } = fleet ? { memoryTarget: 1 } : config
-    const { cpuAlpha: alpha } = config
-    const placeOf = (input: GoalInput) => {
-      const problem = this.#problems.get(input)
-      return problem && placeNow(bench, problem)
-    }
-    const searched = fleet?.strategies(strategies, { runId, useCache: !again, placeOf }) ?? strategies
-    const scheduler = createScheduler<HoleProblem, Evidence>({
-      arms: searched.map((strategy) =>
-        blocking(toArm(strategy, { tools, memory, onHoles: () => {} }), this.#queue, profile),
-      ),
-      policy,
-      random: createRandom(seed + 1),
-      verify: createHoleVerify({
-        bench,
-        ledger,
-        profile,
-        ...lean,
-        onReceipt: ({ id, statement }) => statements.set(id, statement),
-      }),
-      // An attempt counts as a proof if its text is what the receipt speaks of: not the state in the hole.
-      record: (attempt) =>
-        memory.record({ ...attempt, goalText: statements.get(attempt.receipt ?? '') ?? attempt.goalText }),
-      budget: (arm, _, round) => ({ seconds: timeouts(arm) * 2 ** round }),
-      throttle: new Throttle({
-        machine: createMachine(),
-        clock: systemClock,
-        cpuTarget,
-        memoryTarget,
-        alpha,
-      }),
-      maxLight: fleet ? () => fleet.most('light') : lanes.light,
-      maxHeavy: fleet ? () => fleet.most('heavy') : lanes.heavy,
-      // The queue has tried again already.
-      ...(fleet && { errorRetries: 0 }),
-      heavyFrom: config.escalateThreshold,
-      slate: config.slate,
-      headStartMs: HEAD_START_MS,
-      // What is easy for one of the strategies is proved everywhere before anybody works on what is not.
-      glanceSeconds: GLANCE_SECONDS,
-      rounds,
-      escalateAfter: Number.POSITIVE_INFINITY,
-      // Tidying and judging elaborate the declaration some twenty times.
-      verifySeconds: VERIFY_SECONDS,
-      ...(again ? {} : { priors: (problem: HoleProblem) => memory.priors(problem) }),
-      runId,
-      worker: `${hostname()}:${process.pid}`,
+    const scheduler = createHoleScheduler(this.#options, {
+      ...{ lean, runId, seed, policy },
+      tools: shared.tools,
+      problems: this.#problems,
+      queue: this.#queue,
     })
     const work = new Feeding(scheduler, this.#queue, (hole) => this.#prepare(lean.pool, hole))
     this.#follow(scheduler, work)
@@ -273,7 +169,7 @@ export class FillRun {
     }
   }
 
-  #follow(scheduler: Scheduler<HoleProblem>, work: Feeding): void {
+  #follow(scheduler: ProblemScheduler<HoleProblem>, work: Feeding): void {
     const { onEvent, bench, memory, rounds, config, strategies } = this.#options
     const timeouts = strategyTimeouts(config, strategies)
     scheduler.on('started', ({ problem: { hole }, arm }) =>
@@ -296,7 +192,8 @@ export class FillRun {
         this.#settle({ kind: 'proved', hole, accepted, seconds, given: [] })
       } else {
         const counterexample = bench.refuted.get(hole.id) ?? ''
-        memory.remember(bench, hole, { kind: 'refuted', counterexample })
+        const { receipt = '' } = attempt
+        memory.remember(bench, hole, { kind: 'refuted', counterexample, receipt })
         this.#settle({ kind: 'refuted', hole, counterexample, seconds })
       }
       work.done(hole)
@@ -319,7 +216,7 @@ export class FillRun {
       this.#settle({ kind: 'skipped', hole, why: `it rests on ${blocked}, which is false` })
       return undefined
     }
-    const wanted = hole.declaration === null ? 0 : bench.dependants(hole.declaration)
+    const wanted = bench.dependants(hole)
     const delivered = await this.#tickets.delivered(hole)
     const preparation = { priority: 1 - 1 / (2 + wanted), delivered }
     for (let tries = 1; ; tries++) {
@@ -327,35 +224,19 @@ export class FillRun {
         const problem = await profile.during('opening', hole, () =>
           prepareHole(pool, bench, hole, preparation, signal),
         )
-        this.#problems.set(problem.input, problem)
+        this.#problems.add(problem)
         return problem
       } catch (error) {
         if (signal.aborted || !this.#queue.has(hole)) return undefined
-        // A process may go away for its own reasons, or those of whoever else works in it.
-        if (error instanceof LeanGoneError && tries < PREPARE_TRIES) continue
+        // A process may go away for its own reasons, or those of whoever else works in it. What points nowhere in the text
+        // took too long: on a busy machine the next try goes on behind what has been elaborated.
+        const mayPass =
+          error instanceof LeanGoneError || (error instanceof GoalError && error.position === null)
+        if (mayPass && tries < PREPARE_TRIES) continue
         if (!(error instanceof GoalError || error instanceof LeanGoneError)) throw error
         this.#settle({ kind: 'skipped', hole, why: error.message })
         return undefined
       }
     }
-  }
-}
-
-type HoleArm = ReturnType<typeof toArm<HoleProblem>>
-
-/** A strategy that leaves alone what rests on something false, and for which bad text is a failure like any other. */
-function blocking(arm: HoleArm, queue: HoleQueue, profile: Profile): HoleArm {
-  return {
-    ...arm,
-    async run(problem, context) {
-      const blocked = queue.blockedBy(problem.hole)
-      if (blocked !== undefined) return { kind: 'cancelled', error: `it rests on ${blocked}, which is false` }
-      try {
-        return await profile.during(`search: ${arm.name}`, problem.hole, () => arm.run(problem, context))
-      } catch (error) {
-        if (error instanceof GoalError) return { kind: 'failed', error: error.message }
-        throw error
-      }
-    },
   }
 }

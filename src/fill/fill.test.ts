@@ -9,7 +9,7 @@ import { assertClean, commitProofs } from './git-branch.ts'
 import { golf } from './golf.ts'
 import type { Hole } from './hole.ts'
 import { prepareHole } from './hole-problem.ts'
-import { Profile } from './profile.ts'
+import { StepProfile } from './profile.ts'
 import { openProject } from './project.ts'
 import { recheck } from './recheck.ts'
 import { TestProject } from './test-project.ts'
@@ -242,7 +242,13 @@ theorem map_map {γ : Type _} (f : α → β) (g : β → γ) (t : Tree α) : (t
     const { ledger, signal } = await files.options(lean)
     const project = openProject(files.root)
     const bench = new Bench(project, await readProject(project, () => lean.pool))
-    const verify = createHoleVerify({ bench, ledger, profile: new Profile(), ...lean, onReceipt: () => {} })
+    const verify = createHoleVerify({
+      bench,
+      ledger,
+      profile: new StepProfile(),
+      ...lean,
+      onReceipt: () => {},
+    })
     const accepted = async (line: number, script: string) => {
       const hole = bench.report('A').holes.find(({ span }) => span.start.line === line)
       if (!hole) throw new Error(`no hole on line ${line}`)

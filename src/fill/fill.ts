@@ -8,12 +8,13 @@ import { Bench } from './bench.ts'
 import type { FileChange } from './edits.ts'
 import { type ExtractionProgress, readProject } from './extract.ts'
 import { FillMemory } from './fill-memory.ts'
-import { type FillEvent, FillRun } from './fill-project.ts'
+import type { FillEvent } from './fill-options.ts'
+import { FillRun } from './fill-project.ts'
 import type { Hole, ModuleReport } from './hole.ts'
 import { holesAtLine } from './holes-at-line.ts'
 import type { HoleOutcome } from './outcome.ts'
 import { plannedDependants } from './planned.ts'
-import { Profile } from './profile.ts'
+import { StepProfile } from './profile.ts'
 import { closure, type Project } from './project.ts'
 import { ReportCache } from './report-cache.ts'
 import { assertWritable, type Written } from './write-back.ts'
@@ -53,14 +54,14 @@ export interface FillResult {
   readonly written: readonly Written[]
   readonly reports: readonly ModuleReport[]
   /** What the run has cost, step by step. */
-  readonly profile: Profile
+  readonly profile: StepProfile
   readonly seconds: number
 }
 
 export async function fillProject(options: FillProjectOptions): Promise<FillResult> {
   const { project, lean, cacheFolder, signal, onProgress } = options
   const started = performance.now()
-  const profile = new Profile()
+  const profile = new StepProfile()
   const cache = new ReportCache(`${cacheFolder}/reports`, lean.pool.toolchain.fingerprint)
   const memory = new FillMemory(`${cacheFolder}/holes`)
   // Declarations below count, too: what a proof rests on may stand there.

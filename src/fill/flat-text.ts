@@ -2,10 +2,9 @@
  * A module and everything below it as one text, for the checker, which knows nothing of projects. Each module is a
  * section of its own, so that nothing it opens or sets reaches the next.
  */
-import { missingEnds } from '../search/index.ts'
-import { applyToText, type Edit } from './edits.ts'
+import { missingEnds, withoutHeader } from '../goal/index.ts'
+import { applyToText, type TextEdit } from './edits.ts'
 import { externalImports } from './elaborate-module.ts'
-import { withoutHeader } from './header.ts'
 import type { ModuleReport } from './hole.ts'
 import { optionCommands } from './lean-options.ts'
 import type { Project } from './project.ts'
@@ -24,7 +23,7 @@ export function flatText(
   project: Project,
   reports: ReadonlyMap<string, ModuleReport>,
   module: string,
-  { upTo, edits }: { readonly upTo: number; readonly edits: readonly Edit[] },
+  { upTo, edits }: { readonly upTo: number; readonly edits: readonly TextEdit[] },
 ): FlatText {
   const byModule = Map.groupBy(edits, (edit) => edit.module)
   const bodyOf = (name: string, end: number): string => {

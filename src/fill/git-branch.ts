@@ -7,12 +7,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { InputError } from '../errors.ts'
-import { applyToText, type Edit } from './edits.ts'
+import { applyToText, type TextEdit } from './edits.ts'
 import { shownName } from './hole.ts'
 import type { HoleOutcome } from './outcome.ts'
 import type { Project } from './project.ts'
 
-export interface Branch {
+export interface GitBranch {
   readonly name: string
   readonly commits: readonly { readonly declaration: string; readonly commit: string }[]
 }
@@ -32,7 +32,7 @@ export function assertClean(root: string): void {
   })
 }
 
-export function commitProofs(project: Project, proved: readonly Proved[], now: Date = new Date()): Branch {
+export function commitProofs(project: Project, proved: readonly Proved[], now: Date = new Date()): GitBranch {
   const { root } = project
   assertClean(root)
   const top = git(root, ['rev-parse', '--show-toplevel']).trim()
@@ -42,7 +42,7 @@ export function commitProofs(project: Project, proved: readonly Proved[], now: D
   try {
     git(root, ['read-tree', 'HEAD'], undefined, { env })
     let parent = git(root, ['rev-parse', 'HEAD']).trim()
-    const done: Edit[] = []
+    const done: TextEdit[] = []
     const commits: { declaration: string; commit: string }[] = []
     for (const [declaration, holes] of Map.groupBy(proved, ({ hole }) => hole.declaration ?? hole.id)) {
       done.push(...holes.flatMap(({ accepted }) => accepted.edits))

@@ -76,13 +76,6 @@ export function lemmaHead(name: string, statement: string): string {
   return `theorem ${name}${universes.length > 0 ? `.{${universes.join(', ')}}` : ''} : ${statement} := by`
 }
 
-/** The name that a declaration has in its own text, without the namespace that is open there. */
-export function nameInText(command: string): string | undefined {
-  return /\b(?:theorem|lemma|def|abbrev|instance|structure|class)\s+((?:«[^»]*»|[^\s.«»:({[⦃])+(?:\.(?:«[^»]*»|[^\s.«»:({[⦃])+)*)/.exec(
-    command,
-  )?.[1]
-}
-
 /** Names for the lemmas of a declaration that nothing in the project has. */
 export function lemmaNames(base: string, isTaken: (name: string) => boolean): (number: number) => string {
   return (number) => {

@@ -1,7 +1,8 @@
 /** Where a hole stands, as Lean is told: the modules below, the file before its command, and the command. */
-import type { HolePlace, Position, TextPart } from '../lean/index.ts'
+
+import { withoutHeader } from '../goal/index.ts'
+import type { HolePlace, TextPart, TextPosition } from '../lean/index.ts'
 import { beginning, externalImports, partsBelow } from './elaborate-module.ts'
-import { withoutHeader } from './header.ts'
 import type { HelperLemma } from './helper-lemmas.ts'
 import type { Hole, ModuleReport } from './hole.ts'
 import { optionCommands } from './lean-options.ts'
@@ -75,7 +76,11 @@ function inItsScope(project: Project, { report, command, text }: OfferedLemma): 
 }
 
 /** A place in the file as a place in its command's text. */
-export function inCommand(report: ModuleReport, command: number, { line, column }: Position): Position {
+export function inCommand(
+  report: ModuleReport,
+  command: number,
+  { line, column }: TextPosition,
+): TextPosition {
   return { line: line - (report.commands[command]?.start.line ?? 1) + 1, column }
 }
 
@@ -92,7 +97,7 @@ export function placeOfHole(
   const { imports, before, command } = placeOfCommand(project, report, hole.command, offered)
   const front = delivered === '' ? '' : `${delivered.trimEnd()}\n`
   const shift = front.split('\n').length - 1
-  const moved = (position: Position) => {
+  const moved = (position: TextPosition) => {
     const { line, column } = inCommand(report, hole.command, position)
     return { line: line + shift, column }
   }

@@ -1,7 +1,15 @@
 /** A hole as the engine and the strategies see it. */
 import type { Problem } from '../engine/index.ts'
-import { goalFeatures } from '../goal.ts'
-import { atHole, Dojo, type Goal, type GoalInput, type HolePlace, type LeanPool } from '../lean/index.ts'
+import { goalFeatures } from '../goal/index.ts'
+import {
+  atHole,
+  atStatement,
+  Dojo,
+  type DojoGoal,
+  type GoalInput,
+  type HolePlace,
+  type LeanPool,
+} from '../lean/index.ts'
 import { type StrategyTools, strategyTools } from '../strategies/index.ts'
 import type { Bench } from './bench.ts'
 import { flatText } from './flat-text.ts'
@@ -17,7 +25,7 @@ export interface HoleProblem extends Problem {
   readonly lemmas: string
   /** Lemmas that the marketplace delivered for it; what a proof uses of them goes into the file. */
   readonly delivered: readonly HelperLemma[]
-  readonly hypotheses: NonNullable<Goal['hypotheses']>
+  readonly hypotheses: NonNullable<DojoGoal['hypotheses']>
 }
 
 export interface Preparation {
@@ -54,27 +62,62 @@ export async function prepareHole(
   }
 }
 
-/** What strategies work with: the problem's own input opens the hole itself, any other input is a statement. */
+/** The holes that a run has opened, by what strategies know them by. */
+export class OpenProblems {
+  readonly #byInput = new Map<GoalInput, HoleProblem>()
+  /** Holes of one declaration share the text above them; any of them will do. */
+  readonly #byPreamble = new Map<string, HoleProblem>()
+
+  add(problem: HoleProblem): void {
+    this.#byInput.set(problem.input, problem)
+    this.#byPreamble.set(problem.input.preamble ?? '', problem)
+  }
+
+  of(input: GoalInput): HoleProblem | undefined {
+    return this.#byInput.get(input)
+  }
+
+  below(preamble = ''): HoleProblem | undefined {
+    return this.#byPreamble.get(preamble)
+  }
+
+  placeOf(bench: Bench): (input: GoalInput) => HolePlace | undefined {
+    return (input) => {
+      const problem = this.of(input)
+      return problem && placeNow(bench, problem)
+    }
+  }
+}
+
+/**
+ * What strategies work with: the problem's own input opens the hole itself, any other input is a statement. One about
+ * the same text above, as a negation is, is opened behind what Lean has read of the file already.
+ */
 export function holeTools(
   pool: LeanPool,
   bench: Bench,
-  problemOf: (input: GoalInput) => HoleProblem | undefined,
+  problems: OpenProblems,
   more: Parameters<typeof strategyTools>[1],
 ): StrategyTools {
   const tools = strategyTools(pool, more)
   return {
     ...tools,
     openDojo: (goal, signal) => {
-      const problem = problemOf(goal.input)
-      if (!problem) return tools.openDojo(goal, signal)
-      return Dojo.openAt(pool, atHole(placeNow(bench, problem)), { structured: true, keys: true, signal })
+      const options = { structured: true, keys: true, signal }
+      const problem = problems.of(goal.input)
+      if (problem) return Dojo.openAt(pool, atHole(placeNow(bench, problem)), options)
+      const beside = goal.lemmas ? undefined : problems.below(goal.input.preamble)
+      if (!beside) return tools.openDojo(goal, signal)
+      const { hole } = beside
+      const { before } = placeOfHole(bench.project, bench.report(hole.module), hole, [])
+      return Dojo.openAt(pool, atStatement(goal.input, before), options)
     },
   }
 }
 
 /** Where a hole stands by now: with what has been proved for it and above it since the run began. */
 export function placeNow(bench: Bench, { hole, delivered }: HoleProblem): HolePlace {
-  return placeOfHole(bench.project, bench.report(hole.module), hole, bench.given(), {
+  return placeOfHole(bench.project, bench.report(hole.module), hole, bench.given(hole.module), {
     offered: bench.offered(hole),
     delivered: delivered.map(({ text }) => text).join('\n'),
   })

@@ -57,3 +57,37 @@ it('every hole of a mutual block comes out of the queue, and who rests on the bl
   expect(bench.standsOn('odd')).toEqual(['even'])
   expect(turns(bench, holes)).toEqual([['even', 'odd'], ['both']])
 })
+
+it('what two files call by one name is two things', async () => {
+  await using files = new TestProject({
+    'A.lean': 'theorem t : 1 = 2 := by sorry\ntheorem u : 1 = 2 := by\n  have := t\n  sorry\n',
+    'B.lean': 'theorem t : 1 = 1 := by sorry\ntheorem u : 1 = 1 := by\n  have := t\n  sorry\n',
+    'C.lean': 'import B\ntheorem v : 1 = 1 := by\n  have := u\n  sorry\n',
+  })
+  const project = openProject(files.root)
+  const reports = await readProject(project, () => lean.pool)
+  const bench = new Bench(project, reports)
+  const hole = (id: string) => {
+    const found = reports.flatMap(({ holes }) => holes).find((one) => one.id === id)
+    if (!found) throw new RangeError(id)
+    return found
+  }
+  const [wrong, right] = [hole('A/t/1'), hole('B/t/1')]
+  bench.refuted.set(wrong.id, '')
+  expect(bench.restsOnRefuted(hole('A/u/1'))).toBe('t')
+  expect(bench.restsOnRefuted(hole('B/u/1'))).toBeUndefined()
+  expect(bench.givenFor(hole('C/v/1'))).toEqual(['t', 'u'])
+  expect([bench.dependants(wrong), bench.dependants(right)]).toEqual([1, 2])
+  const proof = {
+    strategy: 'micro',
+    script: 'rfl',
+    lemmas: [],
+    edits: [],
+    uses: [],
+    receipt: '',
+    judged: 'goal',
+  }
+  bench.accept({ ...proof, hole: right, judged: 'declaration' })
+  expect([bench.given('A'), bench.given('B'), bench.given('C')]).toEqual([[], ['t'], ['t']])
+  expect(bench.givenFor(hole('C/v/1'))).toEqual(['u'])
+})

@@ -33,14 +33,14 @@ export class HoleQueue {
   add(holes: readonly Hole[]): void {
     for (const hole of holes) {
       this.#open.add(hole)
-      const name = hole.declaration ?? ''
+      const name = this.#bench.idOf(hole)
       this.#unseen.set(name, (this.#unseen.get(name) ?? new Set()).add(hole))
     }
     for (const hole of holes) {
-      const below = hole.declaration === null ? [] : this.#bench.standsOn(hole.declaration)
+      const below = hole.declaration === null ? [] : this.#bench.standsOn(this.#bench.idOf(hole))
       const isUnseen = (name: string) => (this.#unseen.get(name)?.size ?? 0) > 0
       // Declarations of a mutual block rest on each other: if each waited for the other, nobody would begin.
-      const isMutual = (name: string) => this.#bench.standsOn(name).includes(hole.declaration ?? '')
+      const isMutual = (name: string) => this.#bench.standsOn(name).includes(this.#bench.idOf(hole))
       const before = below.filter((name) => isUnseen(name) && !isMutual(name))
       this.#waiting.set(hole, new Set(this.#looksForCounterexamples ? before : []))
     }
@@ -55,10 +55,11 @@ export class HoleQueue {
 
   /** A counterexample to a hole was looked for. */
   seen(hole: Hole): void {
-    const unseen = this.#unseen.get(hole.declaration ?? '')
+    const id = this.#bench.idOf(hole)
+    const unseen = this.#unseen.get(id)
     unseen?.delete(hole)
     if (unseen && unseen.size > 0) return
-    for (const below of this.#waiting.values()) below.delete(hole.declaration ?? '')
+    for (const below of this.#waiting.values()) below.delete(id)
   }
 
   /** A hole is settled, or not there any more. */

@@ -1,6 +1,6 @@
 /** What holes ask for on the marketplace, and what they got from it. */
-import type { Failure } from '../engine/index.ts'
-import { makeGoal } from '../goal.ts'
+import type { ArmFailure } from '../engine/index.ts'
+import { makeGoal } from '../goal/index.ts'
 import type { Checker, LeanPool } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import { createMarket, type Market } from '../market/index.ts'
@@ -27,7 +27,7 @@ export class HoleTickets {
     lean: { readonly pool: LeanPool; readonly checker: Checker },
     bench: Bench,
     { hole, input, key }: HoleProblem,
-    failures: readonly Failure[],
+    failures: readonly ArmFailure[],
     signal: AbortSignal,
   ): Promise<string | undefined> {
     const [stuckOn] = failures.flatMap((failure) => failure.stuckOn).filter((text) => text.trim() !== 'False')
@@ -77,7 +77,7 @@ export class HoleTickets {
 
 /** Between 0 and 1, and larger the more holes wait and the likelier it is to be proved. */
 function ticketPriority(bench: Bench, hole: Hole, difficulty: number): number {
-  const waiting = 1 + (hole.declaration === null ? 0 : bench.dependants(hole.declaration))
+  const waiting = 1 + bench.dependants(hole)
   const value = waiting * (1 - difficulty)
   return value / (1 + value)
 }

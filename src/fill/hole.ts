@@ -1,7 +1,7 @@
 /** A `sorry` or `admit` of a project, and what elaborating its file says about everything around it. */
 import type { ShownOutcome } from '../attempt.ts'
-import type { Declaration, LeanMessage } from '../lean/index.ts'
-import type { Span } from './text-lines.ts'
+import type { LeanDeclaration, LeanMessage } from '../lean/index.ts'
+import type { TextSpan } from './text-lines.ts'
 
 export interface Hole {
   /** `Shapes.Tree/size_mirror/1`: module, declaration, and which of its holes. Stays when lines move. */
@@ -12,7 +12,7 @@ export interface Hole {
   /** From the project's root. */
   readonly path: string
   /** Where `sorry` stands in the file. */
-  readonly span: Span
+  readonly span: TextSpan
   /** The declaration around it in full, as Lean names it. */
   readonly declaration: string | null
   /** Which command of the file it is in. */
@@ -46,7 +46,7 @@ export interface LastOutcome {
   readonly counterexample?: string | undefined
 }
 
-export interface CommandSpan extends Span {
+export interface CommandSpan extends TextSpan {
   readonly kind: string
 }
 
@@ -56,7 +56,7 @@ export interface ModuleReport {
   readonly path: string
   readonly hash: string
   readonly commands: readonly CommandSpan[]
-  readonly declarations: readonly Declaration[]
+  readonly declarations: readonly LeanDeclaration[]
   readonly holes: readonly Hole[]
   readonly errors: readonly LeanMessage[]
   /** Why Lean could not elaborate the file at all. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Checker, GoalInput, LeanPool, Proof, Receipt } from '../lean/index.ts'
 import type { Accepted, Bench } from './bench.ts'
 import { commandText, editedCommand } from './edited-command.ts'
-import type { Edit } from './edits.ts'
+import type { TextEdit } from './edits.ts'
 import type { CommandVerdict } from './elaborate-command.ts'
 import { flatText } from './flat-text.ts'
 import type { Extracted } from './helper-lemmas.ts'
@@ -11,7 +11,7 @@ import type { Hole } from './hole.ts'
 import { type HoleProblem, introductionOf } from './hole-problem.ts'
 import { statementText } from './statement-text.ts'
 
-export type Judgement =
+export type HoleJudgement =
   | { readonly kind: 'accepted'; readonly receipt: Receipt; readonly judged: Accepted['judged'] }
   | { readonly kind: 'rejected'; readonly reason: string }
 
@@ -27,16 +27,19 @@ type Fine = Extract<CommandVerdict, { kind: 'fine' }>
 export async function judgeHole(
   tools: JudgeTools,
   problem: Pick<HoleProblem, 'hole' | 'input' | 'hypotheses'>,
-  placed: { readonly script: string; readonly lemmas: Extracted['lemmas']; readonly edits: readonly Edit[] },
+  placed: {
+    readonly script: string
+    readonly lemmas: Extracted['lemmas']
+    readonly edits: readonly TextEdit[]
+  },
   verdict: Fine,
   strategy: string,
   signal: AbortSignal,
-): Promise<Judgement> {
+): Promise<HoleJudgement> {
   const { bench } = tools
   const { hole } = problem
   const declared = bench.report(hole.module).declarations.find(({ name }) => name === hole.declaration)
-  const isWhole =
-    verdict.holes === 0 && declared?.canonical && bench.standsOn(declared.name, declared.uses).length === 0
+  const isWhole = verdict.holes === 0 && declared?.canonical && bench.standsOn(bench.idOf(hole)).length === 0
   if (isWhole && statementText(commandText(bench, hole)))
     return judgeDeclaration(tools, hole, placed.edits, verdict, strategy, signal)
   const lemmas = placed.lemmas.map(({ text }) => text).join('\n\n')
@@ -50,11 +53,11 @@ export async function judgeHole(
 export async function judgeDeclaration(
   tools: JudgeTools,
   hole: Hole,
-  edits: readonly Edit[],
+  edits: readonly TextEdit[],
   verdict: Fine,
   strategy: string,
   signal: AbortSignal,
-): Promise<Judgement> {
+): Promise<HoleJudgement> {
   const { bench } = tools
   const stated = statementText(commandText(bench, hole))
   if (!stated || hole.declaration === null)
@@ -78,7 +81,7 @@ function textBefore(
   hole: Hole,
   verdict: Fine,
 ): { imports: readonly string[]; preamble: string } {
-  const needed = bench.neededBy(verdict.declarations.flatMap(({ uses }) => uses))
+  const needed = bench.neededBy(verdict.declarations.flatMap(({ uses }) => bench.idsOf(hole.module, uses)))
   const span = bench.report(hole.module).commands[hole.command]
   const edits = bench.editsOf(needed).filter((edit) => isBefore(bench, edit, hole))
   const { imports, text } = flatText(bench.project, bench.reports, hole.module, {
@@ -98,7 +101,7 @@ async function check(
     judged,
     signal,
   }: { hash?: string; strategy: string; judged: Accepted['judged']; signal: AbortSignal },
-): Promise<Judgement> {
+): Promise<HoleJudgement> {
   const statement = await checker.fix(input, { signal })
   if (hash !== undefined && statement.typeHash !== hash)
     return { kind: 'rejected', reason: 'the statement reads differently outside of its project' }
@@ -111,7 +114,7 @@ async function check(
 }
 
 /** An edit of the same file counts only if it stands above. */
-function isBefore(bench: Bench, edit: Edit, hole: Hole): boolean {
+function isBefore(bench: Bench, edit: TextEdit, hole: Hole): boolean {
   return (
     edit.module !== hole.module || edit.to <= (bench.report(hole.module).commands[hole.command]?.from ?? 0)
   )

@@ -25,13 +25,12 @@ export async function knownOutcome(
 ): Promise<HoleOutcome | undefined> {
   if (hole.unsearchable !== undefined) return { kind: 'skipped', hole, why: hole.unsearchable }
   const known = memory.recall(bench, hole)
-  // A file in the cache is a claim: what it calls proved needs its receipt in the ledger.
-  if (known?.kind === 'proved' && (await ledger.receipt(known.receipt)) !== undefined) {
+  if (known?.kind === 'proved' && (await isInLedger(ledger, known))) {
     const accepted = memory.recallProof(bench, hole, known)
     bench.accept(accepted)
     return { kind: 'proved', hole, accepted, seconds: 0, given: [] }
   }
-  if (known?.kind === 'refuted') {
+  if (known?.kind === 'refuted' && (await isInLedger(ledger, known))) {
     bench.refuted.set(hole.id, known.counterexample)
     return { kind: 'refuted', hole, counterexample: known.counterexample, seconds: 0 }
   }
@@ -40,4 +39,12 @@ export async function knownOutcome(
   const isTried =
     signature === undefined || (known.strategies === signature && known.rounds >= rounds && hadTime)
   return isTried ? { kind: 'failed', hole, why: known.why, seconds: 0 } : undefined
+}
+
+/**
+ * A file in the cache is a claim: what it says needs its receipt in the ledger (of a refutation, that of the negation).
+ * It may be of the hole's earlier place: when proofs are written above it, its key changes and what was found moves along.
+ */
+async function isInLedger(ledger: Ledger, { receipt }: { readonly receipt: string }): Promise<boolean> {
+  return (await ledger.receipt(receipt)) !== undefined
 }

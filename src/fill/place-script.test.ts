@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { nameInText } from '../goal/index.ts'
 import { applyToText } from './edits.ts'
-import { extractLemmas, lemmaNames, nameInText } from './helper-lemmas.ts'
+import { extractLemmas, lemmaNames } from './helper-lemmas.ts'
 import { blanksBefore, placeScript } from './place-script.ts'
 import { proofSpan } from './proof-span.ts'
 import { statementText } from './statement-text.ts'

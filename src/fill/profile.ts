@@ -1,5 +1,5 @@
 /** Where the time of a run goes: what Lean does for it, step by step and hole by hole. */
-import { type LeanWork, metered } from '../lean/index.ts'
+import { type MeteredWork, metered } from '../lean/index.ts'
 import type { Hole } from './hole.ts'
 
 type StepName = 'reading' | 'opening' | `search: ${string}` | 'placing' | 'tidying' | 'judging' | 'rereading'
@@ -18,7 +18,7 @@ export interface StepCost {
 
 const NOTHING: StepCost = { times: 0, seconds: 0, leanSeconds: 0, contextSeconds: 0, startSeconds: 0 }
 
-export class Profile {
+export class StepProfile {
   readonly #steps = new Map<StepName, StepCost>()
   readonly #holes = new Map<string, Map<StepName, StepCost>>()
 
@@ -50,7 +50,7 @@ export class Profile {
   }
 }
 
-function costOf({ command, timing: { cpuMicros, wallMicros } }: LeanWork): StepCost {
+function costOf({ command, timing: { cpuMicros, wallMicros } }: MeteredWork): StepCost {
   const leanSeconds = (cpuMicros ?? wallMicros) / 1e6
   return {
     ...NOTHING,

@@ -15,7 +15,7 @@ import { FillMemory } from './fill-memory.ts'
 import { FillRun } from './fill-project.ts'
 import type { Hole, ModuleReport } from './hole.ts'
 import { plannedDependants } from './planned.ts'
-import { Profile } from './profile.ts'
+import { StepProfile } from './profile.ts'
 import { closure, openProject, type Project } from './project.ts'
 import { lockProject } from './project-lock.ts'
 import { ReportCache } from './report-cache.ts'
@@ -65,7 +65,7 @@ export async function fillInBackground(options: ProjectBackgroundOptions): Promi
     cpuTarget,
     rounds: ROUNDS,
     memory,
-    profile: new Profile(),
+    profile: new StepProfile(),
     bench,
     lean: async () => lean,
   }

@@ -6,13 +6,13 @@ import { createHash } from 'node:crypto'
 import { type Dirent, existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { InputError } from '../errors.ts'
+import { readHeader } from '../goal/index.ts'
 import { findProject } from '../lean/index.ts'
-import { readHeader } from './header.ts'
 import { LAKEFILES, type Lakefile, NO_LAKEFILE, readLakefile } from './lakefile.ts'
 import type { LeanOption } from './lean-options.ts'
 import { buildOrder } from './module-graph.ts'
 
-export interface Module {
+export interface ProjectModule {
   /** `Shapes.Tree` for `Shapes/Tree.lean`. */
   readonly name: string
   /** Absolute. */
@@ -30,7 +30,7 @@ export interface Module {
 export interface Project {
   readonly root: string
   readonly kind: 'lake' | 'folder' | 'file'
-  readonly modules: ReadonlyMap<string, Module>
+  readonly modules: ReadonlyMap<string, ProjectModule>
   /** Every module after those that it imports. */
   readonly buildOrder: readonly string[]
   /** Names of the modules that a path was given for: a file, a folder, or all. */
@@ -40,7 +40,7 @@ export interface Project {
   /** What the lakefile sets for a module. */
   options(module: string): readonly LeanOption[]
   /** Everything that a module is built on within the project, in build order. */
-  dependencies(module: string): readonly Module[]
+  dependencies(module: string): readonly ProjectModule[]
   /** Changes when the module changes, or anything that it is built on. */
   sourceHash(module: string): string
   /** The same project with other texts in some of its modules, on nobody's disk. */
@@ -86,20 +86,27 @@ export function openProject(path = '.'): Project {
   return new FoundProject(root, kind, found, wanted, lakefile)
 }
 
+/** A text that is in no file, as a project of its own. */
+export function projectOfText(text: string): Project {
+  const external = [...new Set(readHeader(text).imports)]
+  const module: ProjectModule = { name: 'Text', file: '', path: 'Text.lean', text, imports: [], external }
+  return new FoundProject('', 'file', new Map([[module.name, module]]), [module.name], NO_LAKEFILE)
+}
+
 class FoundProject implements Project {
   readonly root: string
   readonly kind: Project['kind']
-  readonly modules: ReadonlyMap<string, Module>
+  readonly modules: ReadonlyMap<string, ProjectModule>
   readonly buildOrder: readonly string[]
   readonly wanted: readonly string[]
   readonly #lakefile: Lakefile
   readonly #hashes = new Map<string, string>()
-  readonly #dependencies = new Map<string, readonly Module[]>()
+  readonly #dependencies = new Map<string, readonly ProjectModule[]>()
 
   constructor(
     root: string,
     kind: Project['kind'],
-    modules: ReadonlyMap<string, Module>,
+    modules: ReadonlyMap<string, ProjectModule>,
     wanted: readonly string[],
     lakefile: Lakefile,
   ) {
@@ -119,7 +126,7 @@ class FoundProject implements Project {
     return this.#lakefile.optionsOf(module)
   }
 
-  dependencies(module: string): readonly Module[] {
+  dependencies(module: string): readonly ProjectModule[] {
     const known = this.#dependencies.get(module)
     if (known) return known
     const names = closure(this.modules, this.modules.get(module)?.imports ?? [])
@@ -129,7 +136,7 @@ class FoundProject implements Project {
   }
 
   withTexts(texts: ReadonlyMap<string, string>): Project {
-    const changed = [...this.modules].map(([name, module]): [string, Module] => [
+    const changed = [...this.modules].map(([name, module]): [string, ProjectModule] => [
       name,
       { ...module, text: texts.get(name) ?? module.text },
     ])
@@ -179,7 +186,10 @@ function sourceRoots(root: string, { sourceFolders }: Lakefile): readonly [strin
   return [root, ...new Set(sourceFolders.map((name) => resolve(root, name)).filter(existsSync))]
 }
 
-function readModules(roots: readonly [string, ...string[]], files: readonly string[]): Map<string, Module> {
+function readModules(
+  roots: readonly [string, ...string[]],
+  files: readonly string[],
+): Map<string, ProjectModule> {
   const [root] = roots
   const named = new Map(files.map((file) => [moduleName(nearest(roots, file), file), file]))
   return new Map(
@@ -231,7 +241,7 @@ function reason(cause: unknown): string {
 
 /** Some modules and everything that they import. */
 export function closure(
-  modules: ReadonlyMap<string, Pick<Module, 'imports'>>,
+  modules: ReadonlyMap<string, Pick<ProjectModule, 'imports'>>,
   names: Iterable<string>,
 ): Set<string> {
   const found = new Set<string>()
@@ -248,7 +258,7 @@ export function closure(
 export function isSameUpTo(one: Project, other: Project, name: string, end: number): boolean {
   const [before, after] = [one.modules.get(name), other.modules.get(name)]
   if (!before || !after || before.text.slice(0, end) !== after.text.slice(0, end)) return false
-  const below = (project: Project, { imports, external }: Module) =>
+  const below = (project: Project, { imports, external }: ProjectModule) =>
     JSON.stringify([external, imports.map((one) => project.sourceHash(one)), project.options(name)])
   return below(one, before) === below(other, after)
 }

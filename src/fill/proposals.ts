@@ -6,14 +6,14 @@ import type { Hole } from './hole.ts'
 import { knownOutcome } from './known-outcome.ts'
 import type { HoleOutcome } from './outcome.ts'
 
-export interface Recall {
+export interface RecallOptions {
   readonly bench: Bench
   readonly memory: FillMemory
   readonly ledger: Ledger
 }
 
 /** What is known of some holes without a search; proofs are on the bench as well when it returns. */
-export async function recallOutcomes(recall: Recall, holes: readonly Hole[]): Promise<HoleOutcome[]> {
+export async function recallOutcomes(recall: RecallOptions, holes: readonly Hole[]): Promise<HoleOutcome[]> {
   const found: HoleOutcome[] = []
   for (const hole of holes) {
     const outcome = await knownOutcome({ ...recall, rounds: 0, signature: undefined }, hole)
@@ -39,6 +39,6 @@ export function restingOnRefuted(bench: Bench, known: readonly HoleOutcome[]): H
 export function proofsWithNeeds(bench: Bench, holes: ReadonlySet<string>): Accepted[] {
   const all = [...bench.accepted.values()]
   const own = all.filter(({ hole }) => holes.has(hole.id))
-  const needed = bench.neededBy(own.flatMap(({ uses }) => uses))
-  return all.filter(({ hole }) => holes.has(hole.id) || needed.has(hole.declaration ?? ''))
+  const needed = bench.neededBy(own.flatMap(({ hole, uses }) => bench.idsOf(hole.module, uses)))
+  return all.filter(({ hole }) => holes.has(hole.id) || needed.has(bench.idOf(hole)))
 }

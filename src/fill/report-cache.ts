@@ -2,11 +2,13 @@
  * What Lean said about files, kept under the hash of the file and of everything that it is built on. One small file
  * per module: a run that is killed goes on where it was, and nothing has to be read that is not wanted.
  */
+
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeWhole } from '../files/index.ts'
 import type { ModuleReport } from './hole.ts'
-import type { Module, Project } from './project.ts'
+import type { Project, ProjectModule } from './project.ts'
 
 /** Raised when a report gets another shape. */
 const VERSION = 1
@@ -21,7 +23,7 @@ export class ReportCache {
     this.#fingerprint = fingerprint
   }
 
-  read(project: Project, module: Module): ModuleReport | undefined {
+  read(project: Project, module: ProjectModule): ModuleReport | undefined {
     try {
       const report = JSON.parse(readFileSync(this.#path(project, module.name), 'utf8')) as ModuleReport
       // The same text may stand elsewhere by now.
@@ -36,9 +38,7 @@ export class ReportCache {
   write(project: Project, report: ModuleReport): void {
     const file = this.#path(project, report.module)
     try {
-      mkdirSync(dirname(file), { recursive: true })
-      writeFileSync(`${file}.${process.pid}`, JSON.stringify(report))
-      renameSync(`${file}.${process.pid}`, file)
+      writeWhole([{ path: file, text: JSON.stringify(report), isCache: true }])
     } catch {}
   }
 

@@ -26,7 +26,9 @@ export async function splitProof(
   if (at <= 0 || !before.some((line) => MAKES_GENERAL.test(line))) return undefined
   const { hole, input } = problem
   const offered = bench.offered(hole)
-  const place = placeOfHole(bench.project, bench.report(hole.module), hole, bench.given(), { offered })
+  const place = placeOfHole(bench.project, bench.report(hole.module), hole, bench.given(hole.module), {
+    offered,
+  })
   await using dojo = await Dojo.openAt(pool, atHole(place), { structured: true, signal })
   const reached = await dojo.runTactic(dojo.root, before.join('\n'), { signal })
   const goals = reached.kind === 'open' ? reached.state.goals : []

@@ -1,9 +1,9 @@
 /** Places in a text: Lean counts lines and characters, files have offsets. Line ends may be of either kind. */
-import type { Position } from '../lean/index.ts'
+import type { TextPosition } from '../lean/index.ts'
 
-export interface Span {
-  readonly start: Position
-  readonly end: Position
+export interface TextSpan {
+  readonly start: TextPosition
+  readonly end: TextPosition
   /** Where it stands in the text as JavaScript counts, and in the file as bytes. */
   readonly from: number
   readonly to: number
@@ -36,7 +36,7 @@ export class TextLines {
     return this.text.slice(this.#starts[number - 1] ?? this.text.length, end - 1).replace(/\r$/, '')
   }
 
-  offset({ line, column }: Position): number {
+  offset({ line, column }: TextPosition): number {
     const start = this.#starts[line - 1] ?? this.text.length
     // A byte order mark is in the file, but Lean does not count it.
     const mark = line === 1 && this.text.startsWith('\uFEFF') ? 1 : 0
@@ -46,7 +46,7 @@ export class TextLines {
     return at
   }
 
-  span(start: Position, end: Position): Span {
+  span(start: TextPosition, end: TextPosition): TextSpan {
     const [from, to] = [this.offset(start), this.offset(end)]
     return { start, end, from, to, fromByte: this.#byte(start.line, from), toByte: this.#byte(end.line, to) }
   }

@@ -5,11 +5,11 @@
 import { suggestionsIn } from '../strategies/index.ts'
 import type { CommandVerdict } from './elaborate-command.ts'
 import type { Extracted } from './helper-lemmas.ts'
-import type { FinePlaced, Placed } from './verify-hole.ts'
+import type { FinePlaced, PlacedScript } from './verify-hole.ts'
 
 export interface TidyTools {
-  place(extracted: Extracted): Placed
-  attempt(placed: Placed): Promise<CommandVerdict>
+  place(extracted: Extracted): PlacedScript
+  attempt(placed: PlacedScript): Promise<CommandVerdict>
   /** Namespaces that are open where the proof stands. */
   readonly namespaces: readonly string[]
   readonly signal: AbortSignal

@@ -2,21 +2,23 @@
  * Whether a proof that a strategy claims fills its hole. Nothing is believed: the declaration is elaborated again with
  * the proof in it, and the checker judges it, against the statement as it was before anybody searched.
  */
-import type { Claim, Verdict, Verify } from '../engine/index.ts'
+
+import type { ClaimedSolution, SolutionVerdict, Verify } from '../engine/index.ts'
+import { nameInText } from '../goal/index.ts'
 import { type Checker, GoalError, LeanGoneError, type LeanPool, type Receipt } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
-import type { Evidence } from '../search/index.ts'
+import type { ProofEvidence } from '../search/index.ts'
 import { fixNegation } from '../strategies/index.ts'
 import type { Accepted, Bench } from './bench.ts'
 import { commandText, editedCommand } from './edited-command.ts'
-import type { Edit } from './edits.ts'
+import type { TextEdit } from './edits.ts'
 import { type CommandVerdict, elaborateCommand } from './elaborate-command.ts'
-import { type Extracted, extractLemmas, type HelperLemma, lemmaNames, nameInText } from './helper-lemmas.ts'
+import { type Extracted, extractLemmas, type HelperLemma, lemmaNames } from './helper-lemmas.ts'
 import type { Hole } from './hole.ts'
 import type { HoleProblem } from './hole-problem.ts'
 import { judgeHole } from './judge-hole.ts'
 import { blanksBefore, placeScript } from './place-script.ts'
-import type { Profile } from './profile.ts'
+import type { StepProfile } from './profile.ts'
 import { splitProof } from './split-proof.ts'
 import { indentation, lineEnd, TextLines } from './text-lines.ts'
 import { tidied } from './tidy.ts'
@@ -26,12 +28,12 @@ export interface VerifyTools {
   readonly pool: LeanPool
   readonly checker: Checker
   readonly ledger: Ledger
-  readonly profile: Profile
+  readonly profile: StepProfile
   /** Told of each receipt for a proof: it speaks of the declaration, or of the goal as a statement of its own. */
   readonly onReceipt: (receipt: Receipt) => void
 }
 
-export function createHoleVerify(tools: VerifyTools): Verify<HoleProblem, Evidence> {
+export function createHoleVerify(tools: VerifyTools): Verify<HoleProblem, ProofEvidence> {
   // Holes of one command one after the other: the last one has the whole declaration judged.
   const turns = new Map<string, Promise<unknown>>()
   return async (problem, claim, context) => {
@@ -49,9 +51,9 @@ export function createHoleVerify(tools: VerifyTools): Verify<HoleProblem, Eviden
 async function verifyClaim(
   tools: VerifyTools,
   problem: HoleProblem,
-  claim: Claim<Evidence>,
+  claim: ClaimedSolution<ProofEvidence>,
   { signal }: { readonly signal: AbortSignal },
-): Promise<Verdict> {
+): Promise<SolutionVerdict> {
   try {
     return claim.kind === 'refuted'
       ? await verifyRefutation(tools, problem, claim.evidence, signal)
@@ -63,16 +65,16 @@ async function verifyClaim(
   }
 }
 
-function rejected(reason: string): Verdict {
+function rejected(reason: string): SolutionVerdict {
   return { kind: 'rejected', reason }
 }
 
 async function verifyRefutation(
   { bench, checker, ledger, profile }: VerifyTools,
   { hole, input, key }: HoleProblem,
-  { script, strategy, counterexample = '' }: Evidence,
+  { script, strategy, counterexample = '' }: ProofEvidence,
   signal: AbortSignal,
-): Promise<Verdict> {
+): Promise<SolutionVerdict> {
   const verdict = await profile.during('judging', hole, async () => {
     const statement = await fixNegation(checker, await checker.fix(input, { signal }), signal)
     return statement && (await checker.check({ statement, proof: { script }, strategy }, { signal }))
@@ -86,21 +88,21 @@ async function verifyRefutation(
 }
 
 /** A proof as it would stand in the file. */
-export interface Placed {
+export interface PlacedScript {
   readonly script: string
   readonly lemmas: Extracted['lemmas']
-  readonly edits: readonly Edit[]
+  readonly edits: readonly TextEdit[]
 }
 
 async function verifyProof(
   tools: VerifyTools,
   problem: HoleProblem,
-  { script, strategy }: Evidence,
+  { script, strategy }: ProofEvidence,
   signal: AbortSignal,
-): Promise<Verdict> {
+): Promise<SolutionVerdict> {
   const { bench, pool, ledger, profile } = tools
   const { hole } = problem
-  const tryPlaced = (placed: Placed) => elaborateWith(pool, bench, hole, placed, signal)
+  const tryPlaced = (placed: PlacedScript) => elaborateWith(pool, bench, hole, placed, signal)
   const found = await profile.during('placing', hole, async () =>
     firstFine(await waysToPlace(tools, problem, script, signal), tryPlaced),
   )
@@ -132,13 +134,13 @@ type Fine = Extract<CommandVerdict, { kind: 'fine' }>
 
 export interface FinePlaced {
   readonly kind: 'fine'
-  readonly placed: Placed
+  readonly placed: PlacedScript
   readonly verdict: Fine
 }
 
 async function firstFine(
-  ways: readonly Placed[],
-  attempt: (placed: Placed) => Promise<CommandVerdict>,
+  ways: readonly PlacedScript[],
+  attempt: (placed: PlacedScript) => Promise<CommandVerdict>,
 ): Promise<FinePlaced | Extract<CommandVerdict, { kind: 'refused' }>> {
   let last: CommandVerdict = { kind: 'refused', why: 'there is no place for it' }
   for (const placed of ways) {
@@ -155,7 +157,7 @@ async function waysToPlace(
   problem: HoleProblem,
   script: string,
   signal: AbortSignal,
-): Promise<Placed[]> {
+): Promise<PlacedScript[]> {
   const { hole, delivered } = problem
   const base = nameInText(commandText(bench, hole)) ?? 'orch'
   const nameOf = lemmaNames(base, (name) => bench.isTaken(name))
@@ -174,12 +176,12 @@ async function waysToPlace(
   )
 }
 
-function placedAt(bench: Bench, hole: Hole, { script, lemmas }: Extracted): Placed {
+function placedAt(bench: Bench, hole: Hole, { script, lemmas }: Extracted): PlacedScript {
   const { module, span } = hole
   const text = bench.project.modules.get(module)?.text ?? ''
   const replacement = placeScript(text, hole, script)
   const from = blanksBefore(text, span.from, replacement)
-  const edits: Edit[] = [{ module, from, to: span.to, text: replacement, hole: hole.id }]
+  const edits: TextEdit[] = [{ module, from, to: span.to, text: replacement, hole: hole.id }]
   const command = bench.report(module).commands[hole.command]
   if (lemmas.length > 0 && command) {
     const end = lineEnd(text)
@@ -216,7 +218,7 @@ function elaborateWith(
   pool: LeanPool,
   bench: Bench,
   hole: Hole,
-  { edits, lemmas }: Placed,
+  { edits, lemmas }: PlacedScript,
   signal: AbortSignal,
 ): Promise<CommandVerdict> {
   const others = bench.siblings(hole).flatMap(({ id }) => bench.accepted.get(id)?.lemmas ?? [])

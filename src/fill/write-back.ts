@@ -1,18 +1,9 @@
 /** Puts changed texts in the place of files: each file is old or new, never mixed, and never one that somebody edited. */
-import {
-  accessSync,
-  closeSync,
-  constants,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+
+import { accessSync, constants, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { InputError } from '../errors.ts'
+import { isProcessAlive, writeWhole } from '../files/index.ts'
 import type { FileChange } from './edits.ts'
 import { readLean } from './project.ts'
 
@@ -45,35 +36,20 @@ function sweep(file: string): void {
   const front = `.${basename(file)}.orch-`
   for (const name of readdirSync(dirname(file))) {
     const pid = name.startsWith(front) ? Number(name.slice(front.length)) : Number.NaN
-    if (Number.isInteger(pid) && !isRunning(pid)) rmSync(join(dirname(file), name), { force: true })
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    if (Number.isInteger(pid) && !isProcessAlive(pid)) rmSync(join(dirname(file), name), { force: true })
   }
 }
 
 function writeChange({ file, path, before, after }: FileChange): Written {
   sweep(file)
-  const draft = join(dirname(file), `.${basename(file)}.orch-${process.pid}`)
-  const { mode } = statSync(file)
-  const handle = openSync(draft, 'wx', mode)
-  try {
-    writeFileSync(handle, after)
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
-  }
-  try {
-    if (readLean(file) !== before) return { kind: 'kept', path, why: 'it was edited meanwhile' }
-    renameSync(draft, file)
-    return { kind: 'written', path }
-  } finally {
-    rmSync(draft, { force: true })
-  }
+  const [isWritten] = writeWhole([
+    {
+      path: file,
+      text: after,
+      mode: statSync(file).mode,
+      draft: join(dirname(file), `.${basename(file)}.orch-${process.pid}`),
+      mayReplace: () => readLean(file) === before,
+    },
+  ])
+  return isWritten ? { kind: 'written', path } : { kind: 'kept', path, why: 'it was edited meanwhile' }
 }

@@ -1,7 +1,7 @@
 /** The last step of a fill: whole files are checked with the proofs in them, and written if that is asked for. */
 import type { LeanPool } from '../lean/index.ts'
 import { type Accepted, Bench } from './bench.ts'
-import { type Edit, type FileChange, fileChanges } from './edits.ts'
+import { type FileChange, fileChanges, type TextEdit } from './edits.ts'
 import type { ExtractionOptions } from './extract.ts'
 import type { FillMemory } from './fill-memory.ts'
 import type { Hole, ModuleReport } from './hole.ts'
@@ -77,7 +77,7 @@ function carryOver(memory: FillMemory, bench: Bench, { kept, withdrawn, reports,
 }
 
 /** A proof in the place that its hole has once some edits are made. */
-function moved(proof: Accepted, hole: Hole, made: readonly Edit[]): Accepted {
+function moved(proof: Accepted, hole: Hole, made: readonly TextEdit[]): Accepted {
   const shift = (at: number) =>
     made.reduce((sum, { from, to, text }) => (to <= at ? sum + text.length - (to - from) : sum), at)
   const edits = proof.edits.map((edit) => ({

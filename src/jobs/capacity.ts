@@ -5,11 +5,14 @@
  */
 import type { Lane } from '../engine/index.ts'
 import type { Ledger } from '../ledger/index.ts'
+import { Rate } from './rate.ts'
 import { ALIVE_SECONDS, listWorkers, type SeenWorker } from './workers.ts'
 
 const LOOK_MS = 2_000
-/** Jobs that wait while all slots are busy: as many as end before the next look. */
+/** Jobs that wait while all slots are busy, as a share of the slots. */
 const LEAD = 1.25
+/** The way of a question and its answer through the database: what ends meanwhile must be under way, too. */
+const ROUND_TRIP_SECONDS = 0.3
 
 export interface CapacityOptions {
   readonly ledger: Ledger
@@ -24,6 +27,7 @@ export class Capacity implements Disposable {
   #slots: Readonly<Record<Lane, number>> = { light: 0, heavy: 0 }
   #fitting = 0
   #others = 0
+  readonly #answers: Readonly<Record<Lane, Rate>> = { light: new Rate(), heavy: new Rate() }
   readonly #timer: NodeJS.Timeout
 
   static async open(options: CapacityOptions): Promise<Capacity> {
@@ -48,13 +52,23 @@ export class Capacity implements Disposable {
     return this.#others
   }
 
+  /** Says that the workers have answered; short answers make more of them be asked for at once. */
+  answered(lane: Lane): void {
+    this.#answers[lane].happened()
+  }
+
   most(lane: Lane): number {
-    const wanted = Math.ceil(this.#slots[lane] * LEAD)
+    const slots = this.#slots[lane]
+    const wanted = slots === 0 ? 0 : Math.ceil(slots * LEAD) + this.#onTheWay(lane)
     return Math.min(wanted, this.#options.quota ?? wanted)
   }
 
   [Symbol.dispose](): void {
     clearInterval(this.#timer)
+  }
+
+  #onTheWay(lane: Lane): number {
+    return Math.floor(this.#answers[lane].perSecond * ROUND_TRIP_SECONDS)
   }
 
   async #look(): Promise<void> {

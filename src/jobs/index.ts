@@ -3,10 +3,10 @@ export { Capacity } from './capacity.ts'
 export { openJobs } from './open.ts'
 export { type QueueOverview, queueOverview } from './overview.ts'
 export {
-  type Answer,
   type DeadJob,
   type Handler,
   type Job,
+  type JobAnswer,
   type JobQueue,
   MOST_TRIES,
   type NewJob,

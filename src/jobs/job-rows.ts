@@ -1,10 +1,12 @@
 /** How jobs look inside pg-boss. What people wrote goes in as one JSON text, for `jsonb` refuses some characters. */
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
-import { type Answer, MOST_TRIES, type NewJob } from './queue.ts'
+import { type JobAnswer, MOST_TRIES, type NewJob } from './queue.ts'
 
 export const SCHEMA = 'orch_jobs'
 export const DEAD_QUEUE = 'dead'
+/** Whoever asks looks for the question among all jobs, those that are answered too; pg-boss has no index for that. */
+export const KEY_INDEX = 'job_orch_key'
 /** Least that pg-boss allows; a worker says every second that it lives. */
 const HEARTBEAT_SECONDS = 10
 
@@ -70,7 +72,7 @@ export interface AnswerRow {
 }
 
 /** Undefined while it is not over. */
-export function readAnswer({ state, output }: Omit<AnswerRow, 'id'>): Answer | undefined {
+export function readAnswer({ state, output }: Omit<AnswerRow, 'id'>): JobAnswer | undefined {
   if (state === 'cancelled') return { kind: 'cancelled' }
   if (state === 'failed') return { kind: 'dead', error: readFailure(output) }
   if (state !== 'completed') return undefined

@@ -2,15 +2,15 @@
 import { randomUUID } from 'node:crypto'
 import { backoffDelay, createRandom } from '../engine/index.ts'
 import {
-  type Answer,
   type DeadJob,
   type Handler,
+  type JobAnswer,
   type JobQueue,
+  type JobServeOptions,
   MOST_TRIES,
   messageOf,
   type NewJob,
   type QueueCounts,
-  type ServeOptions,
   type Service,
 } from './queue.ts'
 import { SlotLoop, type Taken } from './slots.ts'
@@ -18,7 +18,7 @@ import { SlotLoop, type Taken } from './slots.ts'
 interface Entry {
   readonly id: string
   readonly job: NewJob
-  readonly answer: PromiseWithResolvers<Answer>
+  readonly answer: PromiseWithResolvers<JobAnswer>
   state: 'waiting' | 'resting' | 'active' | 'over'
   /** Those who wait for the answer. */
   askers: number
@@ -33,11 +33,11 @@ export class MemoryQueue implements JobQueue {
   readonly #dead: DeadJob[] = []
   readonly #random = createRandom(1)
 
-  async ask(job: NewJob, signal: AbortSignal): Promise<Answer> {
+  async ask(job: NewJob, signal: AbortSignal): Promise<JobAnswer> {
     if (signal.aborted) return { kind: 'cancelled' }
     const entry = this.#enter(job)
     entry.askers += 1
-    const cancelled = Promise.withResolvers<Answer>()
+    const cancelled = Promise.withResolvers<JobAnswer>()
     const cancel = () => {
       entry.askers -= 1
       if (entry.askers === 0) this.#cancel(entry)
@@ -55,7 +55,7 @@ export class MemoryQueue implements JobQueue {
     for (const job of jobs) this.#enter(job)
   }
 
-  serve(options: ServeOptions, handler: Handler): Service {
+  serve(options: JobServeOptions, handler: Handler): Service {
     const take = async (queue: string, most: number): Promise<readonly Taken[]> =>
       this.#waiting(queue)
         .slice(0, most)
@@ -145,7 +145,7 @@ export class MemoryQueue implements JobQueue {
     for (const loop of this.#loops) loop.stop(entry.id, 'Nobody waits for the answer.')
   }
 
-  #close(entry: Entry, answer: Answer): void {
+  #close(entry: Entry, answer: JobAnswer): void {
     entry.state = 'over'
     this.#entries.delete(`${entry.job.queue} ${entry.job.key}`)
     entry.answer.resolve(answer)

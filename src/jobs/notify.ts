@@ -1,39 +1,32 @@
 /**
  * Hints between machines that something is there to be had: jobs, or answers. Sent at most once in a moment, whatever
- * the number of jobs; a lost hint costs half a second, nothing else.
+ * the number of jobs; a lost hint costs half a second, nothing else. Whoever only asks does not listen for jobs, and
+ * whoever only works not for answers: each hint wakes every connection that listens.
  */
 import type { Db } from 'pg-boss'
 
-export type Topic = 'jobs' | 'answers'
+export type NoticeTopic = 'jobs' | 'answers'
 
 const GATHER_MS = 5
 
 export class Signals {
   readonly #db: Db
-  readonly #listeners = new Map<Topic, () => void>()
-  readonly #pending = new Set<Topic>()
-  readonly #handles: { close(): Promise<void> }[] = []
+  readonly #handles = new Map<NoticeTopic, Promise<{ close(): Promise<void> } | undefined>>()
+  readonly #pending = new Set<NoticeTopic>()
   #isClosed = false
 
-  static async open(db: Db): Promise<Signals> {
-    const signals = new Signals(db)
-    for (const topic of ['jobs', 'answers'] as const) {
-      const tell = () => signals.#listeners.get(topic)?.()
-      const handle = await db.listen?.(`orch_${topic}`, tell, tell).catch(() => undefined)
-      if (handle) signals.#handles.push(handle)
-    }
-    return signals
-  }
-
-  private constructor(db: Db) {
+  constructor(db: Db) {
     this.#db = db
   }
 
-  on(topic: Topic, listener: () => void): void {
-    this.#listeners.set(topic, listener)
+  /** From the first call on the topic is listened to; until the server has heard of it, hints are lost. */
+  listen(topic: NoticeTopic, listener: () => void): void {
+    if (this.#handles.has(topic) || this.#isClosed) return
+    const listening = this.#db.listen?.(`orch_${topic}`, listener, listener).catch(() => undefined)
+    this.#handles.set(topic, Promise.resolve(listening))
   }
 
-  send(topic: Topic): void {
+  send(topic: NoticeTopic): void {
     if (this.#pending.has(topic) || this.#isClosed) return
     this.#pending.add(topic)
     setTimeout(() => {
@@ -45,6 +38,6 @@ export class Signals {
 
   async close(): Promise<void> {
     this.#isClosed = true
-    await Promise.all(this.#handles.map((handle) => handle.close()))
+    for (const handle of await Promise.all(this.#handles.values())) await handle?.close()
   }
 }

@@ -1,8 +1,8 @@
 /** What the shared queue holds, for whoever only looks: no queue is opened, and without one there is nothing. */
 import type { Ledger } from '../ledger/index.ts'
 import { SCHEMA } from './job-rows.ts'
-import { countDeadJobs, readDeadJobs, readQueueCounts } from './postgres-queue.ts'
 import type { DeadJob, QueueCounts } from './queue.ts'
+import { countDeadJobs, readDeadJobs, readQueueCounts } from './read-jobs.ts'
 
 export interface QueueOverview {
   readonly queues: readonly QueueCounts[]

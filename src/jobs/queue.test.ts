@@ -212,6 +212,28 @@ describe.each([
     await second.drain()
   }, 60_000)
 
+  it('takes short jobs ahead: each is done once, and a worker that is stopped gives back what it has not begun', async () => {
+    const jobs = Array.from({ length: 400 }, () => jobOf({ queue: 'short' }))
+    const answers = Promise.all(jobs.map((job) => queue.ask(job, never)))
+    const done: number[] = []
+    const enough = Promise.withResolvers<void>()
+    const count = async ({ data }: Job) => {
+      await new Promise((resolve) => setImmediate(resolve))
+      done.push((data as { n: number }).n)
+      if (done.length === 150) enough.resolve()
+      return data
+    }
+    const first = serve(queue, ['short'], count)
+    await enough.promise
+    await first.abandon()
+    const second = serve(queue, ['short'], count)
+    expect(await answers).toEqual(jobs.map(({ data }) => ({ kind: 'done', output: data, worker: 'w1' })))
+    expect(new Set(done).size).toBe(jobs.length)
+    // Only what ran when the worker was stopped is done a second time.
+    expect(done.length).toBeLessThanOrEqual(jobs.length + 4)
+    await second.drain()
+  }, 60_000)
+
   it('takes no more than the machine bears', async () => {
     const jobs = Array.from({ length: 4 }, () => jobOf({ queue: 'shared' }))
     let most = 0

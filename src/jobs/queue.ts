@@ -25,7 +25,7 @@ export interface NewJob {
   readonly expireSeconds: number
 }
 
-export type Answer =
+export type JobAnswer =
   | { readonly kind: 'done'; readonly output: unknown; readonly worker: string }
   /** It broke every worker that had it. */
   | { readonly kind: 'dead'; readonly error: string }
@@ -46,7 +46,7 @@ export interface Job {
 /** The answer, or a throw if what the work needs is broken. */
 export type Handler = (job: Job) => Promise<unknown>
 
-export interface ServeOptions {
+export interface JobServeOptions {
   /** In turns, so that none keeps the others from the slots. */
   readonly queues: readonly string[]
   /** Jobs at once, over all these queues. */
@@ -83,10 +83,10 @@ export interface DeadJob {
 
 export interface JobQueue extends AsyncDisposable {
   /** Asks for work and waits for its answer, also through a database that is away for a while. */
-  ask(job: NewJob, signal: AbortSignal): Promise<Answer>
+  ask(job: NewJob, signal: AbortSignal): Promise<JobAnswer>
   /** Asks for much work at once without waiting; who wants an answer asks again with the same key. */
   enqueue(jobs: readonly NewJob[]): Promise<void>
-  serve(options: ServeOptions, handler: Handler): Service
+  serve(options: JobServeOptions, handler: Handler): Service
   counts(): Promise<readonly QueueCounts[]>
   /** Newest first. */
   deadJobs(limit: number): Promise<readonly DeadJob[]>

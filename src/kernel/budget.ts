@@ -22,7 +22,7 @@ export const DEFAULT_LIMITS: Limits = {
 const CLOCK_EVERY = 4096
 
 /** Counts the work of a check and ends it by `Declined` when a limit is reached. */
-export class Budget {
+export class KernelBudget {
   readonly limits: Limits
   readonly #now: () => number
   readonly #end: number

@@ -1,20 +1,20 @@
 /** The judgements, put together. One checker serves one environment, declaration after declaration. */
-import { Budget } from './budget.ts'
-import { Context } from './context.ts'
+import { KernelBudget } from './budget.ts'
+import { KernelContext } from './context.ts'
 import type { Expr } from './terms/exprs.ts'
 import { Arithmetic } from './typing/arithmetic.ts'
 import { Equality } from './typing/defeq.ts'
 import { Eliminators } from './typing/eliminators.ts'
 import { Eta } from './typing/eta.ts'
 import { Inference } from './typing/infer.ts'
-import type { Judge } from './typing/judge.ts'
+import type { TypeJudge } from './typing/judge.ts'
 import { SpecifiedFunctions } from './typing/known-functions.ts'
 import { LazyDelta } from './typing/lazy-delta.ts'
 import { Literals } from './typing/literals.ts'
 import { Reducer } from './typing/reduce.ts'
 
-export class TypeChecker implements Judge {
-  readonly context: Context
+export class TypeChecker implements TypeJudge {
+  readonly context: KernelContext
   readonly arithmetic: Arithmetic
   readonly functions: SpecifiedFunctions
   readonly #reducer: Reducer
@@ -22,8 +22,8 @@ export class TypeChecker implements Judge {
   readonly #equality: Equality
   readonly #delta: LazyDelta
 
-  constructor(budget = new Budget()) {
-    const context = new Context(budget)
+  constructor(budget = new KernelBudget()) {
+    const context = new KernelContext(budget)
     this.context = context
     const literals = new Literals(context)
     this.functions = new SpecifiedFunctions(context, this, literals)

@@ -1,7 +1,7 @@
 /** Everything that the judgements share: the tables, the environment, the budget, and terms taken apart. */
-import type { Budget } from './budget.ts'
+import type { KernelBudget } from './budget.ts'
 import { type Constant, Environment, type RecursorConstant, type RecursorRule } from './environment.ts'
-import { type Expr, ExprTable, KIND, NONE } from './terms/exprs.ts'
+import { type Expr, ExprTable, KIND, NO_EXPR } from './terms/exprs.ts'
 import { LevelOrder } from './terms/level-order.ts'
 import { type Level, type LevelList, LevelTable } from './terms/levels.ts'
 import { type Name, NameTable } from './terms/names.ts'
@@ -9,21 +9,21 @@ import { PairMap } from './terms/pair-map.ts'
 import { showExpr, WHOLE } from './terms/show.ts'
 import { Substitution } from './terms/substitute.ts'
 
-export class Context {
+export class KernelContext {
   readonly names = new NameTable()
   readonly levels = new LevelTable()
   readonly order = new LevelOrder(this.levels)
   readonly exprs: ExprTable
   readonly subst: Substitution
   readonly env = new Environment()
-  readonly budget: Budget
+  readonly budget: KernelBudget
   /** Where the next free variable goes. Whoever opens a binder counts it up and, when done, down again. */
   depth = 0
   readonly #types = new PairMap()
   readonly #values = new PairMap()
   readonly #rules = new Map<RecursorRule, Map<LevelList, Expr>>()
 
-  constructor(budget: Budget) {
+  constructor(budget: KernelBudget) {
     this.budget = budget
     this.exprs = new ExprTable(this.levels, budget.limits.terms)
     this.subst = new Substitution(this.exprs)
@@ -36,7 +36,7 @@ export class Context {
   readonly showWhole = (e: Expr): string => showExpr(this.exprs, this.names, e, WHOLE)
 
   /** A new variable of the context. */
-  open(type: Expr, value: Expr = NONE, note = 0): Expr {
+  open(type: Expr, value: Expr = NO_EXPR, note = 0): Expr {
     return this.exprs.fvar(this.depth++, type, value, note)
   }
 
@@ -146,7 +146,8 @@ export class Context {
       const x = variables[i] as Expr
       const type = subst.abstract(exprs.b(x), variables, i)
       const value = exprs.c(x)
-      if (value !== NONE) result = exprs.let(type, subst.abstract(value, variables, i), result, exprs.note(x))
+      if (value !== NO_EXPR)
+        result = exprs.let(type, subst.abstract(value, variables, i), result, exprs.note(x))
       else if (kind === KIND.pi) result = exprs.pi(type, result, exprs.note(x))
       else result = exprs.lam(type, result, exprs.note(x))
     }

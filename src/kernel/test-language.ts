@@ -10,7 +10,7 @@
  * Terms: `Prop`, `Type`, `Sort l`, `c.{l,…}`, `fun (x : A) => b`, `(x : A) → B`, `A → B`, `let x : A := v; b`,
  * `proj T i e`, numbers, texts; levels: numbers, names, `(max a b)`, `(imax a b)`, `(l + 1)`.
  */
-import type { Context } from './context.ts'
+import type { KernelContext } from './context.ts'
 import type { Declaration } from './declare/declaration.ts'
 import type { TypeSpec } from './inductive/family.ts'
 import type { Expr } from './terms/exprs.ts'
@@ -33,16 +33,16 @@ const KEYWORDS = new Set([
   'assume',
 ])
 
-export function parseDeclarations(context: Context, source: string): Declaration[] {
+export function parseDeclarations(context: KernelContext, source: string): Declaration[] {
   return new Parser(context, source).declarations()
 }
 
 class Parser {
-  readonly #context: Context
+  readonly #context: KernelContext
   readonly #tokens: string[]
   #at = 0
 
-  constructor(context: Context, source: string) {
+  constructor(context: KernelContext, source: string) {
     this.#context = context
     this.#tokens = tokens(source)
   }
@@ -301,7 +301,7 @@ axiom Quot.ind.{u} : (α : Sort u) → (r : α → α → Prop) → (β : Quot.{
   ((a : α) → β (Quot.mk.{u} α r a)) → (q : Quot.{u} α r) → β q
 `
 
-function quotients(context: Context): Declaration[] {
+function quotients(context: KernelContext): Declaration[] {
   const kinds = ['type', 'ctor', 'lift', 'ind'] as const
   return parseDeclarations(context, QUOTIENT).map((declaration, i) => {
     if (declaration.kind !== 'axiom') throw new Error('the quotients are written as axioms')

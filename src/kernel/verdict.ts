@@ -1,7 +1,7 @@
 /** How a check ends. `Rejected` and `Declined` travel as exceptions inside the kernel and leave it as values. */
 
 /** The declaration breaks a rule of the theory. */
-export class Rejected extends Error {
+export class KernelRejection extends Error {
   /** The name that the literature gives the rule. */
   readonly rule: Rule
   readonly detail: string
@@ -65,7 +65,7 @@ export const RULES = {
 
 export type Rule = keyof typeof RULES
 
-export type Outcome =
+export type KernelOutcome =
   | { readonly kind: 'accepted' }
   | {
       readonly kind: 'rejected'
@@ -83,12 +83,12 @@ export type Outcome =
     }
 
 /** Runs a part of the kernel: a broken rule and a declined check become values, anything else is a defect. */
-export function settle(work: () => void): Outcome {
+export function settle(work: () => void): KernelOutcome {
   try {
     work()
     return { kind: 'accepted' }
   } catch (error) {
-    if (error instanceof Rejected) return { kind: 'rejected', rule: error.rule, detail: error.message }
+    if (error instanceof KernelRejection) return { kind: 'rejected', rule: error.rule, detail: error.message }
     if (error instanceof Declined) return { kind: 'declined', why: error.message }
     // The engine's own limits: the stack, or the memory of one array.
     if (error instanceof RangeError)

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { leanText } from '../goal/index.ts'
+import { RecentlyUsed } from '../recently-used.ts'
 import { GoalError, RunsCodeError } from './goal-error.ts'
-import { leanText } from './lean-text.ts'
-import type { LeanMessage, Position, Requests } from './protocol.ts'
+import type { LeanMessage, Requests, TextPosition } from './protocol.ts'
 import type { LeanServer, RequestOptions } from './server.ts'
 import type { GoalInput } from './statement.ts'
 
@@ -19,7 +20,7 @@ const KEPT = 256
 
 /** What one server has elaborated, most recently used last, and what it is elaborating. */
 interface Elaborated {
-  readonly contexts: Map<string, Context>
+  readonly contexts: RecentlyUsed<string, Context>
   readonly running: Map<string, Promise<Elaboration>>
 }
 
@@ -90,15 +91,11 @@ async function elaboratedOnce(
   elaborateNow: () => Promise<Elaboration>,
   options: RequestOptions,
 ): Promise<Context> {
-  const known = elaborated.get(server) ?? { contexts: new Map(), running: new Map() }
+  const known = elaborated.get(server) ?? { contexts: new RecentlyUsed(KEPT), running: new Map() }
   elaborated.set(server, known)
   for (;;) {
     const found = known.contexts.get(key)
-    if (found) {
-      known.contexts.delete(key)
-      known.contexts.set(key, found)
-      return found
-    }
+    if (found) return found
     const running = known.running.get(key)
     const elaboration = await (running ? shared(running, options) : begin(known, key, server, elaborateNow()))
     if (elaboration.kind === 'made') return elaboration.context
@@ -117,8 +114,8 @@ async function begin(
 ): Promise<Elaboration> {
   const done = elaborating.then(async (elaboration) => {
     if (elaboration.kind === 'made') {
-      known.contexts.set(key, elaboration.context)
-      await evict(server, known.contexts)
+      for (const { env } of known.contexts.set(key, elaboration.context))
+        await server.request('drop', { env })
     }
     return elaboration
   })
@@ -179,7 +176,7 @@ async function elaborateText(
   options: RequestOptions,
   { mayHaveErrors }: { readonly mayHaveErrors: boolean },
 ): Promise<Elaboration> {
-  const wrong = (text: string, position: Position | null): Elaboration => ({
+  const wrong = (text: string, position: TextPosition | null): Elaboration => ({
     kind: 'wrong',
     error: new GoalError('preamble', text, position, request.text),
   })
@@ -196,14 +193,6 @@ async function elaborateText(
   if (error || made === null)
     return wrong(error?.text ?? 'the preamble does not elaborate', error?.start ?? null)
   return { kind: 'made', context: { env: made } }
-}
-
-async function evict(server: LeanServer, known: Map<string, Context>): Promise<void> {
-  for (const [key, context] of known) {
-    if (known.size <= KEPT) return
-    known.delete(key)
-    await server.request('drop', { env: context.env })
-  }
 }
 
 export function isError(message: LeanMessage): boolean {

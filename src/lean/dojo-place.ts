@@ -2,11 +2,12 @@
  * Where a dojo's proof begins: at a statement, or at a `sorry` inside somebody's file, in the environment and the
  * local context that it has there.
  */
+
+import { leanText } from '../goal/index.ts'
 import { chainOf, contextOf, type TextPart } from './context.ts'
 import { GoalError } from './goal-error.ts'
-import { leanText } from './lean-text.ts'
 import { openStatement } from './opened-statements.ts'
-import type { Position, ReplyTo } from './protocol.ts'
+import type { ReplyTo, TextPosition } from './protocol.ts'
 import type { LeanServer, RequestOptions } from './server.ts'
 import {
   type ElaboratedStatement,
@@ -48,9 +49,18 @@ const BEGIN_TIMEOUT_MS = 60_000
 /** How far `withScript` moves a script to the right. */
 const INDENT = 2
 
-export function atStatement(input: GoalInput): DojoPlace {
-  const context = async (server: LeanServer, options: RequestOptions) =>
-    (await contextOf(server, input, options)).env
+/**
+ * At a statement behind its preamble. With `before`, the preamble is told as pieces of a file, of which those that Lean
+ * has read for others need no second reading.
+ */
+export function atStatement(input: GoalInput, before?: readonly TextPart[]): DojoPlace {
+  const { imports } = input
+  const context = async (server: LeanServer, options: RequestOptions) => {
+    const made = before
+      ? await chainOf(server, { imports, parts: before }, options)
+      : await contextOf(server, input, options)
+    return made.env
+  }
   return {
     context,
     async begin(server, detail, { timeoutMs = BEGIN_TIMEOUT_MS, signal }) {
@@ -76,8 +86,8 @@ export interface HolePlace {
   /** The command, its own helper lemmas before it included. */
   readonly command: string
   /** Where the `sorry` stands in the command. */
-  readonly start: Position
-  readonly end: Position
+  readonly start: TextPosition
+  readonly end: TextPosition
   readonly isTactic: boolean
   /** Unproved declarations that have got a proof elsewhere. */
   readonly given: readonly string[]

@@ -1,10 +1,17 @@
 /** What goes into a dojo and what comes out of it. */
 import type { LeanGoneError } from './errors.ts'
-import type { Failure, FoundEquation, GivenValue, Goal, LeanMessage, Position } from './protocol.ts'
+import type {
+  DojoGoal,
+  FoundEquation,
+  GivenValue,
+  LeanFailure,
+  LeanMessage,
+  TextPosition,
+} from './protocol.ts'
 import type { Timing } from './server.ts'
 
 export interface DojoState {
-  readonly goals: readonly Goal[]
+  readonly goals: readonly DojoGoal[]
   readonly parent: DojoState | undefined
   /** The tactic that made this state out of its parent. */
   readonly tactic: string | undefined
@@ -24,7 +31,7 @@ export type TacticResult =
       readonly messages: readonly LeanMessage[]
       readonly timing: Timing
     }
-  | { readonly kind: 'rejected'; readonly failure: Failure; readonly timing: Timing }
+  | { readonly kind: 'rejected'; readonly failure: LeanFailure; readonly timing: Timing }
   | { readonly kind: 'timeout'; readonly timing: Timing }
   | { readonly kind: 'crashed'; readonly error: LeanGoneError }
 
@@ -32,10 +39,16 @@ export type TacticResult =
 export interface DojoHole {
   readonly state: DojoState
   /** Where it stands in the script. */
-  readonly start: Position
-  readonly end: Position
+  readonly start: TextPosition
+  readonly end: TextPosition
   /** False where a term is wanted, as in `have h : p := sorry`. */
   readonly isTactic: boolean
+}
+
+/** A script as Lean elaborated it. */
+export interface ReadScript {
+  readonly holes: readonly DojoHole[]
+  readonly messages: readonly LeanMessage[]
 }
 
 export interface TacticOptions {
@@ -45,7 +58,7 @@ export interface TacticOptions {
 }
 
 export interface TrialOptions extends TacticOptions {
-  /** How many choices of values are tried. */
+  /** How many evaluations there may be. */
   readonly limit?: number
 }
 
@@ -54,6 +67,8 @@ export interface Trial {
   readonly unknown: number
   /** What each variable and hypothesis is given, in the order of the statement. */
   readonly counterexample: readonly GivenValue[] | null
+  /** What the two sides of the conclusion come to for these values, where it has two. */
+  readonly sides: readonly [string, string] | null
   readonly timing: Timing
 }
 

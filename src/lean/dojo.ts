@@ -11,6 +11,7 @@ import type {
   DojoOptions,
   DojoState,
   Findings,
+  ReadScript,
   Screening,
   TacticOptions,
   TacticResult,
@@ -20,7 +21,7 @@ import type {
 import { LeanGoneError } from './errors.ts'
 import { closeStatement } from './opened-statements.ts'
 import type { LeanPool, Lease } from './pool.ts'
-import type { Position, ReplyTo, Survey } from './protocol.ts'
+import type { ReplyTo, Survey, TextPosition } from './protocol.ts'
 import type { Answer, LeanServer } from './server.ts'
 import type { ElaboratedStatement, GoalInput } from './statement.ts'
 
@@ -99,36 +100,47 @@ export class Dojo implements AsyncDisposable {
    * closes one leaves the others open. Empty if the script has errors that hide its holes.
    */
   async holesIn(script: string, options: TacticOptions = {}): Promise<readonly DojoHole[]> {
+    return (await this.read(script, options)).holes
+  }
+
+  /** The holes of a script as above, and what Lean says about it, each at its place in the script. */
+  async read(script: string, options: TacticOptions = {}): Promise<ReadScript> {
     const { timeoutMs = TACTIC_TIMEOUT_MS, signal } = options
     const server = await this.#server(signal)
-    const found = await this.#elaborate(server, script, { timeoutMs, signal })
+    const reply = await this.#elaborate(server, script, { timeoutMs, signal })
     const { firstLine, column: indent } = this.#place.embed(script, this.statement)
     const lastLine = firstLine + script.split('\n').length
-    const inScript = ({ line, column }: Position): Position => ({
+    const isInside = ({ line, column }: TextPosition) =>
+      line > firstLine && line <= lastLine && column >= indent
+    const inScript = ({ line, column }: TextPosition): TextPosition => ({
       line: line - firstLine,
       column: column - indent,
     })
-    return found.flatMap(({ state: id, goals, start, end, isTactic }, index) => {
-      const isInside = start && start.line > firstLine && start.line <= lastLine && start.column >= indent
-      if (!start || !end || !isInside) return []
+    const holes = reply.holes.flatMap(({ state: id, goals, start, end, isTactic }, index) => {
+      if (!start || !end || !isInside(start)) return []
       const state: DojoState = { goals, parent: undefined, tactic: undefined }
       this.#ids.set(state, id)
       this.#holes.set(state, { script, index })
       return [{ state, start: inScript(start), end: inScript(end), isTactic }]
     })
+    const messages = reply.messages.flatMap((message) => {
+      const { start, end } = message
+      return isInside(start) ? [{ ...message, start: inScript(start), end: end && inScript(end) }] : []
+    })
+    return { holes, messages }
   }
 
   async #elaborate(
     server: LeanServer,
     script: string,
     options: { timeoutMs?: number; signal: AbortSignal | undefined },
-  ): Promise<ReplyTo<'file'>['holes']> {
+  ): Promise<Pick<ReplyTo<'file'>, 'holes' | 'messages'>> {
     const env = await this.#place.context(server, options)
     const { text } = this.#place.embed(script, this.statement)
     const answer = await server.request('file', { text, env, ...detailOf(this.#options) }, options)
-    if (answer.kind !== 'ok') return []
+    if (answer.kind !== 'ok') return { holes: [], messages: [] }
     if (answer.value.env !== null) await server.request('drop', { env: answer.value.env })
-    return answer.value.holes
+    return answer.value
   }
 
   /** Premises that Lean's own selector finds for the first goal of a state. */
@@ -336,7 +348,7 @@ export class Dojo implements AsyncDisposable {
     if (!state.parent || state.tactic === undefined) {
       const hole = this.#holes.get(state)
       if (hole) {
-        const again = (await this.#elaborate(server, hole.script, { signal }))[hole.index]
+        const again = (await this.#elaborate(server, hole.script, { signal })).holes[hole.index]
         if (again) return again.state
         throw new LeanGoneError('exited', 'A lost hole could not be found again in its script')
       }

@@ -1,7 +1,7 @@
 /** What to do about an error of Lean's in a user's own text, where it can be told; nothing otherwise. */
 import { distance } from '../goal/index.ts'
 
-export type GoalPlace = 'imports' | 'preamble' | 'statement'
+export type GoalPlace = 'imports' | 'preamble' | 'statement' | 'tactic'
 
 interface HintInput {
   readonly place: GoalPlace
@@ -12,7 +12,7 @@ interface HintInput {
 
 interface Rule {
   readonly name: string
-  readonly hint: (input: HintInput, unknown: string | undefined) => string | undefined
+  readonly hint: (input: HintInput, unknown: string | undefined) => string | false | undefined
 }
 
 const UNKNOWN = /unknown identifier|unknown constant|does not contain|invalid field/i
@@ -62,15 +62,16 @@ const RULES: readonly Rule[] = [
   },
   {
     name: 'a variable that nothing binds',
-    hint: (_, unknown) =>
-      unknown && VARIABLE.test(unknown)
+    hint: ({ place }, unknown) =>
+      unknown && place !== 'tactic' && VARIABLE.test(unknown)
         ? `\`${unknown}\` is not bound: add \`∀ ${unknown} : Nat,\` in front, with its own type for Nat.`
         : undefined,
   },
   {
     name: 'a name that is not there',
-    hint: (_, unknown) =>
+    hint: ({ place }, unknown) =>
       unknown &&
+      place !== 'tactic' &&
       `\`${unknown}\` is not defined here: bind it with ∀, define it in a file for --preamble, or --import its module.`,
   },
   {

@@ -2,8 +2,9 @@ export * from './certificate/index.ts'
 export * from './check/index.ts'
 export { chainOf, type TextPart } from './context.ts'
 export { type CorpusOptions, dumpTheorems, type LibraryTheorem } from './corpus.ts'
+export { type LeanCpu, leanCpu } from './cpu-account.ts'
 export { Dojo } from './dojo.ts'
-export { atHole, type HolePlace } from './dojo-place.ts'
+export { atHole, atStatement, type HolePlace } from './dojo-place.ts'
 export type * from './dojo-types.ts'
 export {
   type BuildProgress,
@@ -12,24 +13,32 @@ export {
   removeEmbedded,
 } from './embedded/index.ts'
 export { type GoneReason, LeanGoneError } from './errors.ts'
-export { GoalError } from './goal-error.ts'
-export { leanText } from './lean-text.ts'
-export { type LeanWork, metered } from './metered.ts'
+export { GoalError, type SourceFrame, sourceFrame } from './goal-error.ts'
+export { hintFor } from './goal-hints.ts'
+export { type MeteredWork, metered } from './metered.ts'
 export { defaultPoolSize, LeanPool, type Lease, type PoolOptions } from './pool.ts'
-export { leanProgram } from './program.ts'
+export { type LeanModule, leanProgram, modulesFrom } from './program.ts'
 export type {
-  Declaration,
-  Failure,
+  DojoGoal,
   FileReply,
   FoundEquation,
   GivenValue,
-  Goal,
+  InspectReply,
+  LeanDeclaration,
+  LeanFailure,
   LeanMessage,
-  Position,
   Shape,
   Survey,
+  TextPosition,
 } from './protocol.ts'
-export { type Answer, LeanServer, type RequestOptions, type ServerOptions, type Timing } from './server.ts'
+export {
+  type Answer,
+  LeanServer,
+  type RequestOptions,
+  type ServerOptions,
+  type TacticAnswer,
+  type Timing,
+} from './server.ts'
 export {
   type ElaboratedStatement,
   type FixedStatement,

@@ -1,15 +1,15 @@
 /** Who is told what Lean does for a piece of work, whichever process does it and however deep in the code it is asked. */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { CommandName } from './protocol.ts'
+import type { LeanCommandName } from './protocol.ts'
 import type { Timing } from './server.ts'
 
-export interface LeanWork {
+export interface MeteredWork {
   /** `context`: text that others build on. `start`: a process, until it can be asked something. */
-  readonly command: CommandName | 'context' | 'start'
+  readonly command: LeanCommandName | 'context' | 'start'
   readonly timing: Timing
 }
 
-export type LeanMeter = (work: LeanWork) => void
+export type LeanMeter = (work: MeteredWork) => void
 
 const meters = new AsyncLocalStorage<LeanMeter>()
 

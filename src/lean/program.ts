@@ -2,64 +2,45 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The Lean files of each program, in the order in which they build on each other. */
-const FILES = {
+/** The module that each program begins with; what it imports of our own belongs to the program. */
+const ROOTS = {
   /** Elaborates text and searches. Nothing it says is believed. */
-  search: [
-    'verdict/Base',
-    'verdict/Terms',
-    'verdict/Serve',
-    'Base',
-    'Compat',
-    'State',
-    'Terms',
-    'Keys',
-    'Goals',
-    'Survey',
-    'Tactics',
-    'Values',
-    'Evaluate',
-    'Operations',
-    'Equations',
-    'Explore',
-    'Commands',
-    'Files',
-    'Export',
-    'Statements',
-    'Candidates',
-    'Premises',
-    'Library',
-    'Kernels',
-    'Main',
-    'Run',
-  ],
+  search: 'Orch.Search.Run',
   /** Gives verdicts on declarations that arrive as data. */
-  verdict: [
-    'verdict/Base',
-    'verdict/Terms',
-    'verdict/PlainTypes',
-    'verdict/Replay',
-    'verdict/Axioms',
-    'verdict/Show',
-    'verdict/Serve',
-    'verdict/Main',
-  ],
+  verdict: 'Orch.Verdict.Main',
 } as const
 
-export type ProgramName = keyof typeof FILES
-type FileName = (typeof FILES)[ProgramName][number]
+export type ProgramName = keyof typeof ROOTS
+
+/** Everything of the search program but `main`. */
+const SEARCH = 'Orch.Search.Main'
 
 /**
  * What the search program can do without, where a Lean does not compile it. `without` declares the same handlers,
  * which say that they are not there.
  */
 const PARTS = {
-  trials: { files: ['Values', 'Evaluate'], without: 'without/Trials' },
-  theory: { files: ['Operations', 'Equations', 'Explore'], without: 'without/Theory' },
-  premises: { files: ['Premises'], without: 'without/Premises' },
-  library: { files: ['Library'], without: 'without/Library' },
-  kernel: { files: ['Kernels'], without: 'without/Kernel' },
-} as const satisfies Record<string, { files: readonly FileName[]; without: string }>
+  trials: {
+    modules: [
+      'Orch.Search.Values',
+      'Orch.Search.Evaluate',
+      'Orch.Search.Unroll',
+      'Orch.Search.Narrow',
+      'Orch.Search.Refine',
+      'Orch.Search.NarrowSearch',
+      'Orch.Search.Refute',
+    ],
+    without: 'Orch.Without.Trials',
+  },
+  theory: {
+    modules: ['Orch.Search.Operations', 'Orch.Search.Equations', 'Orch.Search.Explore'],
+    without: 'Orch.Without.Theory',
+  },
+  premises: { modules: ['Orch.Search.Premises'], without: 'Orch.Without.Premises' },
+  library: { modules: ['Orch.Search.Library'], without: 'Orch.Without.Library' },
+  kernel: { modules: ['Orch.Search.Kernels'], without: 'Orch.Without.Kernel' },
+  inspect: { modules: ['Orch.Search.Inspect'], without: 'Orch.Without.Inspect' },
+} as const satisfies Record<string, { modules: readonly string[]; without: string }>
 
 export type PartName = keyof typeof PARTS
 export const PART_NAMES = Object.keys(PARTS) as readonly PartName[]
@@ -72,11 +53,11 @@ export interface LeanProgram {
 
 const programs = new Map<ProgramName, LeanProgram>()
 
-/** A program as one Lean file: `lean --run` takes a single file, the sources are one idea each. */
+/** A program as one Lean file: `lean --run` takes a single file, the sources are modules of one idea each. */
 export function leanProgram(name: ProgramName): LeanProgram {
   const known = programs.get(name)
   if (known) return known
-  const { text } = joined(FILES[name].map((file) => ({ file, part: undefined })))
+  const { text } = joined(modulesFrom(ROOTS[name]))
   const program = { text, hash: createHash('sha256').update(text).digest('hex') }
   programs.set(name, program)
   return program
@@ -93,44 +74,59 @@ export interface SearchModule {
 
 /** The search program without some of its parts, as a module by the side of `mainText`. */
 export function searchModule(without: ReadonlySet<PartName>): SearchModule {
-  const pieces = FILES.search
-    .filter((file) => file !== 'Run')
-    .flatMap((file): Piece[] => {
-      const part = PART_NAMES.find((name) => (PARTS[name].files as readonly string[]).includes(file))
-      if (part === undefined || !without.has(part)) return [{ file, part }]
-      return PARTS[part].files[0] === file ? [{ file: PARTS[part].without, part: undefined }] : []
-    })
-  const { text, lines, imports } = joined(pieces)
+  const { text, lines, imports } = joined(modulesFrom(SEARCH, without))
   return {
     text,
     partAt: (line) => lines[line - 1],
-    partOfImport: (module) => imports.get(`import ${module}`),
+    partOfImport: (module) => imports.get(`${IMPORT}${module}`),
   }
 }
 
 /** What Lean elaborates at each start, on top of the module of that name. */
 export function mainText(module: string): string {
-  return `import ${module}\n${readPart('Run')}`
+  return readModule(ROOTS.search).replace(`${IMPORT}${SEARCH}`, `${IMPORT}${module}`)
 }
 
-interface Piece {
-  readonly file: string
+export interface LeanModule {
+  readonly name: string
+  readonly text: string
   readonly part: PartName | undefined
 }
 
+const IMPORT = 'import '
+
+/** A module and all that it imports of our own, each after those that it builds on. */
+export function modulesFrom(root: string, without: ReadonlySet<PartName> = new Set()): LeanModule[] {
+  const found = new Map<string, LeanModule>()
+  const visiting = new Set<string>()
+  const visit = (name: string): void => {
+    if (found.has(name)) return
+    if (visiting.has(name)) throw new Error(`The Lean module ${name} imports itself`)
+    visiting.add(name)
+    const part = PART_NAMES.find((each) => (PARTS[each].modules as readonly string[]).includes(name))
+    if (part !== undefined && without.has(part)) return visit(PARTS[part].without)
+    const text = readModule(name)
+    for (const line of text.split('\n')) if (isOwnImport(line)) visit(line.slice(IMPORT.length))
+    found.set(name, { name, text, part })
+  }
+  visit(root)
+  return [...found.values()]
+}
+
+const isOwnImport = (line: string): boolean => line.startsWith(`${IMPORT}Orch.`)
+
 /** Imports stand first in a Lean file; those of our own modules are what is being joined. */
-function joined(pieces: readonly Piece[]): {
+function joined(modules: readonly LeanModule[]): {
   text: string
   lines: (PartName | undefined)[]
   imports: Map<string, PartName | undefined>
 } {
   const imports = new Map<string, PartName | undefined>()
-  const bodies = pieces.map(({ file, part }) => {
-    const all = readPart(file).split('\n')
+  const bodies = modules.map(({ text, part }) => {
+    const all = text.split('\n')
     for (const line of all)
-      if (line.startsWith('import ') && !line.startsWith('import Orch.') && !imports.has(line))
-        imports.set(line, part)
-    return { part, lines: all.filter((line) => !line.startsWith('import ')) }
+      if (line.startsWith(IMPORT) && !isOwnImport(line) && !imports.has(line)) imports.set(line, part)
+    return { part, lines: all.filter((line) => !line.startsWith(IMPORT)) }
   })
   return {
     text: [...imports.keys(), ...bodies.map(({ lines }) => lines.join('\n'))].join('\n'),
@@ -139,6 +135,9 @@ function joined(pieces: readonly Piece[]): {
   }
 }
 
-function readPart(file: string): string {
-  return readFileSync(join(import.meta.dirname, '..', '..', 'lean', `${file}.lean`), 'utf8')
+export function readModule(name: string): string {
+  return readFileSync(
+    join(import.meta.dirname, '..', '..', 'lean', `${name.replaceAll('.', '/')}.lean`),
+    'utf8',
+  )
 }

@@ -19,7 +19,7 @@ const position = z.object({
   /** Counted from 0, in Unicode characters. */
   column: z.number(),
 })
-export type Position = z.infer<typeof position>
+export type TextPosition = z.infer<typeof position>
 
 const leanMessage = z.object({
   severity: z.enum(['info', 'warning', 'error']),
@@ -55,14 +55,14 @@ const goal = z.object({
     .transform((closed) => createHash('sha256').update(closed).digest('hex'))
     .optional(),
 })
-export type Goal = z.infer<typeof goal>
+export type DojoGoal = z.infer<typeof goal>
 
 const proofState = z.object({ state: z.number(), goals: z.array(goal) })
 
 const index = z.int().nonnegative()
 const cell = z.union([z.string(), index, z.array(index)])
 
-/** Terms as plain data: each row names earlier ones by index. `lean/verdict/Terms.lean` says which rows there are. */
+/** Terms as plain data: each row names earlier ones by index. `lean/Orch/Verdict/Terms.lean` says which rows there are. */
 const terms = {
   names: z.array(z.tuple([index, z.union([z.string(), index])])),
   levels: z.array(z.tuple([z.string()], index)),
@@ -149,7 +149,7 @@ const declaration = z.object({
   /** The constants that it mentions and that are not imported. */
   uses: z.array(z.string()),
 })
-export type Declaration = z.infer<typeof declaration>
+export type LeanDeclaration = z.infer<typeof declaration>
 
 export type Shape =
   | { sort: true }
@@ -228,6 +228,10 @@ const survey = z.object({
    * included; the nearest first. Those without a proof are left out, unless they are `given`.
    */
   theorems: z.array(z.string()),
+  /** Theorems whose left side is a variable: as rewriting rules they would be tried on every term. */
+  broad: z.array(z.string()),
+  /** Those among the theorems that `grind` does not take, where somebody has asked it. */
+  patternless: z.array(z.string()).optional(),
 })
 export type Survey = z.infer<typeof survey>
 
@@ -280,6 +284,8 @@ export const replies = {
     /** Trials that came to no value. */
     unknown: z.number(),
     counterexample: z.array(givenValue).nullable(),
+    /** What the two sides of the conclusion come to for these values, where it has two. */
+    sides: z.tuple([z.string(), z.string()]).nullable(),
   }),
   /** Which of some closed statements hold for small values; null where that cannot be computed. */
   screen: z.object({ verdicts: z.array(z.boolean().nullable()) }),
@@ -297,6 +303,31 @@ export const replies = {
     /** With `commands`: where each command stands, and every constant that they declared. */
     commands: z.array(command).optional(),
     declarations: z.array(declaration).optional(),
+    /** With `steps`: the goals before and after each tactic, outer tactics before inner ones. */
+    steps: z
+      .array(
+        z.object({ start: position, end: position, before: z.array(z.string()), after: z.array(z.string()) }),
+      )
+      .optional(),
+  }),
+  /** What stands at a byte of a text: the tactic with the goals before and after it, the smallest term. */
+  inspect: z.object({
+    tactic: z
+      .object({ ...proofState.shape, after: z.array(goal), start: position, end: position })
+      .nullable(),
+    term: z
+      .object({
+        start: position,
+        end: position,
+        text: z.string().nullable(),
+        type: z.string().nullable(),
+        /** What the place wants. */
+        expected: z.string().nullable(),
+        /** Of a constant. */
+        name: z.string().nullable(),
+        kind: z.string().nullable(),
+      })
+      .nullable(),
   }),
   /** Loads an environment for a set of imports, or finds it loaded. */
   import: z.object({ env: z.number() }),
@@ -305,7 +336,7 @@ export const replies = {
   premises: z.object({ premises: z.array(z.object({ name: z.string(), score: z.string() })) }),
   /** Writes the theorems of the environment to a file, one JSON object per line. */
   corpus: z.object({ theorems: z.number(), modules: z.number() }),
-  /** Writes every constant of the environment to a file, as `lean/Library.lean` says. */
+  /** Writes every constant of the environment to a file, as `lean/Orch/Search/Library.lean` says. */
   library: z.object({ constants: z.number() }),
   /** What Lean's kernel says to each of some declarations, alone: nothing if it accepts it, its reason if not. */
   kernel: z.object({ verdicts: z.array(z.string()) }),
@@ -378,12 +409,14 @@ export interface Requests {
     /** Refuse options that change what Lean checks. */
     checkedOnly?: boolean
     commands?: boolean
+    steps?: boolean
     /** The text is a module of this name, or of none if empty: nothing that another text left open is open in it. */
     module?: string
     /** What the text leaves open is ended behind it, as at the end of a file. */
     whole?: boolean
   } & GoalDetail &
     Limits
+  inspect: { text: string; env?: number; place: number; checkedOnly?: boolean } & GoalDetail & Limits
   import: { modules: readonly string[] }
   tactics: { tactics: readonly string[]; env?: number }
   premises: { state: number; selector?: 'sine_qua_non' | 'mepo'; limit?: number } & Limits
@@ -408,9 +441,10 @@ export interface Requests {
   kernel: { tables: TermTables; env?: number }
 }
 
-export type CommandName = keyof Requests
-export type ReplyTo<C extends CommandName> = z.infer<(typeof replies)[C]>
+export type LeanCommandName = keyof Requests
+export type ReplyTo<C extends LeanCommandName> = z.infer<(typeof replies)[C]>
 export type FileReply = ReplyTo<'file'>
+export type InspectReply = ReplyTo<'inspect'>
 
 const failure = z.object({
   kind: z.enum([
@@ -430,7 +464,7 @@ const failure = z.object({
   message: z.string(),
   position: position.nullable(),
 })
-export type Failure = z.infer<typeof failure>
+export type LeanFailure = z.infer<typeof failure>
 
 export const hello = z.object({
   hello: z.object({

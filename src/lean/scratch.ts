@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isProcessAlive } from '../files/index.ts'
 
 const PREFIX = 'orch-scratch-'
 
@@ -18,17 +19,8 @@ async function sweep(): Promise<void> {
   const names = await readdir(tmpdir()).catch(() => [])
   for (const name of names) {
     const owner = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN
-    if (Number.isInteger(owner) && !isRunning(owner)) {
+    if (Number.isInteger(owner) && !isProcessAlive(owner)) {
       await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => {})
     }
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -10,16 +10,17 @@
 import { randomInt } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { killGroup, type LeanChild, spawnLean } from './child.ts'
+import { leanCpu } from './cpu-account.ts'
 import { type GoneReason, LeanGoneError } from './errors.ts'
 import { handshake } from './handshake.ts'
 import { clip, LineSplitter, parseJson } from './lines.ts'
 import { type LeanMeter, meterOfNow } from './metered.ts'
 import type { ProgramName } from './program.ts'
 import {
-  type CommandName,
   envelope,
-  type Failure,
   type Hello,
+  type LeanCommandName,
+  type LeanFailure,
   type ReplyTo,
   type Requests,
   replies,
@@ -36,8 +37,10 @@ export interface Timing {
 /** `no`: Lean answered, and the answer is no. `timeout`: the wall-clock limit of the request. */
 export type Answer<T> =
   | { readonly kind: 'ok'; readonly value: T; readonly timing: Timing }
-  | { readonly kind: 'no'; readonly failure: Failure; readonly timing: Timing }
+  | { readonly kind: 'no'; readonly failure: LeanFailure; readonly timing: Timing }
   | { readonly kind: 'timeout'; readonly timing: Timing }
+
+export type TacticAnswer = Answer<ReplyTo<'tactic'>>
 
 export interface RequestOptions {
   readonly timeoutMs?: number
@@ -57,12 +60,12 @@ export interface ServerOptions {
 }
 
 interface Pending {
-  readonly command: CommandName
+  readonly command: LeanCommandName
   readonly resolve: (answer: Answer<unknown>) => void
   readonly reject: (error: unknown) => void
   readonly startedAt: number
   /** Told what the answer cost. */
-  readonly tell: (timing: Timing) => void
+  readonly tell: (timing: Timing, wasGivenUp: boolean) => void
   /** Set once we asked Lean to stop, and why. */
   stopping: 'timeout' | 'abort' | undefined
   timer: NodeJS.Timeout | undefined
@@ -72,7 +75,8 @@ interface Pending {
 const DEFAULTS = {
   program: 'search',
   threads: 2,
-  startTimeoutMs: 60_000,
+  // It takes three seconds on an idle machine, and more than a minute on one with dozens of jobs.
+  startTimeoutMs: 180_000,
   graceMs: 2_000,
   silenceMs: 60_000,
 } as const
@@ -118,6 +122,7 @@ export class LeanServer implements AsyncDisposable {
     try {
       const said = await handshake(child, lines, startTimeoutMs, options.signal)
       meterOfNow()?.({ command: 'start', timing: elapsed({ startedAt }) })
+      leanCpu.started(child.process.pid)
       return new LeanServer({ child, lines, hello: said, exited, graceMs, silenceMs, scratch, launch })
     } catch (error) {
       killGroup(child.process)
@@ -152,6 +157,7 @@ export class LeanServer implements AsyncDisposable {
       lines.push(chunk)
     })
     process.once('close', (code, signal) => {
+      leanCpu.ends(this.pid, false)
       this.#fail('exited', `Lean ended unexpectedly (${signal ?? `exit code ${code}`})`)
     })
   }
@@ -174,7 +180,7 @@ export class LeanServer implements AsyncDisposable {
     return this.#exited
   }
 
-  request<C extends CommandName>(
+  request<C extends LeanCommandName>(
     command: C,
     params: Requests[C],
     options: RequestOptions = {},
@@ -272,7 +278,7 @@ export class LeanServer implements AsyncDisposable {
     this.#tell({ cmd: 'cancel', target: id })
     pending.timer = setTimeout(() => {
       pending.forget()
-      pending.tell(elapsed(pending))
+      pending.tell(elapsed(pending), true)
       pending.resolve({ kind: 'timeout', timing: elapsed(pending) })
       this.#pending.delete(id)
       this.#kill('unresponsive', `Lean ignored a cancel for ${this.#graceMs} ms and was killed`)
@@ -296,7 +302,7 @@ export class LeanServer implements AsyncDisposable {
     clearTimeout(pending.timer)
     pending.forget()
     const timing = { wallMicros, cpuMicros }
-    pending.tell(timing)
+    pending.tell(timing, pending.stopping !== undefined)
     if (error) {
       const timedOut = pending.stopping === 'timeout' && error.kind === 'cancelled'
       pending.resolve(timedOut ? { kind: 'timeout', timing } : { kind: 'no', failure: error, timing })
@@ -310,6 +316,7 @@ export class LeanServer implements AsyncDisposable {
   }
 
   #kill(reason: GoneReason, message: string): void {
+    leanCpu.ends(this.pid, reason === 'unresponsive')
     this.#fail(reason, message)
     killGroup(this.#child.process)
   }
@@ -328,15 +335,19 @@ export class LeanServer implements AsyncDisposable {
 }
 
 /** Commands that elaborate no text. */
-const DATA_ONLY: readonly CommandName[] = ['ping', 'memory', 'cancel', 'drop', 'import', 'judge']
+const DATA_ONLY: readonly LeanCommandName[] = ['ping', 'memory', 'cancel', 'drop', 'import', 'judge']
 
-function mayRunCode(command: CommandName, params: object): boolean {
+function mayRunCode(command: LeanCommandName, params: object): boolean {
   return !DATA_ONLY.includes(command) && !('plainOnly' in params && params.plainOnly === true)
 }
 
-function teller(meter: LeanMeter | undefined, command: CommandName, params: object): Pending['tell'] {
+function teller(meter: LeanMeter | undefined, command: LeanCommandName, params: object): Pending['tell'] {
   const isContext = 'skipHoles' in params && params.skipHoles === true
-  return (timing) => meter?.({ command: isContext ? 'context' : command, timing })
+  const what = isContext ? 'context' : command
+  return (timing, wasGivenUp) => {
+    leanCpu.answered(what, timing.cpuMicros, wasGivenUp)
+    meter?.({ command: what, timing })
+  }
 }
 
 function elapsed({ startedAt }: Pick<Pending, 'startedAt'>): Timing {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { declarationHead } from '../goal/index.ts'
-import { leanText } from './lean-text.ts'
+import { declarationHead, leanText } from '../goal/index.ts'
 import type { StatementData, StatementForm, StatementReply } from './protocol.ts'
 import { negated, statementHash } from './statement-hash.ts'
 

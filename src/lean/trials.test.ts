@@ -37,6 +37,52 @@ describe('a counterexample', () => {
     expect(trial?.counterexample).toEqual([{ kind: 'data', name: 'a', text }, { kind: 'proof' }])
   })
 
+  it('comes with what both sides come to', async () => {
+    const preamble = `inductive Shape where
+  | tip
+  | fork (l r : Shape)
+def Shape.forks : Shape → Nat
+  | .tip => 0
+  | .fork l r => l.forks + r.forks + 1
+def Shape.full : Shape → Bool
+  | .tip => true
+  | .fork l r => l.full && r.full && l.forks == r.forks`
+    await using dojo = await open('∀ t : Shape, t.full = true → t.forks ≠ 3', preamble)
+    const trial = await dojo.counterexample(dojo.root, { timeoutMs: 60_000 })
+    expect(trial?.sides).toEqual(['3', '3'])
+    expect(trial?.counterexample?.[0]).toMatchObject({ kind: 'data', name: 't' })
+  })
+
+  it('is found where functions recurse on a measure, types are mutual, and values carry proofs', async () => {
+    const preamble = `def half (n : Nat) : Nat := if n < 2 then 0 else half (n - 2) + 1
+termination_by n
+def quarter (n : Nat) : Nat := half (half n)
+mutual
+inductive Stm where
+  | inc
+  | both (b : Block)
+inductive Block where
+  | nil
+  | cons (s : Stm) (b : Block)
+end
+mutual
+def Stm.run (n : Nat) : Stm → Nat
+  | .inc => n + 1
+  | .both b => b.run n
+def Block.run (n : Nat) : Block → Nat
+  | .nil => n
+  | .cons s b => b.run (s.run n)
+end`
+    const found = async (statement: string) => {
+      await using dojo = await open(statement, preamble)
+      const trial = await dojo.counterexample(dojo.root, { timeoutMs: 60_000 })
+      return trial?.counterexample?.map((given) => (given.kind === 'data' ? given.text : given.kind))
+    }
+    expect(await found('∀ n : Nat, quarter n < 2')).toEqual(['8'])
+    expect(await found('∀ s : Stm, s.run 0 ≤ 1')).toEqual([expect.stringMatching(/both .*cons.*cons/)])
+    expect(await found('∀ i : Fin 4, i.val < 3')).toEqual(['⟨3, orch_proof⟩'])
+  })
+
   it('gives types and instances a value too', async () => {
     await using dojo = await open('∀ (α : Type) [DecidableEq α] (a b : Chain α), join a b = join b a')
     const trial = await dojo.counterexample(dojo.root, { timeoutMs: 60_000 })

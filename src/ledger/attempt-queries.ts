@@ -99,28 +99,37 @@ export async function strategyStats(sql: Sql, runId: string | undefined): Promis
       attempts: row.attempts,
       solved,
       refuted,
-      rate: solved / row.attempts,
+      rate: (solved + refuted) / row.attempts,
       meanTimeSeconds: row.mean_time,
       cpuSeconds: row.cpu_seconds,
-      cpuSecondsPerSolve: solved > 0 ? row.cpu_seconds / solved : undefined,
+      cpuSecondsPerSolve: solved + refuted > 0 ? row.cpu_seconds / (solved + refuted) : undefined,
       cacheHitRate: row.cache_asked > 0 ? (row.cache_hits ?? 0) / row.cache_asked : undefined,
       uniqueSolves: uniqueSolves.get(row.strategy) ?? 0,
     }
   })
 }
 
+/**
+ * Goals that a strategy settled, proved or refuted, and that no other one has settled in any run. Of a run, those that
+ * it settled in that run.
+ */
 async function countUniqueSolves(
   sql: Sql,
   ofRun: string,
   parameters: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const proofs = await sql.all<{ goal_hash: string; strategy: string }>(
-    `select distinct goal_hash, strategy from shown_attempts where told = 'proved' and success = 1 ${ofRun && `and ${ofRun}`}`,
-    [...parameters],
-  )
+  // What is told and not borne out by a receipt is neither.
+  const settled = `select distinct goal_hash, strategy from shown_attempts
+    where told in ('proved', 'refuted') and (success = 1 or outcome = 'refuted')`
+  const all = await sql.all<{ goal_hash: string; strategy: string }>(settled)
   const counts = new Map<string, number>()
   const finders = new Map<string, SoleFinder>()
-  for (const { goal_hash: goal, strategy } of proofs)
+  for (const { goal_hash: goal, strategy } of all)
     finders.set(goal, creditFinder(counts, finders.get(goal), strategy))
-  return counts
+  if (ofRun === '') return counts
+  const inRun = await sql.all<{ goal_hash: string; strategy: string }>(`${settled} and ${ofRun}`, [
+    ...parameters,
+  ])
+  const own = inRun.filter(({ goal_hash, strategy }) => finders.get(goal_hash) === strategy)
+  return new Map([...Map.groupBy(own, ({ strategy }) => strategy)].map(([name, rows]) => [name, rows.length]))
 }

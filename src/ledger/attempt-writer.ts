@@ -4,11 +4,11 @@ import type { Sql, SqlValue } from './sql.ts'
 
 const INSERT_ATTEMPT = `insert into attempts
   (goal_hash, goal_text, strategy, success, time_seconds, tactics, timestamp, outcome, cpu_seconds,
-   strategy_version, budget, run_id, receipt, error, worker, cache_hit, counterexample, lemma_set, premises)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+   strategy_version, budget, run_id, receipt, error, worker, cache_hit, counterexample, lemma_set, premises, script)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
 const SETTLE_GOAL = `update goals
-  set status = ?, solved_by = ?, tactics = ?, receipt = ?, solved_at = ?
+  set status = ?, solved_by = ?, tactics = ?, script = ?, receipt = ?, solved_at = ?
   where goal_hash = ? and (status = 'open' or exists (select 1 from shown_goals shown
     where shown.goal_hash = goals.goal_hash and shown.status = 'claimed'))`
 
@@ -87,8 +87,8 @@ export class AttemptWriter {
         }
         for (const { goalKey, outcome, strategy, tactics, receipt, startedAt, timeSeconds } of settled) {
           const solvedAt = isoTime(startedAt + timeSeconds * 1000)
-          const script = JSON.stringify(tactics)
-          await transaction.run(SETTLE_GOAL, [outcome, strategy, script, receipt ?? null, solvedAt, goalKey])
+          const found = [JSON.stringify(tactics), tactics.join('\n'), receipt ?? null]
+          await transaction.run(SETTLE_GOAL, [outcome, strategy, ...found, solvedAt, goalKey])
         }
       },
       { survivePowerLoss: settled.length > 0 },
@@ -117,6 +117,7 @@ function toRow(attempt: Attempt): SqlValue[] {
     attempt.counterexample ?? null,
     attempt.lemmaSet ?? '',
     attempt.premises === undefined ? '[]' : JSON.stringify(attempt.premises),
+    attempt.tactics.length === 0 ? null : attempt.tactics.join('\n'),
   ]
 }
 

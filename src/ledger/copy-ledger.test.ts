@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Attempt } from '../attempt.ts'
-import { makeGoal } from '../goal.ts'
+import { makeGoal } from '../goal/index.ts'
 import { copyLedger, type Ledger, openLedger } from './index.ts'
 import { postgresDatabases, sqliteDatabases, type TestDatabases } from './test-databases.ts'
 import { recordHeld } from './test-receipts.ts'

@@ -61,6 +61,7 @@ const TABLES: readonly TableShape[] = [
       'solved_at',
       'metadata',
       'text_key',
+      'script',
     ],
   },
   { name: 'search_index', key: ['kind', 'ref'], columns: ['kind', 'ref', 'words'] },
@@ -89,6 +90,7 @@ const TABLES: readonly TableShape[] = [
       'counterexample',
       'lemma_set',
       'premises',
+      'script',
     ],
   },
   {
@@ -126,6 +128,16 @@ const TABLES: readonly TableShape[] = [
     name: 'unfinished',
     key: ['goal_hash', 'strategy'],
     columns: ['goal_hash', 'strategy', 'strategy_version', 'scripts', 'run_id', 'updated_at'],
+  },
+  {
+    name: 'search_trees',
+    key: ['goal_hash', 'strategy'],
+    columns: ['goal_hash', 'strategy', 'run_id', 'updated_at', 'tree'],
+  },
+  {
+    name: 'proof_states',
+    key: ['goal_hash', 'script_hash'],
+    columns: ['goal_hash', 'script_hash', 'updated_at', 'states'],
   },
   { name: 'bandit_state', key: ['policy'], columns: ['policy', 'state', 'updated_at'] },
   {
@@ -273,7 +285,7 @@ async function insert(
   const conflict =
     name === 'goals'
       ? `on conflict (goal_hash) do update set status = excluded.status, solved_by = excluded.solved_by,
-          tactics = excluded.tactics, receipt = excluded.receipt, solved_at = excluded.solved_at,
+          tactics = excluded.tactics, script = excluded.script, receipt = excluded.receipt, solved_at = excluded.solved_at,
           goal_text = excluded.goal_text, context = excluded.context, imports = excluded.imports,
           preamble = excluded.preamble, text_key = excluded.text_key where goals.status = 'open' and excluded.status <> 'open'`
       : name === 'search_index' && target.dialect === 'sqlite'

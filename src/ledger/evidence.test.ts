@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Attempt } from '../attempt.ts'
-import { makeGoal } from '../goal.ts'
+import { makeGoal } from '../goal/index.ts'
 import { type Ledger, openLedger } from './index.ts'
 import { postgresDatabases, sqliteDatabases, type TestDatabases } from './test-databases.ts'
 import { receiptFor } from './test-receipts.ts'

@@ -61,6 +61,16 @@ export function evidenceOfFacts(dialect: Dialect): readonly string[] {
   ]
 }
 
+/** The views once more, with scripts. */
+export function evidenceOfScripts(dialect: Dialect): readonly string[] {
+  return [
+    'drop view shown_goals',
+    'drop view shown_attempts',
+    shownGoals(dialect, ', g.text_key, g.metadata, g.script'),
+    shownAttempts(dialect, ', a.counterexample, a.lemma_set, a.premises, a.script'),
+  ]
+}
+
 /** A receipt that is not JSON has no fields; it must not stop the query. */
 const FIELD_FUNCTION = `create function orch_receipt_field(body text, field text) returns text
   language plpgsql immutable as $$

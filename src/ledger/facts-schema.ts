@@ -2,7 +2,7 @@
  * Every fact in a column of its own. Before, a counterexample stood in the error of an attempt, the lemmas it had in
  * its version, the process of a run in its settings, and ARC tasks among the attempts on Lean goals.
  */
-import { goalTextKey } from '../goal.ts'
+import { goalTextKey } from '../goal/index.ts'
 import { evidenceOfFacts } from './evidence.ts'
 import type { MigrationStep } from './migrations.ts'
 import { parseStrings } from './rows.ts'

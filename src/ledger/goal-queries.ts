@@ -1,4 +1,4 @@
-import { type Goal, goalTextKey } from '../goal.ts'
+import { type Goal, goalTextKey } from '../goal/index.ts'
 import { judgedType, withStatus } from './evidence.ts'
 import type { FrontierGoal, GoalQuery, GoalStatus, Page, SimilarGoal, StoredGoal } from './ledger.ts'
 import { type GoalRow, type PriorRow, toGoal, toPrior } from './rows.ts'

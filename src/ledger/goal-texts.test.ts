@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeGoal } from '../goal.ts'
+import { makeGoal } from '../goal/index.ts'
 import { GoalTexts } from './goal-texts.ts'
 import { type Ledger, openLedger } from './index.ts'
 

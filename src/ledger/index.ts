@@ -70,6 +70,14 @@ export { GOAL_STATUSES } from './ledger.ts'
 export { databaseError, withoutPassword } from './postgres-errors.ts'
 export { claimedGoals, countReceipts, findReceipt, heldReceipt, listReceipts } from './receipt-queries.ts'
 export { controlRun, forgetControl, type RunControl, runControl } from './run-control.ts'
+export {
+  type ProofStates,
+  proofStates,
+  type SearchTreeRow,
+  saveProofStates,
+  saveSearchTree,
+  searchTrees,
+} from './search-records.ts'
 export { findSimilar, indexForSearch, type Similar, searchWords } from './similarity.ts'
 export { CACHE_STRATEGY, creditFinder, type SoleFinder } from './sole-finder.ts'
 export type { Sql, SqlReader, SqlTransaction, SqlValue } from './sql.ts'

@@ -1,24 +1,31 @@
+import type { GoalStatus } from '../api/index.ts'
 import type { Attempt, Outcome, ShownOutcome } from '../attempt.ts'
-import type { Goal } from '../goal.ts'
+import type { Goal } from '../goal/index.ts'
 import type { RunQuery } from './run-queries.ts'
 import type { Sql } from './sql.ts'
 
+export type { GoalStatus }
+
 /** `claimed` is a row that says more than a receipt in the ledger bears out. */
-export const GOAL_STATUSES = ['open', 'claimed', 'proved', 'refuted'] as const
-export type GoalStatus = (typeof GOAL_STATUSES)[number]
+export const GOAL_STATUSES = ['open', 'claimed', 'proved', 'refuted'] as const satisfies readonly GoalStatus[]
 
 /** A goal as the ledger keeps it. */
 export interface StoredGoal extends Goal {
   readonly key: string
   readonly status: GoalStatus
   readonly solvedBy: string | undefined
+  /** The tactics of the script, one after the other; what is inside another one belongs to it. */
   readonly tactics: readonly string[]
+  /** The proof as it stands behind `by`. */
+  readonly script: string | undefined
   readonly receipt: string | undefined
   /** What was proved, as the judge saw it, where a preamble could make the text mean something else. */
   readonly provedType: string | undefined
 }
 
 export interface StoredAttempt extends Omit<Attempt, 'outcome'> {
+  /** The whole of what was found, as Lean text. */
+  readonly script: string | undefined
   readonly attemptId: number
   readonly outcome: ShownOutcome
   readonly provedType: string | undefined
@@ -88,7 +95,7 @@ export interface StrategyStats {
   readonly cpuSecondsPerSolve: number | undefined
   /** Share of the times the tactic cache was asked that it had the answer; undefined when never asked. */
   readonly cacheHitRate: number | undefined
-  /** Goals that no other strategy has proved. */
+  /** Goals that it settled, proved or refuted, and no other strategy in any run. */
   readonly uniqueSolves: number
 }
 

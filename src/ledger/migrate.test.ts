@@ -110,3 +110,40 @@ it('goes to PostgreSQL with every column', async () => {
     await databases.close()
   }
 })
+
+it('a ledger of schema 8 shows the same numbers, scripts as text and tactics as tactics', async () => {
+  const home = join(folder, 'eight')
+  mkdirSync(home)
+  const file = new DatabaseSync(join(home, 'ledger.db'))
+  file.exec(readFileSync(join(import.meta.dirname, 'test-ledger-v8.sql'), 'utf8'))
+  file.close()
+  const eight = await openLedger({ home })
+  try {
+    const stats = await eight.strategyStats()
+    expect(
+      stats.map(({ strategy, attempts, solved, refuted }) => [strategy, attempts, solved, refuted]),
+    ).toEqual([
+      ['copilot', 1, 1, 0],
+      ['micro', 6, 2, 0],
+      ['refute', 3, 0, 1],
+    ])
+    expect(stats[1]?.cpuSeconds).toBeCloseTo(11.791474, 6)
+    const [goal] = (await eight.goals({ goalId: 'add_comm' })).items
+    const tactics = [
+      'intro a b',
+      'induction a with\n| zero => simp\n| succ n ih =>\n  rw [Nat.succ_add, ih]\n',
+      'simp_all',
+    ]
+    const proof = { tactics, script: tactics.join('\n') }
+    expect(goal).toMatchObject({ status: 'proved', metadata: { source: 'bank' }, ...proof })
+    const { items } = await eight.attempts({ goalKey: goal?.key ?? '' })
+    expect(items.find(({ outcome }) => outcome === 'proved')).toMatchObject(proof)
+    expect(items.find(({ outcome }) => outcome === 'failed')).toMatchObject({
+      tactics: [],
+      script: undefined,
+    })
+    expect(await eight.getCachedTactics('∀ a b : Nat, a + b = b + a')).toMatchObject({ tactics })
+  } finally {
+    await eight.close()
+  }
+})

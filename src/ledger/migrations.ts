@@ -1,6 +1,8 @@
 import { OrchError } from '../errors.ts'
 import { evidenceSchema } from './evidence.ts'
 import { factsSchema } from './facts-schema.ts'
+import { scriptsSchema } from './scripts-schema.ts'
+import { searchRecordsSchema } from './search-records.ts'
 import type { Sql, SqlTransaction } from './sql.ts'
 
 type Dialect = Sql['dialect']
@@ -18,6 +20,8 @@ const MIGRATIONS: readonly ((dialect: Dialect) => readonly (string | MigrationSt
   machinesSchema,
   tacticRowsSchema,
   factsSchema,
+  searchRecordsSchema,
+  scriptsSchema,
 ]
 
 const SCHEMA_VERSION = MIGRATIONS.length

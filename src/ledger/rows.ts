@@ -10,6 +10,7 @@ export interface AttemptRow {
   strategy: string
   time_seconds: number
   tactics: string
+  script: string | null
   timestamp: string
   outcome: string
   cpu_seconds: number
@@ -39,6 +40,7 @@ export interface GoalRow {
   status: GoalStatus
   solved_by: string | null
   tactics: string | null
+  script: string | null
   receipt: string | null
   judged_type?: string | null
   metadata: string
@@ -65,6 +67,7 @@ export function toAttempt(row: AttemptRow): StoredAttempt {
     strategyVersion: row.strategy_version,
     outcome: row.outcome === 'claimed' ? 'claimed' : (parseOutcome(row.outcome) ?? 'error'),
     tactics: parseStrings(row.tactics),
+    script: row.script ?? undefined,
     timeSeconds: row.time_seconds,
     cpuSeconds: row.cpu_seconds,
     budget: { seconds: row.budget },
@@ -94,6 +97,7 @@ export function toGoal(row: GoalRow): StoredGoal {
     status: row.status,
     solvedBy: row.solved_by ?? undefined,
     tactics: parseStrings(row.tactics),
+    script: row.script ?? undefined,
     receipt: row.receipt ?? undefined,
     provedType: row.status === 'proved' ? (row.judged_type ?? undefined) : undefined,
     ...(row.metadata !== '{}' && { metadata: Metadata.parse(JSON.parse(row.metadata)) }),

@@ -1,4 +1,4 @@
-import { normalizeGoalText } from '../goal-text.ts'
+import { normalizeGoalText } from '../goal/index.ts'
 import type { Sql, SqlReader, SqlTransaction } from './sql.ts'
 
 type Kind = 'goal' | 'ticket'

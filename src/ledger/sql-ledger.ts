@@ -47,7 +47,7 @@ export async function createSqlLedger(sql: Sql): Promise<Ledger> {
       const strategies = await strategyStats(sql, undefined)
       const { total, ...goals } = await goalCounts(ledger)
       const totalAttempts = strategies.reduce((sum, { attempts }) => sum + attempts, 0)
-      const successfulAttempts = strategies.reduce((sum, { solved }) => sum + solved, 0)
+      const successfulAttempts = strategies.reduce((sum, { solved, refuted }) => sum + solved + refuted, 0)
       const successRate = totalAttempts > 0 ? successfulAttempts / totalAttempts : 0
       const cachedScripts = await countScripts(ledger)
       return {

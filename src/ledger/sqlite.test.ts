@@ -89,12 +89,16 @@ it('a ledger of an older version, analysed by its owner, is brought up to date w
     drop table workers;
     drop table ledger_copies;
     drop table tactic_rows;
+    drop table proof_states;
+    drop table search_trees;
     drop table arc_attempts;
     drop index runs_by_process;
     drop index goals_by_text;
     alter table attempts drop column counterexample;
     alter table attempts drop column lemma_set;
     alter table attempts drop column premises;
+    alter table attempts drop column script;
+    alter table goals drop column script;
     alter table runs drop column host;
     alter table runs drop column pid;
     alter table goals drop column metadata;

@@ -1,5 +1,5 @@
 /** Questions about a goal by its text alone, answered without Lean. */
-import { goalTextKey } from '../goal.ts'
+import { goalTextKey } from '../goal/index.ts'
 import type { CachedTactics, GoalWords } from './ledger.ts'
 import { parseStrings } from './rows.ts'
 import type { SqlReader } from './sql.ts'

@@ -8,7 +8,7 @@ export interface GoalResult {
   readonly outcome: Outcome | 'ill-typed'
   /** Who settled it. */
   readonly strategy: string | undefined
-  /** The proof, line by line; of the negation where the goal was refuted. */
+  /** The tactics of the proof; of the negation where the goal was refuted. */
   readonly tactics: readonly string[]
   readonly timeSeconds: number
   /** Where the search came closest: statements of their own. */

@@ -7,17 +7,17 @@ import { hostname } from 'node:os'
 import { type Config, loadConfig } from '../config/index.ts'
 import { createRandom, ucbScore } from '../engine/index.ts'
 import { InputError } from '../errors.ts'
-import { type Goal, goalFeatures, makeGoal } from '../goal.ts'
+import { type Goal, goalFeatures, makeGoal, tacticsOf } from '../goal/index.ts'
 import type { Checker, LeanPool } from '../lean/index.ts'
 import { type Ledger, openLedger } from '../ledger/index.ts'
 import {
   chooseStrategies,
   createPolicy,
+  GoalSearch,
   makeRoom,
   prove,
   RunLink,
   RunReport,
-  Search,
   toInput,
 } from '../search/index.ts'
 import { BUILT_IN, type Profile, type Strategy } from '../strategies/index.ts'
@@ -42,6 +42,8 @@ export interface RunOptions {
   readonly signal?: AbortSignal
   /** For all of it together. */
   readonly timeoutSeconds?: number
+  /** Told the id of the run in the ledger, of `processQueue`: by it `controlRun` pauses and stops it. */
+  readonly onRun?: (runId: string) => void
 }
 
 type SomeGoal = Pick<Goal, 'id' | 'text'> & Partial<Goal>
@@ -101,11 +103,12 @@ export class Scheduler implements AsyncDisposable {
     return ucbScore(known?.mean ?? ucbInitialMean, known?.trials ?? 0, total, ucbExploration)
   }
 
-  /** The strategies that would be started on a goal now, in their order. */
+  /** The strategies that `runGoal` would start on a goal now, in their order. */
   async selectStrategies(goal: SomeGoal, count = this.#config.slate): Promise<readonly string[]> {
     const strategies = await this.strategies()
     const random = createRandom(this.#config.seed ?? 1)
-    const policy = await createPolicy(this.#config, { ledger: this.ledger, random, strategies })
+    const known = { ledger: this.ledger, random, strategies }
+    const policy = await createPolicy(this.#config, { ...known, isOneGoal: true })
     const arms = strategies.map(({ name }) => name)
     return policy.choose({ arms, failed: [], features: goalFeatures(goal) }, count)
   }
@@ -128,7 +131,7 @@ export class Scheduler implements AsyncDisposable {
         success: result.outcome === 'proved',
         outcome: result.outcome,
         strategy: result.strategy ?? undefined,
-        tactics: result.script?.split('\n') ?? [],
+        tactics: tacticsOf(result.script ?? ''),
         timeSeconds: result.time_seconds,
         subgoals: result.stuck_on === null ? [] : [result.stuck_on],
         error: result.counterexample ?? undefined,
@@ -150,7 +153,7 @@ export class Scheduler implements AsyncDisposable {
       const runId = `library-${randomUUID()}`
       const settings = { profile: config.profile, strategies: strategies.map(({ name }) => name) }
       await ledger.startRun({ runId, command: 'library', config: settings, seed })
-      const search = new Search({
+      const search = new GoalSearch({
         ...(await this.#lean()),
         ...{ config, ledger, strategies, runId, seed },
         worker: `${hostname()}:${process.pid}`,
@@ -167,6 +170,7 @@ export class Scheduler implements AsyncDisposable {
         config,
         numbers: () => report,
       })
+      options.onRun?.(runId)
       const limits = [this.#until(signal), link.signal, AbortSignal.timeout(timeoutSeconds * 1000)]
       const stop = AbortSignal.any(limits)
       await search.run(goals, { signal: stop })
@@ -181,7 +185,7 @@ export class Scheduler implements AsyncDisposable {
         success: one.outcome === 'proved',
         outcome: one.outcome,
         strategy: one.strategy ?? undefined,
-        tactics: one.script?.split('\n') ?? [],
+        tactics: tacticsOf(one.script ?? ''),
         timeSeconds: one.time_seconds,
         subgoals: [],
         error: one.detail ?? undefined,

@@ -16,13 +16,19 @@ export interface Log {
   write(level: LogLevel, message: string, fields?: LogFields): void
 }
 
+export interface LogEntry {
+  readonly level: LogLevel
+  readonly message: string
+  readonly fields: LogFields
+}
+
 export interface LogOptions {
   /** What is less important is left out. */
   readonly level: LogLevel
   /** Where the lines go; they are kept in a few files of a fixed size. */
   readonly file?: string | undefined
-  /** Told every line, too. */
-  readonly echo?: ((line: string) => void) | undefined
+  /** Told every line, too, as it is written and as what it says. */
+  readonly echo?: ((line: string, entry: LogEntry) => void) | undefined
   /** Values that must never be written. */
   readonly secrets?: readonly string[] | undefined
   readonly now?: () => Date
@@ -51,15 +57,12 @@ export function openLog({ level, file, echo, secrets = [], now = () => new Date(
   return {
     write(lineLevel, message, fields = {}) {
       if (LOG_LEVELS.indexOf(lineLevel) > most || (!rotating && !echo)) return
-      const known = Object.entries(fields).map(([name, value]) => [name, clean(name, value)])
-      const line = JSON.stringify({
-        time: now().toISOString(),
-        level: lineLevel,
-        message,
-        ...Object.fromEntries(known),
-      })
+      const clear = Object.fromEntries(
+        Object.entries(fields).map(([name, value]) => [name, clean(name, value)]),
+      )
+      const line = JSON.stringify({ time: now().toISOString(), level: lineLevel, message, ...clear })
       rotating?.append(`${line}\n`)
-      echo?.(line)
+      echo?.(line, { level: lineLevel, message, fields: clear })
     },
   }
 }

@@ -1,6 +1,8 @@
 /** A log that never grows beyond a few files of a fixed size. */
+
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { unwritable } from '../files/index.ts'
 
 const MOST_BYTES = 1_000_000
 const KEPT = 3
@@ -13,8 +15,12 @@ export class RotatingLog {
   constructor(file: string, mostBytes = MOST_BYTES) {
     this.file = file
     this.#most = mostBytes
-    mkdirSync(dirname(file), { recursive: true })
-    this.#bytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+    try {
+      mkdirSync(dirname(file), { recursive: true })
+      this.#bytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+    } catch (cause) {
+      throw unwritable(file, cause)
+    }
   }
 
   write(line: string, now: Date = new Date()): void {
@@ -23,7 +29,11 @@ export class RotatingLog {
 
   append(text: string): void {
     if (this.#bytes > 0 && this.#bytes + Buffer.byteLength(text) > this.#most) this.#rotate()
-    appendFileSync(this.file, text)
+    try {
+      appendFileSync(this.file, text)
+    } catch (cause) {
+      throw unwritable(this.file, cause)
+    }
     this.#bytes += Buffer.byteLength(text)
   }
 

@@ -9,7 +9,7 @@ export const COMMANDS = {
   partial: 'orch.partial',
   golf: 'orch.golf',
 } as const
-export type CommandName = keyof typeof COMMANDS
+export type LspCommandName = keyof typeof COMMANDS
 
 /** What a command is to work on: a hole, or a declaration that has none. */
 export interface CommandTarget {
@@ -18,7 +18,7 @@ export interface CommandTarget {
   readonly declaration?: string | undefined
 }
 
-const HOLE_ACTIONS: readonly (readonly [CommandName, string])[] = [
+const HOLE_ACTIONS: readonly (readonly [LspCommandName, string])[] = [
   ['prove', 'Prove with Orch'],
   ['counterexample', 'Show counterexample'],
   ['partial', 'Insert best partial proof'],
@@ -50,7 +50,7 @@ export function actionsAt(
   ]
 }
 
-function action(name: CommandName, title: string, kind: string, target: CommandTarget): CodeAction {
+function action(name: LspCommandName, title: string, kind: string, target: CommandTarget): CodeAction {
   return { title, kind, command: { title, command: COMMANDS[name], arguments: [target] } }
 }
 

@@ -5,10 +5,10 @@
 import { fileURLToPath } from 'node:url'
 import type { TextDocument } from 'vscode-languageserver-textdocument'
 import type { Hole } from '../fill/index.ts'
-import { listHoles, type ProjectHoles, type ProjectParts } from '../use-cases/index.ts'
+import { type FoundHoles, listHoles, type ProjectParts } from '../use-cases/index.ts'
 import { difference } from './difference.ts'
 
-export interface FileHoles extends ProjectHoles {
+export interface FileHoles extends FoundHoles {
   /** The text of the file that was read. */
   readonly text: string
 }

@@ -9,7 +9,7 @@ import {
   shownName,
 } from '../fill/index.ts'
 import { loadStrategies } from '../strategies/index.ts'
-import { fillHoles, golfDeclaration, type ProjectParts } from '../use-cases/index.ts'
+import { fillProjectHoles, golfDeclaration, type ProjectParts } from '../use-cases/index.ts'
 import { difference } from './difference.ts'
 import type { FileHoles } from './file-holes.ts'
 
@@ -20,7 +20,7 @@ export interface TextChange {
   readonly text: string
 }
 
-export interface Answer {
+export interface HoleAnswer {
   readonly outcome: 'proved' | 'refuted' | 'partial' | 'golfed' | 'nothing'
   readonly message: string
   readonly changes: readonly TextChange[]
@@ -37,11 +37,11 @@ export interface Work {
 
 const nameOf = ({ declaration, span }: Hole) =>
   declaration ? shownName(declaration) : `line ${span.start.line}`
-const nothing = (message: string): Answer => ({ outcome: 'nothing', message, changes: [] })
+const nothing = (message: string): HoleAnswer => ({ outcome: 'nothing', message, changes: [] })
 
-export async function prove(work: Work, hole: Hole, strategies?: readonly string[]): Promise<Answer> {
+export async function proveHole(work: Work, hole: Hole, strategies?: readonly string[]): Promise<HoleAnswer> {
   const { parts, uri, timeoutSeconds, signal, tell } = work
-  const result = await fillHoles(parts, fileURLToPath(uri), {
+  const result = await fillProjectHoles(parts, fileURLToPath(uri), {
     line: hole.span.start.line,
     timeoutSeconds,
     strategies,
@@ -70,16 +70,16 @@ export async function prove(work: Work, hole: Hole, strategies?: readonly string
   }
 }
 
-export async function counterexample(work: Work, hole: Hole): Promise<Answer> {
+export async function counterexample(work: Work, hole: Hole): Promise<HoleAnswer> {
   const known = hole.lastOutcome?.counterexample
   if (known !== undefined)
     return { outcome: 'refuted', message: `${nameOf(hole)} is false for ${known}.`, changes: [] }
-  const answer = await prove(work, hole, ['refute'])
+  const answer = await proveHole(work, hole, ['refute'])
   return answer.outcome === 'nothing' ? nothing(`No counterexample to ${nameOf(hole)} was found.`) : answer
 }
 
 /** A shorter proof of a declaration, as one change from the first difference of the file to the last. */
-export async function shorten({ parts, uri, file, signal }: Work, declaration: string): Promise<Answer> {
+export async function shorten({ parts, uri, file, signal }: Work, declaration: string): Promise<HoleAnswer> {
   const { proofs, changes } = await golfDeclaration(parts, fileURLToPath(uri), declaration, signal)
   const proof = proofs.find((one) => one.declaration === declaration)
   const change = changes.find(({ before }) => before === file.text)
@@ -98,10 +98,10 @@ export async function shorten({ parts, uri, file, signal }: Work, declaration: s
 const MOST_BRANCHES = 6
 
 /** The branch that came furthest, with `sorry` for what it left open. What proves it all is better still. */
-export async function partial(work: Work, hole: Hole): Promise<Answer> {
+export async function partial(work: Work, hole: Hole): Promise<HoleAnswer> {
   let scripts = await branches(work.parts, hole)
   if (scripts.length === 0) {
-    const answer = await prove(work, hole)
+    const answer = await proveHole(work, hole)
     if (answer.outcome !== 'nothing') return answer
     scripts = await branches(work.parts, hole)
   }

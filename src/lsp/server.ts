@@ -19,14 +19,14 @@ import { TextDocument } from 'vscode-languageserver-textdocument'
 import * as z from 'zod'
 import { OrchError } from '../errors.ts'
 import type { ProjectParts } from '../use-cases/index.ts'
-import { actionsAt, COMMANDS, type CommandName } from './actions.ts'
+import { actionsAt, COMMANDS, type LspCommandName } from './actions.ts'
 import { HoleBook } from './file-holes.ts'
 import { explanation, hint } from './hints.ts'
 import {
-  type Answer,
   counterexample,
+  type HoleAnswer,
   partial,
-  prove,
+  proveHole,
   shorten,
   type TextChange,
   type Work,
@@ -183,7 +183,7 @@ class EditorServer {
     given: WorkDoneProgressReporter | undefined,
   ): Promise<{ outcome: string; message: string; applied: boolean }> {
     const target = Target.safeParse(argument)
-    const name = (Object.keys(COMMANDS) as CommandName[]).find((one) => COMMANDS[one] === command)
+    const name = (Object.keys(COMMANDS) as LspCommandName[]).find((one) => COMMANDS[one] === command)
     const document = target.success ? this.#documents.get(target.data.uri) : undefined
     if (!target.success || name === undefined || !document)
       return this.#tell('error', 'There is nothing to do here.')
@@ -227,18 +227,22 @@ class EditorServer {
     }
   }
 
-  #work(name: CommandName, work: Work, { hole: id, declaration }: z.infer<typeof Target>): Promise<Answer> {
+  #work(
+    name: LspCommandName,
+    work: Work,
+    { hole: id, declaration }: z.infer<typeof Target>,
+  ): Promise<HoleAnswer> {
     if (name === 'golf' && declaration !== undefined) return shorten(work, declaration)
     const hole = work.file.holes.find((one) => one.id === id)
     if (!hole) throw new OrchError('no_hole', 'This hole is not there any more.')
-    if (name === 'prove') return prove(work, hole)
+    if (name === 'prove') return proveHole(work, hole)
     return name === 'counterexample' ? counterexample(work, hole) : partial(work, hole)
   }
 
   /** Only if nobody has typed since the search began. */
   async #apply(
     { uri, version }: Pick<TextDocument, 'uri' | 'version'>,
-    { message, changes }: Answer,
+    { message, changes }: HoleAnswer,
   ): Promise<boolean> {
     const document = this.#documents.get(uri)
     if (!document || document.version !== version) return false
@@ -261,7 +265,7 @@ class EditorServer {
   }
 }
 
-const TITLES: Readonly<Record<CommandName, string>> = {
+const TITLES: Readonly<Record<LspCommandName, string>> = {
   prove: 'Orch: searching for a proof',
   counterexample: 'Orch: searching for a counterexample',
   partial: 'Orch: looking for a partial proof',

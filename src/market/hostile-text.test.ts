@@ -5,7 +5,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Attempt } from '../attempt.ts'
-import { goalTextKey, makeGoal } from '../goal.ts'
+import { goalTextKey, makeGoal } from '../goal/index.ts'
 import { type Ledger, openLedger } from '../ledger/index.ts'
 import { postgresDatabases, sqliteDatabases, type TestDatabases } from '../ledger/test-databases.ts'
 import { createMarket } from './index.ts'

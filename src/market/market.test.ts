@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { makeGoal } from '../goal.ts'
+import { makeGoal } from '../goal/index.ts'
 import { type Ledger, type LedgerOptions, openLedger } from '../ledger/index.ts'
 import { postgresDatabases, sqliteDatabases, type TestDatabases } from '../ledger/test-databases.ts'
 import { receiptFor } from '../ledger/test-receipts.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { InputError } from '../errors.ts'
-import { goalTextKey } from '../goal.ts'
+import { goalTextKey } from '../goal/index.ts'
 import {
   findSimilar,
   indexForSearch,

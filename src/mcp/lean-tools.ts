@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { InputError } from '../errors.ts'
 import type { DojoState, GoalInput } from '../lean/index.ts'
 import { checkProof, premisesFor, proveGoal, searchPremises } from '../use-cases/index.ts'
+import { pageFields } from './page.ts'
 import type { McpParts } from './server.ts'
 import { addTool } from './tool.ts'
 
@@ -129,6 +130,8 @@ export function addLeanTools(server: McpServer, parts: McpParts): void {
           goals: textsOf(result.state),
           messages: result.messages.map(({ text }) => text),
           error: null,
+          error_line: null,
+          error_column: null,
           script: session.dojo.script(result.state),
         }
       }
@@ -138,7 +141,17 @@ export function addLeanTools(server: McpServer, parts: McpParts): void {
           : result.kind === 'crashed'
             ? result.error.message
             : `The tactic did not end within ${timeout_seconds} s.`
-      return { result: result.kind, state: null, goals: [], messages: [], error, script: null }
+      const at = result.kind === 'rejected' ? result.failure.position : null
+      return {
+        result: result.kind,
+        state: null,
+        goals: [],
+        messages: [],
+        error,
+        error_line: at?.line ?? null,
+        error_column: at?.column ?? null,
+        script: null,
+      }
     },
   )
 
@@ -160,10 +173,12 @@ export function addLeanTools(server: McpServer, parts: McpParts): void {
         session: sessionFields.session.optional(),
         state: sessionFields.state,
         query: z.string().min(1).optional().describe('A pattern with holes, or words'),
-        limit: z.int().min(1).max(64).default(16),
+        ...pageFields(16),
       }),
     },
-    async ({ statement, preamble, imports, session: id, state, query, limit }, { signal, progress }) => {
+    async (given, { signal, progress }) => {
+      const { statement, preamble, imports, session: id, state, query, offset, limit: size } = given
+      const limit = offset + size
       const found = await (async () => {
         let step = 0
         const onProgress = (message: string) => progress(++step, message)
@@ -177,9 +192,11 @@ export function addLeanTools(server: McpServer, parts: McpParts): void {
           throw new InputError('bad-request', 'Give a statement, a session or a query.')
         return searchPremises(lean, inputOf({ statement, preamble, imports }), { limit, signal, onProgress })
       })()
+      const items = found.items.slice(offset, limit)
       return {
         source: found.source,
-        items: [...found.items],
+        items,
+        next_offset: items.length === size ? limit : null,
       }
     },
   )

@@ -8,6 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openLedger } from '../ledger/index.ts'
 
 const cli = join(import.meta.dirname, '..', 'cli.ts')
+/** A loaded machine takes its time to start Lean. */
+const PATIENCE = 300_000
 let home: string
 let client: Client
 
@@ -17,7 +19,8 @@ beforeAll(async () => {
   const env = Object.fromEntries(
     Object.entries({ ...process.env, ORCH_HOME: home }).filter(([, value]) => value !== undefined),
   ) as Record<string, string>
-  await client.connect(new StdioClientTransport({ command: process.execPath, args: [cli, 'mcp'], env }))
+  const transport = new StdioClientTransport({ command: process.execPath, args: [cli, 'mcp'], env })
+  await client.connect(transport, { timeout: PATIENCE })
 })
 afterAll(async () => {
   await client.close()
@@ -27,7 +30,7 @@ afterAll(async () => {
 type Fields = Record<string, unknown>
 
 async function call(name: string, args: Fields, options = {}): Promise<Fields> {
-  const result = await client.callTool({ name, arguments: args }, options)
+  const result = await client.callTool({ name, arguments: args }, { timeout: PATIENCE, ...options })
   expect(result.isError, JSON.stringify(result.content)).toBeFalsy()
   return result.structuredContent as Fields
 }
@@ -56,7 +59,14 @@ describe('an agent', () => {
       'check_proof',
       'claim_ticket',
       'complete_ticket',
+      'file_completions',
+      'file_diagnostics',
+      'file_goals',
+      'file_hover',
+      'file_outline',
       'fill_sorry',
+      'find_declarations',
+      'find_references',
       'goal_state',
       'list_sorries',
       'list_tickets',
@@ -65,9 +75,11 @@ describe('an agent', () => {
       'run_tactic',
       'search_premises',
       'solve_arc_task',
+      'try_tactics',
     ])
     for (const tool of tools) {
       expect(tool.description?.length, tool.name).toBeGreaterThan(40)
+      expect(tool.description?.length, tool.name).toBeLessThan(600)
       expect(tool.outputSchema, tool.name).toMatchObject({ type: 'object' })
     }
   })
@@ -132,6 +144,89 @@ describe('an agent', () => {
       written: [{ path: 'Twice.lean', result: 'written' }],
     })
     expect(readFileSync(file, 'utf8')).toBe(before.replace('sorry', script) + wrong)
+  })
+
+  it('reads a file as an editor does: messages, goals, types, names and uses, each with its place', async () => {
+    const file = join(home, 'Tree.lean')
+    const lines = [
+      'namespace Tree',
+      '/-- Twice a number. -/',
+      'def twice (n : Nat) := n + n',
+      '',
+      'theorem twice_eq (n m : Nat) (h : n = m) : twice n = 2 * m ∧ True := by',
+      '  constructor',
+      '  · unfold twice',
+      '    omega',
+      '  · trivial',
+      '',
+      'theorem later (ns : List Nat) : ns.map twice = ns.map (2 * ·) := by',
+      '  sorry',
+      '',
+      'theorem wrong : twice 1 = 3 := by decide',
+      'end Tree',
+    ]
+    writeFileSync(file, `${lines.join('\n')}\n`)
+    const said = await call('file_diagnostics', { path: file })
+    expect(said).toMatchObject({ errors: 1, sorries: 1, total: 2, next_offset: null })
+    expect(said.items).toMatchObject([
+      { severity: 'warning', line: 11, column: 8 },
+      { severity: 'error', line: 14, column: 34, message: expect.stringContaining('decide') },
+    ])
+    expect(await call('file_diagnostics', { path: file, severity: 'error', limit: 1 })).toMatchObject({
+      total: 1,
+    })
+    expect(await call('file_diagnostics', { text: '#eval 5 * 7 + 3\n#check Nat' })).toMatchObject({
+      path: null,
+      items: expect.arrayContaining([expect.objectContaining({ line: 2, message: 'Nat : Type' })]),
+    })
+    expect(await call('file_goals', { path: file, line: 6 })).toMatchObject({
+      tactic: 'constructor',
+      column: 2,
+      before: [expect.stringContaining('⊢ twice n = 2 * m ∧ True')],
+      after: [expect.stringContaining('⊢ twice n = 2 * m'), expect.stringContaining('⊢ True')],
+    })
+    expect(await call('file_goals', { path: file, line: 2 })).toMatchObject({ tactic: null, before: [] })
+    expect(await call('file_hover', { path: file, line: 5, column: 45 })).toMatchObject({
+      name: 'Tree.twice',
+      type: 'Nat → Nat',
+      doc: 'Twice a number.',
+      declared_at: { path: 'Tree.lean', line: 3, column: 0 },
+      column: 43,
+      end_column: 48,
+    })
+    expect(await call('file_outline', { path: file })).toMatchObject({
+      total: 4,
+      items: [
+        { name: 'Tree.twice', kind: 'def', line: 3, has_sorry: false, signature: 'def twice (n : Nat)' },
+        { name: 'Tree.twice_eq', line: 5, end_line: 9 },
+        { name: 'Tree.later', has_sorry: true },
+        { name: 'Tree.wrong' },
+      ],
+    })
+    const uses = await call('find_references', { path: file, line: 3, column: 6, limit: 2 })
+    expect(uses).toMatchObject({ name: 'Tree.twice', next_offset: 2 })
+    expect(uses.items).toMatchObject([
+      { line: 3, column: 4, is_declaration: true },
+      { line: 5, column: 43, declaration: 'Tree.twice_eq' },
+    ])
+    const goal = { path: file, line: 12 }
+    const tried = await call('try_tactics', {
+      ...goal,
+      tactics: ['intro x', 'simp [twice]; omega', 'induction ns'],
+    })
+    expect(tried.goals).toMatchObject([expect.stringContaining('ns : List Nat')])
+    expect(tried.outcomes).toMatchObject([
+      { result: 'rejected', error_line: 1, error_column: expect.any(Number) },
+      { tactic: 'simp [twice]; omega' },
+      { result: 'open', goals: [expect.anything(), expect.anything()] },
+    ])
+    const more = await call('file_completions', { path: file, line: 12, column: 3, limit: 5 })
+    expect(more).toMatchObject({ typed: 's' })
+    const named = await call('find_declarations', { query: 'twice', path: file })
+    expect(named.items).toMatchObject([
+      { name: 'Tree.twice', line: 3 },
+      { name: 'Tree.twice_eq', line: 5 },
+    ])
   })
 
   it('lets Orch search, and hears how far it is', async () => {

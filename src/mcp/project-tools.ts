@@ -2,7 +2,8 @@ import { resolve } from 'node:path'
 import type { McpServer } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import { type Hole, type HoleOutcome, unifiedDiff } from '../fill/index.ts'
-import { fillHoles, listHoles } from '../use-cases/index.ts'
+import { fillProjectHoles, listHoles } from '../use-cases/index.ts'
+import { pageFields, pageOf } from './page.ts'
 import type { McpParts } from './server.ts'
 import { addTool } from './tool.ts'
 
@@ -27,13 +28,17 @@ export function addProjectTools(server: McpServer, parts: McpParts): void {
       readOnly: true,
       input: z.object({
         path: z.string().default('.').describe('A folder or a .lean file'),
+        ...pageFields(50),
       }),
     },
-    async ({ path }, { signal }) => {
+    async ({ path, offset, limit }, { signal }) => {
       const found = await listHoles(await project(), resolve(path), signal)
+      const { items, total, next_offset } = pageOf(found.holes, offset, limit)
       return {
         root: found.project.root,
-        holes: found.holes.map((one) => ({
+        total,
+        next_offset,
+        holes: items.map((one) => ({
           ...placeOf(one),
           goal: one.goal,
           goal_hash: one.key,
@@ -43,11 +48,10 @@ export function addProjectTools(server: McpServer, parts: McpParts): void {
           counterexample: one.lastOutcome?.counterexample ?? null,
         })),
         problems: found.reports.flatMap((report) => [
-          ...(report.failure === undefined ? [] : [{ path: report.path, message: report.failure }]),
-          ...report.errors.map(({ start, text }) => ({
-            path: report.path,
-            message: `line ${start.line}: ${text}`,
-          })),
+          ...(report.failure === undefined
+            ? []
+            : [{ path: report.path, line: null, column: null, message: report.failure }]),
+          ...report.errors.map(({ start, text }) => ({ path: report.path, ...start, message: text })),
         ]),
       }
     },
@@ -72,7 +76,7 @@ export function addProjectTools(server: McpServer, parts: McpParts): void {
     },
     async ({ path, line, timeout_seconds: timeoutSeconds, apply }, { signal, progress }) => {
       let tried = 0
-      const result = await fillHoles(await project(), resolve(path), {
+      const result = await fillProjectHoles(await project(), resolve(path), {
         line,
         timeoutSeconds,
         apply,

@@ -4,10 +4,12 @@ import type { Config, LoadedConfig } from '../config/index.ts'
 import { InputError } from '../errors.ts'
 import type { LeanChoice } from '../lean/index.ts'
 import { type Ledger, openLedger } from '../ledger/index.ts'
-import { LazyLean } from '../use-cases/index.ts'
+import { FileViews, LazyLean } from '../use-cases/index.ts'
 import { addArcTools } from './arc-tools.ts'
+import { addFileTools } from './file-tools.ts'
 import { addLeanTools } from './lean-tools.ts'
 import { addMarketTools } from './market-tools.ts'
+import { addNameTools } from './name-tools.ts'
 import { addProjectTools } from './project-tools.ts'
 import { Sessions } from './sessions.ts'
 
@@ -15,6 +17,7 @@ export interface McpParts {
   readonly ledger: () => Promise<Ledger>
   readonly lean: LazyLean
   readonly sessions: Sessions
+  readonly files: FileViews
   readonly config: Config
 }
 
@@ -25,8 +28,9 @@ const MOST_SESSIONS = 6
 const INSTRUCTIONS =
   'Orch proves Lean 4 statements; only its kernel check counts. Try prove first. If it fails, open the goal with ' +
   'goal_state, look for lemmas with search_premises, go step by step with run_tactic, and hand the script to ' +
-  'check_proof. Lemmas that others should prove go to request_lemma. In a Lean project, list_sorries shows the holes and ' +
-  'fill_sorry searches them where they stand.'
+  'check_proof; try_tactics runs several at once. Lemmas that others should prove go to request_lemma. In a Lean project ' +
+  'list_sorries shows the holes, fill_sorry searches them where they stand, file_diagnostics says what is wrong, ' +
+  'file_goals and file_hover what stands at a place. Lines count from 1, columns in characters from 0.'
 
 export interface McpOptions {
   readonly settings: Pick<LoadedConfig, 'config'>
@@ -41,6 +45,7 @@ export async function serveMcp(options: McpOptions, signal: AbortSignal): Promis
   const { databaseUrl, home, cacheDir, kernels } = config
   const lean = new LazyLean({ cacheDir, kernels, lean: options.lean, size: 1, threads: PLACES })
   const sessions = new Sessions(lean, MOST_SESSIONS)
+  const files = new FileViews(lean)
   let opening: Promise<Ledger> | undefined
   const ledger = async () => {
     opening ??= openLedger({ databaseUrl, home })
@@ -51,9 +56,12 @@ export async function serveMcp(options: McpOptions, signal: AbortSignal): Promis
       throw error
     }
   }
-  const connection = serveStdio(() => createMcpServer({ ledger, lean, sessions, config }, options.version), {
-    onerror: options.onError,
-  })
+  const connection = serveStdio(
+    () => createMcpServer({ ledger, lean, sessions, files, config }, options.version),
+    {
+      onerror: options.onError,
+    },
+  )
   await new Promise<void>((stop) => {
     process.stdin.once('end', stop)
     process.stdin.once('close', stop)
@@ -74,6 +82,8 @@ export function createMcpServer(parts: McpParts, version: string): McpServer {
   addLeanTools(server, parts)
   addMarketTools(server, parts)
   addProjectTools(server, parts)
+  addFileTools(server, parts)
+  addNameTools(server, parts)
   addArcTools(server)
   server.registerResource(
     'receipt',

@@ -3,7 +3,7 @@ import { InputError } from '../errors.ts'
 import { Dojo, type DojoState, type GoalInput, type TacticResult } from '../lean/index.ts'
 import type { LazyLean } from '../use-cases/index.ts'
 
-export interface Session {
+export interface McpSession {
   readonly id: string
   readonly goal: GoalInput
   readonly dojo: Dojo
@@ -15,14 +15,14 @@ export interface Session {
 export class Sessions implements AsyncDisposable {
   readonly #lean: LazyLean
   readonly #most: number
-  readonly #open = new Map<string, Session>()
+  readonly #open = new Map<string, McpSession>()
 
   constructor(lean: LazyLean, most: number) {
     this.#lean = lean
     this.#most = most
   }
 
-  async open(goal: GoalInput, signal: AbortSignal): Promise<Session> {
+  async open(goal: GoalInput, signal: AbortSignal): Promise<McpSession> {
     const [oldest] = this.#open.values()
     if (this.#open.size >= this.#most && oldest) await this.close(oldest.id)
     const { pool } = await this.#lean.open()
@@ -33,7 +33,7 @@ export class Sessions implements AsyncDisposable {
   }
 
   /** A state of a session; the newest one if no number is given. */
-  find(id: string, state: number | undefined): { session: Session; number: number; state: DojoState } {
+  find(id: string, state: number | undefined): { session: McpSession; number: number; state: DojoState } {
     const session = this.#open.get(id)
     if (!session)
       throw new InputError('unknown-session', `There is no session ${id}.`, {
@@ -55,7 +55,7 @@ export class Sessions implements AsyncDisposable {
     from: number | undefined,
     tactic: string,
     options: { readonly timeoutMs: number; readonly signal: AbortSignal },
-  ): Promise<{ session: Session; number: number | undefined; result: TacticResult }> {
+  ): Promise<{ session: McpSession; number: number | undefined; result: TacticResult }> {
     const { session, state } = this.find(id, from)
     const result = await session.dojo.runTactic(state, tactic, options)
     if (!('state' in result)) return { session, number: undefined, result }

@@ -26,7 +26,7 @@ export class ByteEncoder implements AsyncDisposable {
 
   static async of(model: ModelFolder): Promise<ByteEncoder> {
     const runtime = await requireRuntime()
-    return new ByteEncoder(model, runtime, await openSession(runtime, model.encoder))
+    return new ByteEncoder(model, runtime, await openOnnxSession(runtime, model.encoder))
   }
 
   private constructor({ width, id }: ModelFolder, runtime: OnnxRuntime, session: OnnxSession) {
@@ -81,7 +81,7 @@ export async function requireRuntime(): Promise<OnnxRuntime> {
   throw new OrchError('onnx_absent', `Local models need onnxruntime-node: ${state.why}.`, { hint: state.fix })
 }
 
-export async function openSession(runtime: OnnxRuntime, file: string): Promise<OnnxSession> {
+export async function openOnnxSession(runtime: OnnxRuntime, file: string): Promise<OnnxSession> {
   try {
     return await runtime.InferenceSession.create(file)
   } catch (cause) {

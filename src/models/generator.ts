@@ -1,7 +1,7 @@
 /** ByT5 as a generator of tactics: encoder, decoder and beam search. */
 import { beamSearch } from './beam-search.ts'
 import { decodeBytes } from './byte-tokens.ts'
-import { ByteEncoder, type Encoded, floats, openSession, requireRuntime } from './encoder.ts'
+import { ByteEncoder, type Encoded, floats, openOnnxSession, requireRuntime } from './encoder.ts'
 import { type ModelFolder, openModelFolder } from './model-folder.ts'
 import type { OnnxRuntime, OnnxSession } from './onnx-runtime.ts'
 
@@ -33,7 +33,7 @@ export class ByteGenerator implements AsyncDisposable {
     const model = openModelFolder(folder, 'generator')
     const runtime = await requireRuntime()
     const encoder = await ByteEncoder.of(model)
-    return new ByteGenerator(model, runtime, encoder, await openSession(runtime, model.decoder))
+    return new ByteGenerator(model, runtime, encoder, await openOnnxSession(runtime, model.decoder))
   }
 
   private constructor(model: ModelFolder, runtime: OnnxRuntime, encoder: ByteEncoder, decoder: OnnxSession) {

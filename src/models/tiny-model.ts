@@ -17,7 +17,7 @@ export function writeTinyEncoder(folder: string): void {
   })
 }
 
-export interface Transition {
+export interface TacticTransition {
   readonly from: number
   readonly to: number
   readonly probability: number
@@ -29,7 +29,7 @@ export interface Transition {
  */
 export function writeTinyDecoder(
   folder: string,
-  transitions: readonly Transition[],
+  transitions: readonly TacticTransition[],
   bias?: { readonly token: number; readonly weight: number },
 ): void {
   const table = new Float32Array(WORDS * WORDS).fill(-1e4)

@@ -17,20 +17,20 @@ const text = (field: number, value: string): Bytes => bytes(field, Buffer.from(v
 
 const ELEMENT = { float32: 1, int64: 7 } as const
 
-export interface Value {
+export interface OnnxValue {
   readonly name: string
   readonly type: keyof typeof ELEMENT
   /** A name stands for any size. */
   readonly dims: readonly (number | string)[]
 }
 
-export interface Constant {
+export interface OnnxConstant {
   readonly name: string
   readonly dims: readonly number[]
   readonly values: Float32Array
 }
 
-export interface Step {
+export interface OnnxStep {
   readonly operation: string
   readonly inputs: readonly string[]
   readonly output: string
@@ -38,15 +38,15 @@ export interface Step {
   readonly attributes?: Readonly<Record<string, readonly number[]>>
 }
 
-export interface Graph {
-  readonly inputs: readonly Value[]
-  readonly outputs: readonly Value[]
-  readonly constants: readonly Constant[]
-  readonly steps: readonly Step[]
+export interface OnnxGraph {
+  readonly inputs: readonly OnnxValue[]
+  readonly outputs: readonly OnnxValue[]
+  readonly constants: readonly OnnxConstant[]
+  readonly steps: readonly OnnxStep[]
 }
 
 /** The bytes of a model file. Field numbers are those of `onnx.proto`. */
-export function onnxModel({ inputs, outputs, constants, steps }: Graph): Buffer {
+export function onnxModel({ inputs, outputs, constants, steps }: OnnxGraph): Buffer {
   const graph = [
     ...steps.flatMap((step) => bytes(1, node(step))),
     ...text(2, 'tiny'),
@@ -58,7 +58,7 @@ export function onnxModel({ inputs, outputs, constants, steps }: Graph): Buffer 
   return Buffer.from([...number(1, 8), ...bytes(7, graph), ...bytes(8, operators)])
 }
 
-function node({ operation, inputs, output, attributes = {} }: Step): Bytes {
+function node({ operation, inputs, output, attributes = {} }: OnnxStep): Bytes {
   const INTEGERS = 7
   return [
     ...inputs.flatMap((input) => text(1, input)),
@@ -70,7 +70,7 @@ function node({ operation, inputs, output, attributes = {} }: Step): Bytes {
   ]
 }
 
-function tensor({ name, dims, values }: Constant): Bytes {
+function tensor({ name, dims, values }: OnnxConstant): Bytes {
   const raw = new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
   return [
     ...dims.flatMap((size) => number(1, size)),
@@ -80,7 +80,7 @@ function tensor({ name, dims, values }: Constant): Bytes {
   ]
 }
 
-function valueInfo({ name, type, dims }: Value): Bytes {
+function valueInfo({ name, type, dims }: OnnxValue): Bytes {
   const shape = dims.flatMap((size) => bytes(1, typeof size === 'number' ? number(1, size) : text(2, size)))
   return [...text(1, name), ...bytes(2, bytes(1, [...number(1, ELEMENT[type]), ...bytes(2, shape)]))]
 }

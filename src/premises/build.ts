@@ -9,7 +9,7 @@ import { PremiseIndex, writeIndex } from './store.ts'
 /** Raise this when the index holds something else than before. */
 const FORMAT = 3
 
-export interface Library {
+export interface IndexedLibrary {
   /** Says which Lean and which project: `LeanToolchain.fingerprint`. */
   readonly fingerprint: string
   readonly imports: readonly string[]
@@ -21,7 +21,7 @@ export type BuildStep =
   | { readonly kind: 'reading'; readonly bytes: number }
   | { readonly kind: 'indexing'; readonly theorems: number }
 
-export function indexFile({ fingerprint, imports, cacheDir = defaultCacheDir() }: Library): string {
+export function indexFile({ fingerprint, imports, cacheDir = defaultCacheDir() }: IndexedLibrary): string {
   const key = createHash('sha256')
     .update(JSON.stringify([FORMAT, fingerprint, [...new Set(imports)].sort()]))
     .digest('hex')
@@ -30,7 +30,7 @@ export function indexFile({ fingerprint, imports, cacheDir = defaultCacheDir() }
 }
 
 /** Opens the index of a library if it was built. */
-export function openIndex(library: Library): PremiseIndex | undefined {
+export function openIndex(library: IndexedLibrary): PremiseIndex | undefined {
   return PremiseIndex.open(indexFile(library))
 }
 

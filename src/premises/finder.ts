@@ -10,10 +10,10 @@ import { indexFile } from './build.ts'
 import { fuse } from './fusion.ts'
 import { patternOfGoal } from './pattern.ts'
 import { rankBy, rankFeatures } from './ranker.ts'
-import { type IndexRanking, PremiseIndex, type Scope } from './store.ts'
+import { type IndexRanking, PremiseIndex, type PremiseScope } from './store.ts'
 import { type Words, wordsOfGoal } from './words.ts'
 
-export type Source = IndexRanking | 'mepo' | 'sine_qua_non' | 'dense'
+export type PremiseSource = IndexRanking | 'mepo' | 'sine_qua_non' | 'dense'
 
 /** Lean's own selectors, where there is no index to learn from. */
 const WITHOUT_INDEX = { mepo: 0.25, sine_qua_non: 1 } as const
@@ -40,7 +40,7 @@ export interface FinderOptions {
 
 export interface FindOptions {
   readonly limit: number
-  readonly scope?: Scope
+  readonly scope?: PremiseScope
   readonly signal?: AbortSignal | undefined
 }
 
@@ -107,7 +107,7 @@ export class PremiseFinder implements Disposable {
     dojo: Dojo,
     state: DojoState,
     options: Omit<FindOptions, 'limit'>,
-  ): Promise<ReadonlyMap<Source, readonly string[]>> {
+  ): Promise<ReadonlyMap<PremiseSource, readonly string[]>> {
     return (await this.#ask(dojo, state, options)).rankings
   }
 
@@ -115,9 +115,9 @@ export class PremiseFinder implements Disposable {
     dojo: Dojo,
     state: DojoState,
     { scope = {}, signal }: Omit<FindOptions, 'limit'>,
-  ): Promise<{ rankings: ReadonlyMap<Source, readonly string[]>; words: Words | undefined }> {
+  ): Promise<{ rankings: ReadonlyMap<PremiseSource, readonly string[]>; words: Words | undefined }> {
     const index = this.index(dojo.statement.input.imports)
-    const found = new Map<Source, readonly string[]>()
+    const found = new Map<PremiseSource, readonly string[]>()
     const texts = index && (await asked(() => dojo.texts(state, signal)))
     const words = texts && wordsOfGoal(texts)
     if (index && words) {
@@ -157,7 +157,7 @@ export class PremiseFinder implements Disposable {
   }
 }
 
-function leanRankings(rankings: ReadonlyMap<Source, readonly string[]>) {
+function leanRankings(rankings: ReadonlyMap<PremiseSource, readonly string[]>) {
   return Object.entries(WITHOUT_INDEX).map(([source, weight]) => ({
     names: rankings.get(source as keyof typeof WITHOUT_INDEX) ?? [],
     weight,

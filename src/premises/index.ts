@@ -1,11 +1,12 @@
-export { type BuildStep, buildIndex, indexFile, type Library, openIndex } from './build.ts'
+export { type BuildStep, buildIndex, type IndexedLibrary, indexFile, openIndex } from './build.ts'
 export {
   type DenseSource,
   type FinderOptions,
   type FindOptions,
   PremiseFinder,
-  type Source,
+  type PremiseSource,
 } from './finder.ts'
+export { NameList } from './names.ts'
 export { kindOfQuery, type LookedUp, lookUp, type QueryKind } from './query.ts'
 export {
   type NamedRankings,
@@ -19,9 +20,9 @@ export { removeIndexes } from './remove.ts'
 export {
   type IndexedTheorem,
   PremiseIndex,
-  type Scope,
+  type PremiseScope,
   writeIndex,
 } from './store.ts'
 export { augmentedState, premiseText } from './texts.ts'
 export { buildVectors, denseSource, type Embedder } from './vectors.ts'
-export { type Field, type Words, wordsOfGoal, wordsOfQuery } from './words.ts'
+export { type WordField, type Words, wordsOfGoal, wordsOfQuery } from './words.ts'

@@ -21,7 +21,7 @@ interface Shape {
 }
 
 /** How well a theorem fits; less is better. */
-export interface Fit {
+export interface PatternFit {
   /** 0 the whole conclusion, 1 the conclusion turned round, 2 a part of it, 3 a part of a hypothesis. */
   readonly place: number
   /** Names of variables that pattern and theorem have in common. */
@@ -92,7 +92,7 @@ export function hasHoles(text: string): boolean {
 export function fitOf(
   pattern: Pattern,
   theorem: { readonly name: string; readonly statement: string; readonly constants: ReadonlySet<string> },
-): Fit | undefined {
+): PatternFit | undefined {
   const { name, statement, constants } = theorem
   if (!pattern.nameParts.every((part) => name.toLowerCase().includes(part.toLowerCase()))) return undefined
   if (!pattern.required.every((symbol) => statement.includes(symbol))) return undefined
@@ -108,14 +108,14 @@ export function fitOf(
   }
 }
 
-function fitShape(shape: Shape, reading: Reading, constants: ReadonlySet<string>): Fit | undefined {
+function fitShape(shape: Shape, reading: Reading, constants: ReadonlySet<string>): PatternFit | undefined {
   const { conclusion, hypotheses } = reading
   const matches = (term: Term) => {
     const bindings = new Map<string, Term>()
     const matching = { shape, constants, bindings }
     return match(shape.term, term, matching) && matchHypotheses(hypotheses, matching) ? bindings : undefined
   }
-  const at = (place: number, bindings: ReadonlyMap<string, Term>): Fit => ({
+  const at = (place: number, bindings: ReadonlyMap<string, Term>): PatternFit => ({
     place,
     sharedNames: [...bindings].filter(([name, term]) => term.head === name).length,
   })

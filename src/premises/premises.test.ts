@@ -223,7 +223,7 @@ describe('the premises of a goal', () => {
     const file = indexFile({ ...library(), ...options })
     const left = readdirSync(dirname(file)).filter((name) => name.startsWith(basename(file)))
     expect(left).toEqual([basename(file)])
-  })
+  }, 600_000)
 
   it('leave no half-built index behind when the build is stopped', async () => {
     const stop = new AbortController()

@@ -1,6 +1,6 @@
 /** What a person or an agent asks of the library: a goal, a pattern with holes, or words. */
 import { hasHoles, readPattern } from './pattern.ts'
-import type { PremiseIndex, Scope } from './store.ts'
+import type { PremiseIndex, PremiseScope } from './store.ts'
 import { wordsOfQuery } from './words.ts'
 
 export type QueryKind = 'goal' | 'pattern' | 'words'
@@ -22,7 +22,7 @@ export interface LookedUp {
 export function lookUp(
   index: PremiseIndex,
   text: string,
-  options: { readonly limit: number; readonly scope?: Scope },
+  options: { readonly limit: number; readonly scope?: PremiseScope },
 ): LookedUp {
   const pattern = kindOfQuery(text) === 'pattern' ? readPattern(text) : undefined
   const fitting = pattern ? index.matching(pattern, options) : []

@@ -4,8 +4,9 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { LibraryTheorem } from '../lean/index.ts'
 import { Coverage } from './coverage.ts'
 import { isEligible } from './eligible.ts'
-import { type Fit, fitOf, type Pattern } from './pattern.ts'
-import { FIELDS, type Field, indexWord, nameWords, type Words, wordsOfTheorem } from './words.ts'
+import { NameList } from './names.ts'
+import { fitOf, type Pattern, type PatternFit } from './pattern.ts'
+import { FIELDS, indexWord, nameWords, type WordField, type Words, wordsOfTheorem } from './words.ts'
 
 export interface IndexedTheorem {
   readonly name: string
@@ -14,7 +15,7 @@ export interface IndexedTheorem {
 }
 
 /** How much a word counts, by the field it was found in. */
-export type FieldWeights = Readonly<Record<Field, number>>
+export type FieldWeights = Readonly<Record<WordField, number>>
 
 /** For goals; other weights did no better on the training half of `bench/premises`. */
 const FIELD_WEIGHTS: FieldWeights = { name: 1, constants: 1, statement: 1 }
@@ -32,7 +33,7 @@ interface LibraryFacts {
 }
 
 /** What a goal may use: everything, or only what its library had before a theorem of that name. */
-export interface Scope {
+export interface PremiseScope {
   readonly before?: string | undefined
 }
 
@@ -93,6 +94,7 @@ export class PremiseIndex implements Disposable {
   #database: DatabaseSync
   #facts: LibraryFacts | undefined
   #byName: StatementSync | undefined
+  #names: NameList | undefined
 
   /** Undefined if there is no such file. */
   static open(file: string): PremiseIndex | undefined {
@@ -107,14 +109,17 @@ export class PremiseIndex implements Disposable {
   }
 
   /** Names of theorems that share words with a goal, best first (BM25 with field weights). */
-  search(words: Words, options: { limit: number; scope?: Scope; weights?: FieldWeights }): readonly string[] {
+  search(
+    words: Words,
+    options: { limit: number; scope?: PremiseScope; weights?: FieldWeights },
+  ): readonly string[] {
     return this.#match(matchExpression(words), options)
   }
 
   /** A goal's theorems in several orders: by all its words, by those of one field, and by how much it covers of them. */
   rankings(
     words: Words,
-    { limit, scope = {} }: { limit: number; scope?: Scope },
+    { limit, scope = {} }: { limit: number; scope?: PremiseScope },
   ): ReadonlyMap<IndexRanking, readonly string[]> {
     const none: Words = { name: [], constants: [], statement: [] }
     const { names, coverage } = this.#readFacts()
@@ -148,7 +153,7 @@ export class PremiseIndex implements Disposable {
   }
 
   /** Theorems for words that a person typed: first those of that name, then those with all words in their names. */
-  lookUp(words: Words, options: { limit: number; scope?: Scope }): readonly string[] {
+  lookUp(words: Words, options: { limit: number; scope?: PremiseScope }): readonly string[] {
     const all = words.name.map((word) => `"${indexWord(word)}"`).join(' AND ')
     const weighted = { ...options, weights: QUERY_WEIGHTS }
     const named = this.#match(all === '' ? undefined : `name : (${all})`, weighted)
@@ -162,7 +167,7 @@ export class PremiseIndex implements Disposable {
    */
   matching(
     pattern: Pattern,
-    { limit, scope = {}, within }: { limit: number; scope?: Scope; within?: ReadonlySet<string> },
+    { limit, scope = {}, within }: { limit: number; scope?: PremiseScope; within?: ReadonlySet<string> },
   ): readonly string[] {
     const rows = this.#database
       .prepare(
@@ -170,7 +175,7 @@ export class PremiseIndex implements Disposable {
           where module_order < ? and name <> ? order by id`,
       )
       .iterate(this.#orderLimit(scope), scope.before ?? '')
-    const found: { readonly name: string; readonly length: number; readonly fit: Fit }[] = []
+    const found: { readonly name: string; readonly length: number; readonly fit: PatternFit }[] = []
     for (const row of rows) {
       const [name, statement] = [String(row.name), String(row.statement)]
       const constants = new Set(String(row.constants).split(' '))
@@ -190,7 +195,7 @@ export class PremiseIndex implements Disposable {
 
   #match(
     query: string | undefined,
-    options: { limit: number; scope?: Scope; weights?: FieldWeights },
+    options: { limit: number; scope?: PremiseScope; weights?: FieldWeights },
   ): readonly string[] {
     if (query === undefined) return []
     const { limit, scope = {}, weights = FIELD_WEIGHTS } = options
@@ -211,7 +216,7 @@ export class PremiseIndex implements Disposable {
   }
 
   /** Those of some names that are in the index and may be used. */
-  usable(names: readonly string[], scope: Scope = {}): readonly string[] {
+  usable(names: readonly string[], scope: PremiseScope = {}): readonly string[] {
     const limit = this.#orderLimit(scope)
     const find = this.#database.prepare('select module_order from theorem where name = ?')
     return names.filter((name) => {
@@ -224,6 +229,18 @@ export class PremiseIndex implements Disposable {
     this.#byName ??= this.#database.prepare('select name, module, statement from theorem where name = ?')
     const row = this.#byName.get(name)
     return row && { name: String(row.name), module: String(row.module), statement: String(row.statement) }
+  }
+
+  /** Names of theorems and of what they are about. */
+  names(): NameList {
+    if (this.#names) return this.#names
+    const all = new Set<string>()
+    for (const row of this.#database.prepare('select name, constants from theorem').iterate()) {
+      all.add(String(row.name))
+      for (const constant of String(row.constants).split(' ')) all.add(constant)
+    }
+    this.#names = new NameList([...all].filter(isEligible))
+    return this.#names
   }
 
   /** Every theorem in library order. */
@@ -245,7 +262,7 @@ export class PremiseIndex implements Disposable {
    * Lean's library does not say in which order a module declares its theorems, so that of the theorem's own
    * module nothing is taken: what remains certainly came before it.
    */
-  #orderLimit({ before }: Scope): number {
+  #orderLimit({ before }: PremiseScope): number {
     if (before === undefined) return Number.MAX_SAFE_INTEGER
     const row = this.#database.prepare('select module_order from theorem where name = ?').get(before)
     return row === undefined ? Number.MAX_SAFE_INTEGER : Number(row.module_order)

@@ -6,9 +6,9 @@ import { trimEndOf } from '../goal/index.ts'
  * `(xs ++ ys).length` from `xs.length`).
  */
 export const FIELDS = ['name', 'constants', 'statement'] as const
-export type Field = (typeof FIELDS)[number]
+export type WordField = (typeof FIELDS)[number]
 
-export type Words = Readonly<Record<Field, readonly string[]>>
+export type Words = Readonly<Record<WordField, readonly string[]>>
 
 const IDENTIFIER = /[\p{L}_][\p{L}\p{N}_'!?]*(?:\.[\p{L}_][\p{L}\p{N}_'!?]*)*/gu
 const TOKEN = /[\p{L}_][\p{L}\p{N}_'!?]*|\.[\p{L}_][\p{L}\p{N}_'!?]*|\p{N}+|[^\s\p{L}\p{N}_()[\]{}⟨⟩⦃⦄,;.]+/gu

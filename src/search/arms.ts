@@ -1,6 +1,13 @@
 import type { Arm, Problem } from '../engine/index.ts'
-import { type RowCount, type Strategy, type StrategyTools, strategyGoal } from '../strategies/index.ts'
-import type { Evidence, GoalProblem } from './problem.ts'
+import { tacticsOf } from '../goal/index.ts'
+import {
+  type RowCount,
+  SearchTree,
+  type Strategy,
+  type StrategyTools,
+  strategyGoal,
+} from '../strategies/index.ts'
+import type { GoalProblem, ProofEvidence } from './problem.ts'
 import type { RunMemory } from './run-memory.ts'
 
 /** What a strategy needs to know of a problem. */
@@ -8,18 +15,21 @@ type StrategyProblem = Problem & Pick<GoalProblem, 'input' | 'lemmas'> & Partial
 
 export interface ArmContext<P = GoalProblem> {
   readonly tools: StrategyTools
-  readonly memory: Pick<RunMemory, 'unfinished' | 'keepUnfinished' | 'countRows'>
+  readonly memory: Pick<RunMemory, 'unfinished' | 'keepUnfinished' | 'countRows'> &
+    Partial<Pick<RunMemory, 'keepTree' | 'keepPath'>>
   /** A validated outline of the problem needs these lemmas. */
   readonly onHoles: (problem: P, holes: readonly string[]) => void
   /** Told what a strategy is doing, tactic by tactic. */
   readonly onProgress?: ((note: string) => void) | undefined
+  /** Given the tree of states of an attempt when it begins; it grows while the attempt goes on. */
+  readonly onTree?: ((strategy: string, tree: SearchTree) => void) | undefined
 }
 
 /** A strategy as the engine sees it. */
 export function toArm<P extends StrategyProblem>(
   strategy: Strategy,
-  { tools, memory, onHoles, onProgress }: ArmContext<P>,
-): Arm<P, Evidence> {
+  { tools, memory, onHoles, onProgress, onTree }: ArmContext<P>,
+): Arm<P, ProofEvidence> {
   const { name } = strategy
   const version = String(strategy.version)
   return {
@@ -37,7 +47,10 @@ export function toArm<P extends StrategyProblem>(
         stoppedAfter = (stoppedAfter ?? 0) + cpuSeconds
         stoppedRows.push(...rows)
       }
+      const tree = new SearchTree()
+      onTree?.(name, tree)
       const options = {
+        tree,
         budgetSeconds: budget.seconds,
         ...(isGlance && { isGlance }),
         signal,
@@ -50,6 +63,7 @@ export function toArm<P extends StrategyProblem>(
         if (stoppedAfter === undefined) throw error
         return stoppedAfter
       })
+      await memory.keepTree?.(key, name, tree.record())
       await memory.countRows(name, typeof result === 'number' ? stoppedRows : (result.rows ?? []))
       if (typeof result === 'number') return { kind: 'cancelled', cpuSeconds: result }
       const { worker, timeSeconds, cpuSeconds } = result
@@ -67,12 +81,14 @@ export function toArm<P extends StrategyProblem>(
         return { kind: result.outOfTime ? 'timeout' : 'failed', error: result.why, stuckOn, ...spent }
       }
       const { kind, script } = result
+      const path = kind === 'proved' ? tree.pathOf(script) : undefined
+      if (path) await memory.keepPath?.(key, script, path)
       const facts = {
         ...(result.kind === 'refuted' && { counterexample: result.counterexample }),
         ...(result.kind === 'proved' && result.premises && { premises: result.premises }),
       }
       const evidence = { script, strategy: name, ...facts }
-      return { kind, evidence, tactics: script.split('\n'), ...facts, ...spent }
+      return { kind, evidence, tactics: tacticsOf(script), ...facts, ...spent }
     },
   }
 }

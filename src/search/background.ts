@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import type { Config } from '../config/index.ts'
-import type { Goal } from '../goal.ts'
+import type { Goal } from '../goal/index.ts'
 import type { Checker, LeanPool } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Strategy } from '../strategies/index.ts'
@@ -9,7 +9,7 @@ import type { Fleet } from './fleet.ts'
 import { openGoals } from './open-goals.ts'
 import { RunLink } from './run-link.ts'
 import { beginRun } from './run-record.ts'
-import { Search } from './search.ts'
+import { GoalSearch } from './search.ts'
 
 export interface BackgroundOptions {
   readonly config: Config
@@ -23,7 +23,7 @@ export interface BackgroundOptions {
   readonly goals: readonly Goal[]
   /** Fires when the time is over or the user wants to stop. */
   readonly signal: AbortSignal
-  readonly onStart?: (search: Search) => void
+  readonly onStart?: (search: GoalSearch) => void
 }
 
 export interface BackgroundSummary {
@@ -52,7 +52,7 @@ export async function runBackground(options: BackgroundOptions): Promise<Backgro
   const worker = `${hostname()}:${process.pid}`
   const { cpuTarget } = config
   const shared = { config, ledger, lanes, strategies, fleet, runId, seed, worker, cpuTarget }
-  const search = new Search({ ...lean, ...shared, useCache: true, rounds: ROUNDS })
+  const search = new GoalSearch({ ...lean, ...shared, useCache: true, rounds: ROUNDS })
   await using link = await RunLink.open({ command: 'bg', runId, ledger, search, config, takesGoals: true })
   options.onStart?.(search)
   const open = await openGoals(ledger)

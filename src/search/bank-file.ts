@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod'
 import { InputError } from '../errors.ts'
-import { distance } from '../goal/index.ts'
-import { type Goal, makeGoal } from '../goal.ts'
+import { type JsonLine, jsonLinesIn } from '../files/index.ts'
+import { distance, type Goal, makeGoal } from '../goal/index.ts'
 
 const share = z.number().min(0).max(1)
 
@@ -54,9 +54,8 @@ export function parseBank(text: string): Bank {
   const badLines: BadLine[] = []
   const warnings = new Map<string, BadLine>()
   const lineOf = new Map<string, number>()
-  for (const [index, content] of text.split('\n').entries()) {
-    if (content.trim() === '') continue
-    const line = index + 1
+  for (const content of jsonLinesIn(text)) {
+    const { line } = content
     const { read, unknown } = parseLine(content)
     for (const field of unknown)
       if (!warnings.has(field)) warnings.set(field, { line, message: unknownField(field) })
@@ -78,13 +77,10 @@ interface ReadLine {
   readonly unknown: readonly string[]
 }
 
-function parseLine(content: string): ReadLine {
-  let json: unknown
-  try {
-    json = JSON.parse(content)
-  } catch (error) {
-    return { read: `this is not JSON: ${jsonFault(content, error)}`, unknown: [] }
-  }
+function parseLine({ source, json: parsedJson }: JsonLine): ReadLine {
+  if (parsedJson.kind === 'broken')
+    return { read: `this is not JSON: ${jsonFault(source, parsedJson.error)}`, unknown: [] }
+  const json = parsedJson.value
   const fields = typeof json === 'object' && json !== null && !Array.isArray(json) ? Object.keys(json) : []
   const unknown = fields.filter((field) => !FIELDS.includes(field))
   const parsed = bankLine.safeParse(json)

@@ -1,25 +1,24 @@
 import { createHash } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Config } from '../config/index.ts'
-import type { Checker, LeanPool } from '../lean/index.ts'
+import { type Checker, type LeanCpu, type LeanPool, leanCpu } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Strategy } from '../strategies/index.ts'
 import type { Bank } from './bank-file.ts'
 import type { Room } from './capacity.ts'
 import type { Fleet } from './fleet.ts'
-import { endedChildrenCpu } from './lean-cpu.ts'
 import { type GoalReport, RunReport } from './report.ts'
 import {
   type BankResults,
   fileTimestamp,
   resultsPaths,
-  round,
+  roundSeconds,
   strategyResults,
   writeResults,
 } from './results.ts'
 import { RunLink } from './run-link.ts'
 import { beginRun } from './run-record.ts'
-import { Search } from './search.ts'
+import { GoalSearch } from './search.ts'
 
 export interface BankRunOptions {
   readonly config: Config
@@ -40,7 +39,7 @@ export interface BankRunOptions {
   readonly signal: AbortSignal
   /** Called before the search starts, to follow it. */
   readonly onStart?: (run: {
-    search: Search
+    search: GoalSearch
     report: RunReport
     runId: string
     resumed: boolean
@@ -60,7 +59,6 @@ export interface BankRun {
 export async function runBank(options: BankRunOptions): Promise<BankRun> {
   const { config, ledger, lean, lanes, strategies, bank, bankPath, timeoutSeconds, useCache } = options
   const started = new Date()
-  const cpuBefore = endedChildrenCpu()
   const names = strategies.map(({ name }) => name)
   const run = await beginRun(ledger, {
     command: 'bank',
@@ -77,7 +75,7 @@ export async function runBank(options: BankRunOptions): Promise<BankRun> {
   const { runId, seed, resumed } = run
   const { cpuTarget, fleet } = options
   const worker = `${hostname()}:${process.pid}`
-  const search = new Search({
+  const search = new GoalSearch({
     ...lean,
     config,
     ledger,
@@ -108,7 +106,7 @@ export async function runBank(options: BankRunOptions): Promise<BankRun> {
   const timeSeconds = (Date.now() - started.getTime()) / 1000
   const { fingerprint, kind } = lean.pool.toolchain
   await lean.close()
-  const cpuAfter = endedChildrenCpu()
+  const leanSpent = leanCpu.look()
 
   const goals = await report.goals(ledger, runId)
   const stats = await ledger.strategyStats(runId)
@@ -139,9 +137,10 @@ export async function runBank(options: BankRunOptions): Promise<BankRun> {
     seed,
     resumed,
     ended,
-    time_seconds: round(timeSeconds),
-    cpu_seconds: round(stats.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0)),
-    lean_cpu_seconds: cpuBefore === undefined || cpuAfter === undefined ? null : round(cpuAfter - cpuBefore),
+    time_seconds: roundSeconds(timeSeconds),
+    cpu_seconds: roundSeconds(stats.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0)),
+    lean_cpu_seconds: leanSpent.processes === 0 ? null : roundSeconds(leanSpent.total),
+    lean_cpu: leanSpent.processes === 0 ? null : rounded(leanSpent),
     toolchain: { kind, fingerprint },
     goals_file: paths.goals,
   }
@@ -150,6 +149,11 @@ export async function runBank(options: BankRunOptions): Promise<BankRun> {
   await options.tell?.(outcome)
   await ledger.endRun(runId, { ...results, interrupted: ended === 'interrupted' })
   return outcome
+}
+
+function rounded(cpu: LeanCpu): LeanCpu {
+  const entries = Object.entries(cpu).map(([name, value]) => [name, roundSeconds(value)])
+  return Object.fromEntries(entries) as LeanCpu
 }
 
 function bankHash({ goals }: Bank): string {

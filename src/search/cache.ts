@@ -1,14 +1,15 @@
 import type { Attempt } from '../attempt.ts'
 import type { Verify } from '../engine/index.ts'
+import { tacticsOf } from '../goal/index.ts'
 import { Dojo, type LeanPool } from '../lean/index.ts'
 import { CACHE_STRATEGY, type Ledger } from '../ledger/index.ts'
 import { storedLemmas } from './lemmas.ts'
-import type { Evidence, GoalProblem } from './problem.ts'
+import type { GoalProblem, ProofEvidence } from './problem.ts'
 
 export interface CacheOptions {
   readonly ledger: Ledger
   readonly pool: LeanPool
-  readonly verify: Verify<GoalProblem, Evidence>
+  readonly verify: Verify<GoalProblem, ProofEvidence>
   /** Scripts with a success rate above this are worth a try. */
   readonly minimumRate: number
 }
@@ -62,7 +63,7 @@ export async function tryCache(
     const verdict = await verify({ ...problem, lemmas }, { kind, evidence }, { signal })
     meter.add(verdict.cpuSeconds)
     if (verdict.kind === 'rejected') return undefined
-    return attempt(kind, { tactics: script.split('\n'), receipt: verdict.receipt })
+    return attempt(kind, { tactics: tacticsOf(script), receipt: verdict.receipt })
   }
 
   for (const candidate of await ownScripts(options, problem)) {
@@ -70,7 +71,7 @@ export async function tryCache(
     if (candidate.kind === 'proved') {
       await ledger.updateScript({
         goalKey: problem.key,
-        tactics: candidate.script.split('\n'),
+        tactics: tacticsOf(candidate.script),
         strategy: CACHE_STRATEGY,
         success: found !== undefined,
         timeSeconds: (Date.now() - startedAt) / 1000,
@@ -95,9 +96,9 @@ async function ownScripts({ ledger, minimumRate }: CacheOptions, { key }: GoalPr
     .map(({ tactics }): Candidate => ({ kind: 'proved', script: tactics.join('\n') }))
   if (found.length > 0) return found
   const stored = await ledger.goal(key)
-  if (!stored || stored.status === 'open' || stored.status === 'claimed' || stored.tactics.length === 0)
+  if (!stored || stored.status === 'open' || stored.status === 'claimed' || stored.script === undefined)
     return []
-  const script = stored.tactics.join('\n')
+  const { script } = stored
   // A script that is in the cache and was left out above has lost its credit.
   if (scripts.some(({ tactics }) => tactics.join('\n') === script)) return []
   return [{ kind: stored.status, script }]
@@ -111,7 +112,7 @@ async function similarScripts(ledger: Ledger, { key, goal }: GoalProblem): Promi
   })
   const scripts = similar
     .filter(({ goal: other, similarity }) => similarity >= ALIKE && other.key !== key)
-    .map(({ goal: other }) => other.tactics.join('\n'))
+    .map(({ goal: other }) => other.script ?? '')
   return [...new Set(scripts.filter(Boolean))]
 }
 

@@ -1,6 +1,6 @@
 import type { Attempt } from '../attempt.ts'
 import type { Prior } from '../engine/index.ts'
-import type { Goal } from '../goal.ts'
+import type { Goal } from '../goal/index.ts'
 import type { Ticket, TicketStatus } from '../market/index.ts'
 import type { Prepared } from './prepare.ts'
 import type { GoalProblem } from './problem.ts'
@@ -22,18 +22,4 @@ export interface SearchEvents {
   /** This run has asked for a lemma, claimed a ticket, given one back, or settled it. */
   ticket: { readonly ticketId: string; readonly status: TicketStatus }
   delivered: { problem: GoalProblem; waiting: readonly string[] }
-}
-
-export class Emitter<Events extends object> {
-  readonly #listeners = new Map<keyof Events, Set<(event: never) => void>>()
-
-  on<K extends keyof Events>(type: K, listener: (event: Events[K]) => void): void {
-    const listeners = this.#listeners.get(type) ?? new Set()
-    this.#listeners.set(type, listeners)
-    listeners.add(listener as (event: never) => void)
-  }
-
-  emit<K extends keyof Events>(type: K, event: Events[K]): void {
-    for (const listener of this.#listeners.get(type) ?? []) (listener as (event: Events[K]) => void)(event)
-  }
 }

@@ -1,7 +1,8 @@
 /** The text of an exported file, and where in it each theorem stands. */
-import { leanText, type Receipt, withScript } from '../lean/index.ts'
+
+import { leanText, missingEnds } from '../goal/index.ts'
+import { type Receipt, withScript } from '../lean/index.ts'
 import type { StoredGoal } from '../ledger/index.ts'
-import { missingEnds } from './open-scopes.ts'
 import { shortHash } from './problem.ts'
 
 export interface ExportEntry extends Pick<Receipt, 'preamble' | 'statement' | 'imports'> {
@@ -11,7 +12,7 @@ export interface ExportEntry extends Pick<Receipt, 'preamble' | 'statement' | 'i
   readonly header: string
 }
 
-export interface Placed {
+export interface PlacedProof {
   readonly entry: ExportEntry
   /** Lines from 1 on. */
   readonly first: number
@@ -38,13 +39,13 @@ const NOTATION = (
 export function renderFile(
   entries: readonly ExportEntry[],
   { asking = false } = {},
-): { text: string; placed: Placed[] } {
+): { text: string; placed: PlacedProof[] } {
   const imports = [...new Set(entries.flatMap((entry) => entry.imports))].sort()
   const sources = entries.map(({ preamble, statement }) => `${preamble}${statement}`).join()
   const notation = NOTATION.filter(({ sign }) => sources.includes(sign)).map(({ line }) => line)
   const page = new Page()
   page.add([...imports.map((module) => `import ${module}`), ...notation].join('\n'))
-  const placed: Placed[] = []
+  const placed: PlacedProof[] = []
   const groups = Map.groupBy(entries, (entry) => leanText(entry.preamble).trim())
   // Those without definitions first: instances and macros of a preamble reach whatever comes after it.
   for (const [preamble, group] of [...groups].sort(([a], [b]) => Number(a !== '') - Number(b !== ''))) {

@@ -2,7 +2,9 @@
  * Every proved goal as one Lean file that checks. The ledger is not believed: the checker judges every entry again
  * before it is written, and the file as a whole is read by Lean once more. What fails is left out and named.
  */
+
 import { InputError } from '../errors.ts'
+import { writeWhole } from '../files/index.ts'
 import {
   type Checker,
   type LeanMessage,
@@ -12,9 +14,8 @@ import {
   verifyReceipt,
 } from '../lean/index.ts'
 import type { GoalStatus, Ledger, StoredGoal } from '../ledger/index.ts'
-import { type ExportEntry, type Placed, renderFile } from './export-text.ts'
+import { type ExportEntry, type PlacedProof, renderFile } from './export-text.ts'
 import { namedHeader } from './lemmas.ts'
-import { writeAtomically } from './results.ts'
 
 export interface ExportResult {
   readonly theorems: number
@@ -63,7 +64,7 @@ export async function exportProofs(
     entries = entries.filter((entry) => !blamed.has(entry))
   }
   const { text } = renderFile(entries)
-  writeAtomically(file, text)
+  writeWhole([{ path: file, text }])
   const errors = (await messagesAbout(pool, text, signal)).filter(isComplaint).map(inWords)
   return { theorems: entries.length, left_out: leftOut, errors }
 }
@@ -122,7 +123,7 @@ async function messagesAbout(pool: LeanPool, text: string, signal: AbortSignal):
 }
 
 /** The entries that Lean complains about, or that stand on more than the usual axioms. */
-function blame(placed: readonly Placed[], messages: readonly Said[]): Map<ExportEntry, string> {
+function blame(placed: readonly PlacedProof[], messages: readonly Said[]): Map<ExportEntry, string> {
   const complaint = messages.find(isComplaint)
   const blamed = new Map<ExportEntry, string>()
   for (const { entry, first, last, question } of placed) {

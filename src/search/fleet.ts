@@ -13,7 +13,7 @@ import { remoteStrategy, type Strategy } from '../strategies/index.ts'
 
 export interface FleetOptions {
   readonly queue: JobQueue
-  readonly capacity: Pick<Capacity, 'workers' | 'most'>
+  readonly capacity: Pick<Capacity, 'workers' | 'most' | 'answered'>
   readonly capability: string
   /** Goals at least this difficult go to the heavy lane. */
   readonly heavyFrom: number
@@ -71,10 +71,12 @@ export class Fleet {
       readonly placeOf?: (input: GoalInput) => HolePlace | undefined
     },
   ): readonly Strategy[] {
-    const { queue, capability, heavyFrom, priority } = this.#options
+    const { queue, capacity, capability, heavyFrom, priority } = this.#options
+    const laneOf = (difficulty: number): Lane => (difficulty < heavyFrom ? 'light' : 'heavy')
     const remote = {
       queue,
-      queueName: (difficulty: number) => leanQueue(difficulty < heavyFrom ? 'light' : 'heavy', capability),
+      queueName: (difficulty: number) => leanQueue(laneOf(difficulty), capability),
+      onAnswer: (difficulty: number) => capacity.answered(laneOf(difficulty)),
       runId,
       runPriority: priority,
       salt: useCache ? '' : runId,

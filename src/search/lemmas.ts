@@ -1,3 +1,4 @@
+import { renamedTheorem } from '../goal/index.ts'
 import { type Checker, type Receipt, readReceipt, withScript } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Market, Ticket } from '../market/index.ts'
@@ -80,7 +81,7 @@ export async function namedHeader(
   signal?: AbortSignal,
 ): Promise<string> {
   const { header } = await checker.fix({ statement, preamble, imports }, { signal })
-  return header.replace(/^([\s\S]*?\btheorem\s+)\S+/, `$1${name}`)
+  return renamedTheorem(header, name)
 }
 
 /** Lemmas that the stored proof of a goal stands on, if it is this proof. */

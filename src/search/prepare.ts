@@ -1,4 +1,4 @@
-import { type Goal, goalFeatures, goalTextKey } from '../goal.ts'
+import { type Goal, goalFeatures, goalTextKey } from '../goal/index.ts'
 import { type Checker, type FixedStatement, GoalError, type LeanPool } from '../lean/index.ts'
 import { type GoalProblem, shortHash, toInput } from './problem.ts'
 

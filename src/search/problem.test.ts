@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { makeGoal } from '../goal.ts'
+import { makeGoal } from '../goal/index.ts'
 import { toInput } from './problem.ts'
 
 const statement = (text: string, context: string[]) => toInput(makeGoal({ id: 'g', text, context })).statement

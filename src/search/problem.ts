@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Problem } from '../engine/index.ts'
-import type { Goal } from '../goal.ts'
+import type { Goal } from '../goal/index.ts'
 import type { FixedStatement, GoalInput } from '../lean/index.ts'
 
 /** A goal that Lean has accepted, ready for the scheduler. */
@@ -14,7 +14,7 @@ export interface GoalProblem extends Problem {
 }
 
 /** What an arm hands to the checker. */
-export interface Evidence {
+export interface ProofEvidence {
   readonly script: string
   readonly strategy: string
   readonly counterexample?: string

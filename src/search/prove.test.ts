@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cacheDir, loadConfig } from '../config/index.ts'
 import { Checker, chooseToolchain, Dojo, GoalError, LeanPool } from '../lean/index.ts'
 import { type Ledger, openLedger } from '../ledger/index.ts'
-import { type ProvePhase, prove } from './prove.ts'
+import { prove } from './prove.ts'
+import type { ProvePhase } from './prove-news.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'orch-prove-test-'))
 // However busy the machine is, nothing here needs more.

@@ -6,35 +6,22 @@ import { hostname } from 'node:os'
 import { type Attempt, isSettled, type Outcome } from '../attempt.ts'
 import { type Config, loadConfig } from '../config/index.ts'
 import { createRandom, createScheduler } from '../engine/index.ts'
-import { type Goal, makeGoal } from '../goal.ts'
+import { type Goal, makeGoal } from '../goal/index.ts'
 import type { Checker, GoalInput, LeanPool, Receipt } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import { createMarket } from '../market/index.ts'
-import { BUILT_IN, type Profile, type Strategy } from '../strategies/index.ts'
+import { BUILT_IN, type Profile, type SearchTree, type Strategy } from '../strategies/index.ts'
 import { toArm } from './arms.ts'
 import { tryCache } from './cache.ts'
 import { chooseStrategies } from './choose-strategies.ts'
 import { aborted } from './pause.ts'
 import { createPolicy, HEAD_START_MS, strategyTimeouts } from './policy.ts'
 import { fixGoal } from './prepare.ts'
-import type { Evidence, GoalProblem } from './problem.ts'
+import type { GoalProblem, ProofEvidence } from './problem.ts'
+import type { AttemptNews, ProvePhase, TriedStrategy } from './prove-news.ts'
 import { RunMemory } from './run-memory.ts'
 import { openTools } from './tools.ts'
 import { createVerify, type KeepReceipt, keepIn } from './verify.ts'
-
-/** What is being waited for; `searching` names the strategy that was started last. */
-export type ProvePhase =
-  | { readonly kind: 'starting' }
-  | { readonly kind: 'elaborating' }
-  | { readonly kind: 'searching'; readonly strategy: string }
-  | { readonly kind: 'checking'; readonly strategy: string }
-
-export interface TriedStrategy {
-  readonly strategy: string
-  readonly seconds: number
-  /** `stopped`: the time for all of them together was over, or another one was faster. */
-  readonly outcome: 'failed' | 'stopped' | 'not accepted'
-}
 
 export interface ProveOptions {
   /**
@@ -45,6 +32,9 @@ export interface ProveOptions {
   readonly signal?: AbortSignal | undefined
   readonly onTactic?: ((tactic: string) => void) | undefined
   readonly onPhase?: ((phase: ProvePhase) => void) | undefined
+  readonly onAttempt?: ((news: AttemptNews) => void) | undefined
+  /** Given the tree of states of each attempt when it begins; it grows while the attempt goes on. */
+  readonly onTree?: ((strategy: string, tree: SearchTree) => void) | undefined
   /** Names of the strategies to use; otherwise those of `profile` that can run here. */
   readonly strategies?: readonly string[] | undefined
   readonly profile?: Profile
@@ -210,7 +200,7 @@ class SingleGoal {
     config: Config,
     signal: AbortSignal,
   ): Promise<Attempt | undefined> {
-    const { ledger, onTactic, onPhase } = this.#options
+    const { ledger, onTactic, onPhase, onAttempt, onTree } = this.#options
     const random = createRandom(SEED)
     const policy = await createPolicy(config, { ledger, random, strategies, isOneGoal: true })
     const timeouts = strategyTimeouts(config, strategies)
@@ -221,9 +211,10 @@ class SingleGoal {
       memory: memory ?? FORGETFUL,
       onHoles: () => {},
       onProgress: onTactic,
+      onTree,
     }
     const verify = this.#verify()
-    const scheduler = createScheduler<GoalProblem, Evidence>({
+    const scheduler = createScheduler<GoalProblem, ProofEvidence>({
       arms: strategies.map((strategy) => this.#watched(toArm(strategy, context))),
       policy,
       random,
@@ -247,11 +238,15 @@ class SingleGoal {
       settled = attempt
       this.#counterexample = attempt.counterexample
     })
-    scheduler.on('started', ({ arm }) => onPhase?.({ kind: 'searching', strategy: arm }))
+    scheduler.on('started', ({ arm }) => {
+      onAttempt?.({ kind: 'started', strategy: arm })
+      onPhase?.({ kind: 'searching', strategy: arm })
+    })
     const refused = new Set<string>()
     scheduler.on('refused', ({ arm }) => refused.add(arm))
     scheduler.on('ended', ({ attempt }) => {
       this.#cpuSeconds += attempt.cpuSeconds
+      onAttempt?.({ kind: 'ended', strategy: attempt.strategy, attempt })
       if (isSettled(attempt.outcome)) return
       const { strategy } = attempt
       const failed = attempt.outcome === 'cancelled' ? 'stopped' : 'failed'

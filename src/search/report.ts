@@ -1,7 +1,7 @@
 import type { Attempt, Outcome } from '../attempt.ts'
-import type { Goal } from '../goal.ts'
+import type { Goal } from '../goal/index.ts'
 import type { Ledger, StoredAttempt } from '../ledger/index.ts'
-import type { Search } from './search.ts'
+import type { GoalSearch } from './search.ts'
 
 /** What became of one goal in a run; a line of the per-goal file. */
 export interface GoalReport {
@@ -32,7 +32,7 @@ export class RunReport {
   readonly #progress: readonly Progress[]
   readonly #byGoal: Map<Goal, Progress>
 
-  constructor(goals: readonly Goal[], search: Pick<Search, 'events'>) {
+  constructor(goals: readonly Goal[], search: Pick<GoalSearch, 'events'>) {
     this.#progress = goals.map((goal) => ({
       goal,
       key: undefined,

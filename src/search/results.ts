@@ -1,6 +1,6 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { OrchError } from '../errors.ts'
+import { join } from 'node:path'
+import { jsonLines, writeWhole } from '../files/index.ts'
+import type { LeanCpu } from '../lean/index.ts'
 import type { StrategyStats } from '../ledger/index.ts'
 import type { BadLine } from './bank-file.ts'
 import type { GoalReport } from './report.ts'
@@ -37,6 +37,8 @@ export interface BankResults {
   readonly cpu_seconds: number
   /** CPU time of every Lean process of this invocation, start and checks included; null where the system does not tell. */
   readonly lean_cpu_seconds: number | null
+  /** What that time went into. */
+  readonly lean_cpu: LeanCpu | null
   readonly toolchain: { readonly kind: string; readonly fingerprint: string }
   /** The per-goal file: one JSON object per line. */
   readonly goals_file: string
@@ -56,12 +58,12 @@ export function strategyResults(
   const none = { used: 0, succeeded: 0, refuted: 0, cpu_seconds: 0 }
   const used = stats.map(({ strategy, attempts, solved, refuted, cpuSeconds }) => [
     strategy,
-    { used: attempts, succeeded: solved, refuted, cpu_seconds: round(cpuSeconds) },
+    { used: attempts, succeeded: solved, refuted, cpu_seconds: roundSeconds(cpuSeconds) },
   ])
   return { ...Object.fromEntries(names.map((name) => [name, none])), ...Object.fromEntries(used) }
 }
 
-export function round(seconds: number): number {
+export function roundSeconds(seconds: number): number {
   return Math.round(seconds * 1000) / 1000
 }
 
@@ -79,18 +81,8 @@ export function resultsPaths(folder: string, timestamp: string): { results: stri
 
 /** Writes both files, each in one step: there is never half a results file. */
 export function writeResults(path: string, results: BankResults, goals: readonly GoalReport[]): void {
-  writeAtomically(results.goals_file, goals.map((goal) => `${JSON.stringify(goal)}\n`).join(''))
-  writeAtomically(path, `${JSON.stringify(results, null, 2)}\n`)
-}
-
-export function writeAtomically(path: string, text: string): void {
-  const draft = `${path}.${process.pid}.tmp`
-  try {
-    mkdirSync(dirname(path), { recursive: true })
-    writeFileSync(draft, text)
-    renameSync(draft, path)
-  } catch (cause) {
-    rmSync(draft, { force: true })
-    throw new OrchError('file_unwritable', `${path} cannot be written: ${String(cause)}.`, { cause })
-  }
+  writeWhole([
+    { path: results.goals_file, text: jsonLines(goals) },
+    { path, text: `${JSON.stringify(results, null, 2)}\n` },
+  ])
 }

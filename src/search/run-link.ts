@@ -11,7 +11,7 @@ import {
   readEvents,
   runControl,
 } from '../ledger/index.ts'
-import type { Search } from './search.ts'
+import type { GoalSearch } from './search.ts'
 
 interface RunNumbers {
   readonly total: number
@@ -23,7 +23,7 @@ interface RunLinkOptions {
   readonly command: string
   readonly runId: string
   readonly ledger: Ledger
-  readonly search: Search
+  readonly search: GoalSearch
   readonly config: Pick<Config, 'ucbExploration'>
   /** How far the run is; counted from its events if not given. */
   readonly numbers?: () => RunNumbers

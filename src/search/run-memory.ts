@@ -1,6 +1,12 @@
 import { type Attempt, isSuccess } from '../attempt.ts'
-import { countTacticRows, type Ledger, type PriorAttempt } from '../ledger/index.ts'
-import type { RowCount } from '../strategies/index.ts'
+import {
+  countTacticRows,
+  type Ledger,
+  type PriorAttempt,
+  saveProofStates,
+  saveSearchTree,
+} from '../ledger/index.ts'
+import type { ProofPath, RowCount, SearchRecord } from '../strategies/index.ts'
 import { type GoalProblem, shortHash } from './problem.ts'
 
 /** What a run writes into the ledger and wants to know from it. */
@@ -63,6 +69,17 @@ export class RunMemory {
   /** Adds what the rows of the tables did in an attempt. */
   async countRows(strategy: string, rows: readonly RowCount[]): Promise<void> {
     await countTacticRows(this.#ledger, strategy, rows)
+  }
+
+  /** The states that an attempt went through, for people to look at. */
+  async keepTree(goalKey: string, strategy: string, tree: SearchRecord): Promise<void> {
+    if (tree.nodes.length > 0)
+      await saveSearchTree(this.#ledger, { goalKey, strategy, runId: this.#runId, tree })
+  }
+
+  /** The states on the way of a script, so that nobody has to replay it to show them. */
+  async keepPath(goalKey: string, script: string, path: ProofPath): Promise<void> {
+    await saveProofStates(this.#ledger, goalKey, script, path)
   }
 
   /** The values for which a goal was found to fail. */

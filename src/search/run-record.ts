@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import * as z from 'zod'
+import { isProcessAlive } from '../files/index.ts'
 import { type Ledger, lastEvents, type Run } from '../ledger/index.ts'
 import { shortHash } from './problem.ts'
 
@@ -48,7 +48,10 @@ async function findUnfinished(ledger: Ledger, command: string, identity: string)
     return interrupted ? last : undefined
   }
   const { pid, host, runId } = last
-  const isHeld = pid !== undefined && host === hostname() ? isAlive(pid) : await hasPulse(ledger, runId)
+  const isHeld =
+    pid !== undefined && host === hostname()
+      ? pid !== process.pid && isProcessAlive(pid)
+      : await hasPulse(ledger, runId)
   return isHeld ? undefined : last
 }
 
@@ -56,24 +59,4 @@ async function findUnfinished(ledger: Ledger, command: string, identity: string)
 async function hasPulse(ledger: Ledger, runId: string): Promise<boolean> {
   const [pulse] = await lastEvents(ledger, { type: 'pulse', runId, limit: 1 })
   return pulse !== undefined && Date.now() - Date.parse(pulse.at) < SILENT_MS
-}
-
-function isAlive(pid: number): boolean {
-  if (pid === process.pid) return false
-  try {
-    process.kill(pid, 0)
-    return !isZombie(pid)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
-/** Killed, but its parent has not taken notice: it answers to signals and will never do anything again. */
-function isZombie(pid: number): boolean {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z')
-  } catch {
-    return false
-  }
 }

@@ -1,4 +1,4 @@
-import type { Scheduler } from '../engine/index.ts'
+import type { ProblemScheduler } from '../engine/index.ts'
 import type { GoalProblem } from './problem.ts'
 import type { RunningAttempt } from './search-options.ts'
 
@@ -6,7 +6,7 @@ import type { RunningAttempt } from './search-options.ts'
 export class RunningAttempts {
   readonly #running = new Map<string, RunningAttempt>()
 
-  follow(scheduler: Scheduler<GoalProblem>): void {
+  follow(scheduler: ProblemScheduler<GoalProblem>): void {
     scheduler.on('started', ({ problem, arm, budget, lane }) =>
       this.#running.set(`${arm} ${problem.key}`, {
         goal: problem.goal,

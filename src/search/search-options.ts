@@ -1,12 +1,12 @@
 import type { Config } from '../config/index.ts'
 import type { Lane } from '../engine/index.ts'
-import type { Goal } from '../goal.ts'
+import type { Goal } from '../goal/index.ts'
 import type { Checker, LeanPool } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Strategy } from '../strategies/index.ts'
 import type { Fleet } from './fleet.ts'
 
-export interface SearchOptions {
+export interface GoalSearchOptions {
   readonly config: Config
   readonly ledger: Ledger
   readonly pool: LeanPool

@@ -5,33 +5,35 @@
  * An exhausted goal may come back when a lemma that it waited for is delivered. When every goal is settled or
  * exhausted the run works on tickets; when there are none left it is over.
  */
+
 import type { Attempt } from '../attempt.ts'
+import { Emitter } from '../emitter.ts'
 import {
   createMachine,
   createRandom,
   createScheduler,
-  type Scheduler,
+  type ProblemScheduler,
   systemClock,
   Throttle,
 } from '../engine/index.ts'
-import type { Goal } from '../goal.ts'
+import type { Goal } from '../goal/index.ts'
 import { createMarket, type Market } from '../market/index.ts'
 import type { StrategyTools } from '../strategies/index.ts'
 import { type ArmContext, toArm } from './arms.ts'
 import { GLANCE_SECONDS } from './beliefs.ts'
 import { tryCache } from './cache.ts'
-import { Emitter, type SearchEvents } from './events.ts'
+import type { SearchEvents } from './events.ts'
 import { IdlePause } from './idle.ts'
 import { lemmasFor } from './lemmas.ts'
 import { openGoals } from './open-goals.ts'
 import { aborted, pause } from './pause.ts'
 import { createPolicy, HEAD_START_MS, strategyTimeouts } from './policy.ts'
 import { type Prepared, prepareGoal } from './prepare.ts'
-import type { Evidence, GoalProblem } from './problem.ts'
+import type { GoalProblem, ProofEvidence } from './problem.ts'
 import { retryIfLeanDied } from './retry-if-lean-died.ts'
 import { RunMemory } from './run-memory.ts'
 import { RunningAttempts } from './running-attempts.ts'
-import type { SearchOptions, SearchSnapshot } from './search-options.ts'
+import type { GoalSearchOptions, SearchSnapshot } from './search-options.ts'
 import { TicketDesk } from './tickets.ts'
 import { openTools } from './tools.ts'
 import { createVerify, keepIn } from './verify.ts'
@@ -44,9 +46,9 @@ const KEEP_MS = 2_000
 const STOP_MS = 1_000
 const LAST_WORDS_MS = 300
 
-export class Search {
+export class GoalSearch {
   readonly events = new Emitter<SearchEvents>()
-  readonly #options: SearchOptions
+  readonly #options: GoalSearchOptions
   readonly #market: Market
   readonly #desk: TicketDesk
   readonly #memory: RunMemory
@@ -58,11 +60,11 @@ export class Search {
   readonly #working = new Set<Promise<unknown>>()
   readonly #throttle: Throttle
   readonly #running = new RunningAttempts()
-  #scheduler: Scheduler<GoalProblem> | undefined
+  #scheduler: ProblemScheduler<GoalProblem> | undefined
   #idle = Promise.withResolvers<void>()
   #failure: unknown
 
-  constructor(options: SearchOptions) {
+  constructor(options: GoalSearchOptions) {
     this.#options = options
     const { ledger, checker, worker, config, fleet } = options
     const { cpuAlpha: alpha } = config
@@ -254,7 +256,7 @@ export class Search {
   #createScheduler(
     policy: Awaited<ReturnType<typeof createPolicy>>,
     tools: StrategyTools,
-  ): Scheduler<GoalProblem> {
+  ): ProblemScheduler<GoalProblem> {
     const { config, ledger, checker, strategies } = this.#options
     const { runId, worker, seed, lanes, fleet, rounds = 1 } = this.#options
     const context: ArmContext = {
@@ -264,7 +266,7 @@ export class Search {
     }
     const verify = createVerify(checker, keepIn(ledger))
     const timeouts = strategyTimeouts(config, strategies)
-    const scheduler = createScheduler<GoalProblem, Evidence>({
+    const scheduler = createScheduler<GoalProblem, ProofEvidence>({
       arms: (fleet?.strategies(strategies, this.#options) ?? strategies).map((one) => toArm(one, context)),
       policy,
       random: createRandom(seed + 1),

@@ -1,7 +1,13 @@
-import type { Failure } from '../engine/index.ts'
+import type { ArmFailure } from '../engine/index.ts'
 import { InputError } from '../errors.ts'
-import { blankComments, declarationHead } from '../goal/index.ts'
-import { type Goal, makeGoal } from '../goal.ts'
+import {
+  blankComments,
+  declarationHead,
+  type Goal,
+  lemmaAsTheorem,
+  makeGoal,
+  theoremNameOnLine,
+} from '../goal/index.ts'
 import type { Checker } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { CompletionCheck, Market, Ticket, TicketStatus } from '../market/index.ts'
@@ -48,7 +54,7 @@ export class TicketDesk {
   }
 
   /** Files the subgoal that the failed strategies got stuck on; returns its ticket. */
-  async escalate(problem: GoalProblem, failures: readonly Failure[]): Promise<Ticket | undefined> {
+  async escalate(problem: GoalProblem, failures: readonly ArmFailure[]): Promise<Ticket | undefined> {
     const depth = this.#depth.get(problem.key) ?? 0
     if (depth >= MOST_DEPTH) return undefined
     // Nobody can deliver a contradiction; a goal stuck there was led astray.
@@ -268,26 +274,11 @@ export interface OfferedProof {
 export function offeredProof(text: string): OfferedProof {
   const head = declarationHead(text)
   if (typeof head !== 'object' || head.keyword === 'example') return { script: text, declarations: '' }
-  const name = blankComments(text).split('\n').map(theoremName).findLast(Boolean)
+  const name = blankComments(text).split('\n').map(theoremNameOnLine).findLast(Boolean)
   if (name === undefined) return { script: text, declarations: '' }
-  const declarations = text.split('\n').map(asTheorem).join('\n')
+  const declarations = text.split('\n').map(lemmaAsTheorem).join('\n')
   return {
     script: `first | exact @${name} | exact ${name} | (intros; apply ${name} <;> assumption)`,
     declarations,
   }
-}
-
-/** Lean itself knows no `lemma`; a library that many use does. */
-function asTheorem(line: string): string {
-  const rest = line.trimStart()
-  return /^lemma\s/.test(rest) ? `${line.slice(0, -rest.length)}theorem${rest.slice('lemma'.length)}` : line
-}
-
-const MODIFIERS = new Set(['private', 'protected', 'nonrec'])
-
-/** The name that a line gives to a theorem, if it does. */
-function theoremName(line: string): string | undefined {
-  const words = line.trim().split(/\s+/)
-  const [keyword, name] = words.slice(words.findIndex((word) => !MODIFIERS.has(word)))
-  return keyword === 'theorem' || keyword === 'lemma' ? name?.split(/[:({[⦃]/u, 1)[0] : undefined
 }

@@ -1,8 +1,8 @@
-import type { Verdict as EngineVerdict, Verify } from '../engine/index.ts'
+import type { SolutionVerdict as EngineVerdict, Verify } from '../engine/index.ts'
 import type { Checker, Proof, Receipt, Verdict } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import { fixNegation } from '../strategies/index.ts'
-import type { Evidence, GoalProblem } from './problem.ts'
+import type { GoalProblem, ProofEvidence } from './problem.ts'
 
 /** Called with the receipt of an accepted claim before anybody hears of the success. */
 export type KeepReceipt = (problem: Pick<GoalProblem, 'key' | 'goal'>, receipt: Receipt) => Promise<void>
@@ -15,7 +15,7 @@ export function keepIn(ledger: Ledger): KeepReceipt {
 }
 
 /** Asks the checker about every claim, whoever made it. */
-export function createVerify(checker: Checker, keep: KeepReceipt): Verify<GoalProblem, Evidence> {
+export function createVerify(checker: Checker, keep: KeepReceipt): Verify<GoalProblem, ProofEvidence> {
   return async (problem, claim, { signal }) => {
     const statement =
       claim.kind === 'proved' ? problem.statement : await fixNegation(checker, problem.statement, signal)
@@ -23,7 +23,7 @@ export function createVerify(checker: Checker, keep: KeepReceipt): Verify<GoalPr
       return { kind: 'rejected', reason: 'the negation of the statement cannot be written down' }
     const { script, strategy } = claim.evidence
     const proof: Proof = { script, ...(problem.lemmas && { lemmas: problem.lemmas }) }
-    return said(await judge(checker, { statement, proof, strategy }, signal), (receipt) =>
+    return said(await judgeProof(checker, { statement, proof, strategy }, signal), (receipt) =>
       keep(problem, receipt),
     )
   }
@@ -32,7 +32,11 @@ export function createVerify(checker: Checker, keep: KeepReceipt): Verify<GoalPr
 type CheckerClaim = Parameters<Checker['check']>[0]
 
 /** No verdict is most often a Lean process that went away: it is asked for once more. */
-export async function judge(checker: Checker, claim: CheckerClaim, signal: AbortSignal): Promise<Verdict> {
+export async function judgeProof(
+  checker: Checker,
+  claim: CheckerClaim,
+  signal: AbortSignal,
+): Promise<Verdict> {
   const first = await checker.check(claim, { signal })
   if (first.kind !== 'unknown' || signal.aborted) return first
   const second = await checker.check(claim, { signal })

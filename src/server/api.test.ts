@@ -1,9 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type * as z from 'zod'
 import * as schemas from '../api/index.ts'
+import * as routes from '../api/routes/index.ts'
 import { postgresDatabases, sqliteDatabases, type TestDatabases } from '../ledger/test-databases.ts'
 import { createMarket } from '../market/index.ts'
+import { API_EXAMPLES } from './routes/api-examples.ts'
 import { readExposition } from './test-exposition.ts'
 import { fill, openTestServer, type TestServer } from './test-server.ts'
+
+/** What a route takes, as far as the examples are held to it. */
+interface RouteRequest {
+  readonly query?: z.ZodType
+  readonly body?: { readonly content: { readonly 'application/json': { readonly schema: z.ZodType } } }
+}
 
 describe.each([
   ['SQLite', sqliteDatabases],
@@ -35,7 +44,7 @@ describe.each([
 
   it('gives totals and what each strategy achieved', async () => {
     const stats = schemas.stats.parse(await read('/api/stats'))
-    expect(stats).toMatchObject({ total_attempts: 8, successful_attempts: 1, unique_goals: 3 })
+    expect(stats).toMatchObject({ total_attempts: 8, successful_attempts: 2, unique_goals: 3 })
     expect(stats.goals).toEqual({ total: 3, open: 1, claimed: 0, proved: 1, refuted: 1 })
     const micro = stats.strategies.find(({ strategy }) => strategy === 'micro')
     expect(micro).toMatchObject({ attempts: 3, solved: 1, unique_solves: 1, cache_hit_rate: 0 })
@@ -61,7 +70,7 @@ describe.each([
     schemas.logs.parse(await read('/api/logs'))
     schemas.receipt.parse(await read(receipt))
     schemas.arcRuns.parse(await read('/api/arc/runs'))
-    expect(schemas.receiptPage.parse(await read('/api/receipts')).items.map((one) => one.goal_id)).toContain(
+    expect(schemas.receiptList.parse(await read('/api/receipts')).items.map((one) => one.goal_id)).toContain(
       'add_zero',
     )
     expect(schemas.goalDetail.parse(await read(goal))).toMatchObject({ script: 'simp', attempts: 2 })
@@ -69,7 +78,7 @@ describe.each([
     const market = schemas.marketplace.parse(await read('/api/marketplace'))
     expect(market).toMatchObject({ total: 2, open: 2 })
     expect(market.tickets.map(({ ticket_id }) => ticket_id)).toEqual([tickets[0]])
-    expect(schemas.ticketPage.parse(await read('/api/tickets?status=open')).items).toHaveLength(2)
+    expect(schemas.ticketList.parse(await read('/api/tickets?status=open')).items).toHaveLength(2)
     const run = schemas.runDetail.parse(await read('/api/runs/bank-1'))
     expect(run).toMatchObject({ state: 'ended', goals_solved: 1, goals_tried: 3 })
     const compared = schemas.runComparison.parse(await read('/api/runs/compare?left=bank-1&right=bank-1'))
@@ -80,7 +89,7 @@ describe.each([
 
   it('filters, sorts, searches and pages goals', async () => {
     const ids = async (query: string) =>
-      schemas.goalPage.parse(await read(`/api/goals?${query}`)).items.map(({ id }) => id)
+      schemas.goalList.parse(await read(`/api/goals?${query}`)).items.map(({ id }) => id)
     expect(await ids('sort=difficulty&order=desc')).toEqual(['hostile', 'all_small', 'add_zero'])
     expect(await ids('status=refuted')).toEqual(['all_small'])
     expect(await ids('q=N%20%2B%200')).toEqual(['add_zero'])
@@ -93,7 +102,7 @@ describe.each([
       const seen: string[] = []
       for (let cursor: string | null = ''; cursor !== null; ) {
         const path: string = `/api/goals?limit=1&sort=${sort}${cursor && `&cursor=${cursor}`}`
-        const page = schemas.goalPage.parse(await read(path))
+        const page = schemas.goalList.parse(await read(path))
         expect(page.total).toBe(cursor === '' ? 3 : null)
         seen.push(...page.items.map(({ id }) => id))
         cursor = page.next
@@ -103,9 +112,9 @@ describe.each([
   })
 
   it('pages attempts, newest first', async () => {
-    const first = schemas.attemptPage.parse(await read('/api/attempts?limit=3&strategy=micro'))
+    const first = schemas.attemptList.parse(await read('/api/attempts?limit=3&strategy=micro'))
     expect(first.items.map(({ strategy }) => strategy)).toEqual(['micro', 'micro', 'micro'])
-    const second = schemas.attemptPage.parse(
+    const second = schemas.attemptList.parse(
       await read(`/api/attempts?limit=3&strategy=micro&cursor=${first.next ?? ''}`),
     )
     expect(second.items.length).toBeGreaterThan(0)
@@ -157,5 +166,33 @@ describe.each([
     const page = await server.get('/api/docs')
     expect(page.headers.get('content-type')).toContain('text/html')
     expect(await page.text()).toContain('/api/runs/{run_id}/control')
+  })
+
+  it('names every operation once, and its examples are requests that it takes', async () => {
+    const document = (await read('/api/openapi.json')) as {
+      servers: object[]
+      paths: Record<string, Record<string, { operationId?: string }>>
+    }
+    expect(document.servers).toHaveLength(1)
+    const ids = Object.values(document.paths).flatMap((methods) =>
+      Object.values(methods).map((one) => one.operationId),
+    )
+    expect(ids.filter((id) => id === undefined)).toEqual([])
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const [id, { path = {}, query, body }] of Object.entries(API_EXAMPLES)) {
+      const route = Object.entries(routes).find(([name]) => name === id)?.[1]
+      if (!route) throw new Error(`There is no operation ${id}.`)
+      const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      expect(Object.keys(path).toSorted(), id).toEqual(names.toSorted())
+      const request = 'request' in route ? (route.request as RouteRequest) : {}
+      request.query?.parse(query ?? {})
+      request.body?.content['application/json'].schema.parse(body)
+      const asks = route.method === 'get' && id !== 'searchPremises' && names.length === 0
+      if (asks)
+        expect((await server.get(`${route.path}?${new URLSearchParams(query)}`)).status, id).not.toBe(400)
+    }
+    const page = await (await server.get('/api/docs')).text()
+    expect(page).toContain('http://127.0.0.1:8000/api/goals?status=open&amp;q=add')
+    expect(page).toContain('Try it')
   })
 })

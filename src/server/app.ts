@@ -14,8 +14,10 @@ import { addEvents } from './routes/events.ts'
 import { goalRoutes } from './routes/goals.ts'
 import { addMetrics } from './routes/metrics.ts'
 import { overviewRoutes } from './routes/overview.ts'
+import { playgroundRoutes } from './routes/playground.ts'
 import { projectRoutes } from './routes/project.ts'
 import { runRoutes } from './routes/runs.ts'
+import { searchRoutes } from './routes/search.ts'
 import { ticketRoutes } from './routes/tickets.ts'
 import { workerRoutes } from './routes/workers.ts'
 import type { ServerContext } from './server-context.ts'
@@ -73,6 +75,8 @@ function apiRoutes(parts: ServerContext) {
     .route('/', overviewRoutes(parts))
     .route('/', workerRoutes(parts))
     .route('/', goalRoutes(parts))
+    .route('/', searchRoutes(parts))
+    .route('/', playgroundRoutes(parts))
     .route('/', runRoutes(parts))
     .route('/', ticketRoutes(parts))
     .route('/', projectRoutes(parts))

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as schemas from '../api/index.ts'
@@ -47,15 +47,79 @@ afterAll(() => server[Symbol.asyncDispose]())
 const read = async (path: string): Promise<unknown> => (await server.get(path)).json()
 
 describe('ARC over the API', () => {
+  it('says how far a run is and what it scores, why a task is not solved, and compares two runs', async () => {
+    const { items } = schemas.arcRuns.parse(await read('/api/arc/runs'))
+    expect(items[0]).toMatchObject({ done: 2, scored: 1, correct: 1, per_minute: null, seconds_left: null })
+    const whole = schemas.arcTaskDetail.parse(await read(`/api/arc/runs/${runId}/tasks/mirror`))
+    expect(whole).toMatchObject({ why_not: null, best_on_train: [{ wrong_cells: 0 }, { wrong_cells: 0 }] })
+    const compared = schemas.arcComparison.parse(await read(`/api/arc/compare?left=${runId}&right=${runId}`))
+    expect(compared).toMatchObject({ same_tasks: true, shared: 2, only_left: [], only_right: [] })
+    expect((await server.get(`/api/arc/compare?left=${runId}&right=nowhere`)).status).toBe(404)
+  })
+
+  it('applies a program to a grid, and says why it does not', async () => {
+    const task = schemas.arcTaskDetail.parse(await read(`/api/arc/runs/${runId}/tasks/mirror`))
+    const apply = async (body: object) =>
+      schemas.arcApplied.parse(await (await server.post('/api/arc/apply', body)).json())
+    const { program } = task
+    expect(await apply({ program, grid: [[1, 2, 3]] })).toEqual({ output: [[3, 2, 1]], detail: null })
+    expect((await apply({ program: '(program', grid: [[1]] })).detail).not.toBeNull()
+    expect((await apply({ program, grid: [[1], [1, 2]] })).detail).toContain('rows of one length')
+    expect((await server.post('/api/arc/apply', { program, grid: [[11]] })).status).toBe(400)
+  })
+
+  it('keeps traces of a run that nobody asked for, and shows a run that is not over from its log', async () => {
+    const cli = join(import.meta.dirname, '..', 'cli.ts')
+    const flags = [
+      '--batch-file',
+      'tasks.jsonl',
+      '--out-jsonl',
+      'again.jsonl',
+      '--workers',
+      '1',
+      '--nodes',
+      '50',
+    ]
+    execFileSync(process.execPath, [cli, 'arc', 'run', ...flags], {
+      cwd: server.folder,
+      env: { ...process.env, ORCH_HOME: join(server.folder, 'home') },
+      stdio: 'ignore',
+    })
+    const { items } = schemas.arcRuns.parse(await read('/api/arc/runs'))
+    const second = items.find(({ run_id }) => run_id !== runId)
+    expect(second).toMatchObject({ has_traces: true, state: 'ended' })
+    const task = schemas.arcTaskDetail.parse(await read(`/api/arc/runs/${second?.run_id}/tasks/mirror`))
+    expect(task.rounds.length).toBeGreaterThan(0)
+    const [row] = readFileSync(
+      join(server.folder, 'home', 'arc-traces', `${second?.run_id}.jsonl`),
+      'utf8',
+    ).split('\n')
+    const config = { batchFile: 'tasks.jsonl', outJsonl: 'live.jsonl', folder: server.folder }
+    await server.ledger.startRun({ runId: 'live', command: 'arc run', config, seed: 0 })
+    mkdirSync(join(server.folder, 'live.jsonl.running'))
+    const line = `{"index":0,"result":{"kind":"trace","trace":${row}}}\n`
+    writeFileSync(join(server.folder, 'live.jsonl.running', 'finished.jsonl'), line)
+    const live = schemas.arcRuns
+      .parse(await read('/api/arc/runs'))
+      .items.find(({ run_id }) => run_id === 'live')
+    expect(live).toMatchObject({ state: 'running', tasks: 2, done: 1, solved: 1 })
+    expect(live?.per_minute).toBeGreaterThan(0)
+    const page = schemas.arcTaskList.parse(await read('/api/arc/runs/live/tasks'))
+    expect(page.items.map(({ status }) => status)).toEqual(['solved', 'pending'])
+    expect((await server.get('/api/arc/runs/live/tasks/mirror/trace')).status).toBe(200)
+    const control = await server.post('/api/runs/live/control', { action: 'pause' })
+    expect(control.status).toBe(200)
+  })
+
   it('lists runs and their tasks with a preview and whether they are right', async () => {
     const { items } = schemas.arcRuns.parse(await read('/api/arc/runs'))
-    expect(items).toMatchObject([{ run_id: runId, tasks: 2, has_traces: true }])
-    const page = schemas.arcTaskPage.parse(await read(`/api/arc/runs/${runId}/tasks?q=mirror`))
+    expect(items.filter(({ run_id }) => run_id === runId)).toMatchObject([{ tasks: 2, has_traces: true }])
+    const page = schemas.arcTaskList.parse(await read(`/api/arc/runs/${runId}/tasks?q=mirror`))
     expect(page.items).toMatchObject([
       { task_id: 'mirror', status: 'solved', correct: true, preview: { input: [[1, 0]], output: [[0, 1]] } },
     ])
-    const first = schemas.arcTaskPage.parse(await read(`/api/arc/runs/${runId}/tasks?limit=1`))
-    const second = schemas.arcTaskPage.parse(
+    const first = schemas.arcTaskList.parse(await read(`/api/arc/runs/${runId}/tasks?limit=1`))
+    const second = schemas.arcTaskList.parse(
       await read(`/api/arc/runs/${runId}/tasks?limit=1&cursor=${first.next ?? ''}`),
     )
     expect([...first.items, ...second.items].map(({ task_id }) => task_id)).toEqual([

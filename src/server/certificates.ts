@@ -2,10 +2,12 @@
  * Certificates for the dashboard. Making one replays the proof, which takes seconds, or minutes where Lean has to
  * write out its library first: it goes on while the reader is told how far it is. What was made is kept in the cache.
  */
+
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { KERNEL_VERSION } from '../kernel/index.ts'
 import { certificatePage, type Receipt } from '../lean/index.ts'
+import { RecentlyUsed } from '../recently-used.ts'
 import { certifyReceipt, type LazyLean } from '../use-cases/index.ts'
 
 export type CertificateState =
@@ -26,7 +28,7 @@ const MOST_JOBS = 100
 export class Certificates implements Disposable {
   readonly #lean: LazyLean
   readonly #cacheDir: string
-  readonly #jobs = new Map<string, Job>()
+  readonly #jobs = new RecentlyUsed<string, Job>(MOST_JOBS)
   readonly #closing = new AbortController()
 
   constructor(lean: LazyLean, cacheDir: string) {
@@ -42,8 +44,6 @@ export class Certificates implements Disposable {
     if (!job) {
       job = { startedAt: performance.now(), message: 'Lean is replaying the proof', failure: undefined }
       this.#jobs.set(receipt.id, job)
-      const [oldest] = this.#jobs.keys()
-      if (this.#jobs.size > MOST_JOBS && oldest !== undefined) this.#jobs.delete(oldest)
       void this.#make(receipt, file, job)
     }
     if (job.failure !== undefined) return { kind: 'failed', why: job.failure }

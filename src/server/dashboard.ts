@@ -15,10 +15,12 @@ import { createApp } from './app.ts'
 import { Certificates } from './certificates.ts'
 import { MachineWatch } from './data/machine.ts'
 import { Feed } from './feed.ts'
+import { LiveSearches } from './goal-search/live-searches.ts'
 import { isLoopback } from './guard.ts'
 import { LedgerConnection } from './ledger-connection.ts'
 import { LogBook } from './log-book.ts'
 import { pagesFolder } from './pages.ts'
+import { Playground } from './playground.ts'
 import { LiveProject } from './project/live-project.ts'
 import { RunStarter } from './run-starter.ts'
 import { type ServerContext, StatsCache } from './server-context.ts'
@@ -96,6 +98,14 @@ export async function startDashboard(options: DashboardOptions): Promise<Dashboa
       onProblem: (error) => log.error(error),
     }),
   )
+  const searches = stack.use(
+    new LiveSearches({
+      parts: async () => ({ ledger: await door.open(), lean, config: settings.config }),
+      onChange: () => feed.announce('search'),
+      onProblem: (error) => log.error(error),
+    }),
+  )
+  const playground = stack.use(new Playground(lean))
   const { version } = Package.parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')))
   const tallies = new StatsCache()
   const parts: ServerContext = {
@@ -108,6 +118,8 @@ export async function startDashboard(options: DashboardOptions): Promise<Dashboa
     settings,
     starter,
     project,
+    searches,
+    playground,
     tallies,
     version,
     webFolder,

@@ -10,15 +10,15 @@ import {
 } from '../ledger/index.ts'
 
 /** Everything up to both has been told; as an id it is `<attempt>-<event>`. */
-export interface Position {
+export interface FeedPosition {
   readonly attempt: number
   readonly event: number
 }
 
 /** A piece of the stream as it goes over the wire. */
 export interface Chunk {
-  readonly from: Position
-  readonly to: Position
+  readonly from: FeedPosition
+  readonly to: FeedPosition
   readonly bytes: Uint8Array
 }
 
@@ -34,13 +34,13 @@ export class FeedReader {
   }
 
   /** Where the stream is now. */
-  async now(): Promise<Position> {
+  async now(): Promise<FeedPosition> {
     const ledger = await this.#ledger()
     return { attempt: await lastAttemptId(ledger), event: await lastEventId(ledger) }
   }
 
   /** What comes next, if there is anything. */
-  async after(from: Position, limit: number): Promise<Chunk | undefined> {
+  async after(from: FeedPosition, limit: number): Promise<Chunk | undefined> {
     const ledger = await this.#ledger()
     const attempts = await attemptsAfter(ledger, from.attempt, { limit })
     const visible = ledger.dialect === 'postgres' ? this.#withoutGaps(from.attempt, attempts) : attempts
@@ -76,11 +76,11 @@ export class FeedReader {
   }
 }
 
-export function idOf({ attempt, event }: Position): string {
+export function idOf({ attempt, event }: FeedPosition): string {
   return `${attempt}-${event}`
 }
 
-export function positionOf(id: string | undefined): Position | undefined {
+export function positionOf(id: string | undefined): FeedPosition | undefined {
   const [, attempt, event] = /^(\d{1,15})-(\d{1,15})$/.exec(id ?? '') ?? []
   return attempt === undefined || event === undefined
     ? undefined
@@ -88,7 +88,7 @@ export function positionOf(id: string | undefined): Position | undefined {
 }
 
 /** Says that too much happened in between to be told. */
-export function resetTo(from: Position, to: Position): Chunk {
+export function resetTo(from: FeedPosition, to: FeedPosition): Chunk {
   const data = JSON.stringify({ at: new Date().toISOString() })
   return { from, to, bytes: encode(message(idOf(to), 'reset', data)) }
 }

@@ -7,7 +7,7 @@
  * to it then, and when it has drained it is behind.
  */
 import type { Ledger } from '../ledger/index.ts'
-import { type Chunk, encode, FeedReader, type Position, passing, resetTo } from './feed-reader.ts'
+import { type Chunk, encode, type FeedPosition, FeedReader, passing, resetTo } from './feed-reader.ts'
 
 /** Where a client's bytes go. */
 export interface Sink {
@@ -23,7 +23,7 @@ export interface Following {
 
 interface Client {
   readonly sink: Sink
-  at: Position | undefined
+  at: FeedPosition | undefined
   state: 'live' | 'behind' | 'full'
   /** Whether anything was written since the last heartbeat. */
   heard: boolean
@@ -48,7 +48,7 @@ export class Feed implements AsyncDisposable {
   readonly #clients = new Set<Client>()
   readonly #closing = new AbortController()
   /** Where the clients at the front are. */
-  #front: Position | undefined
+  #front: FeedPosition | undefined
   #polling: Promise<void> | undefined
   #beatAt = 0
 
@@ -61,7 +61,7 @@ export class Feed implements AsyncDisposable {
   }
 
   /** Sends everything after a position, or from now on, until the client leaves. */
-  follow(sink: Sink, after: Position | undefined): Following {
+  follow(sink: Sink, after: FeedPosition | undefined): Following {
     const client: Client = { sink, at: after, state: 'behind', heard: true }
     this.#clients.add(client)
     this.#startPolling()
@@ -75,7 +75,7 @@ export class Feed implements AsyncDisposable {
   }
 
   /** Tells everybody who listens of something that only this server knows. Who is away asks when it comes back. */
-  announce(type: 'project'): void {
+  announce(type: 'project' | 'search'): void {
     const bytes = passing(type)
     for (const client of this.#clients)
       if (client.state !== 'full' && !client.sink.write(bytes)) client.state = 'full'
@@ -182,7 +182,7 @@ export class Feed implements AsyncDisposable {
     })
   }
 
-  #isCurrent(at: Position | undefined): boolean {
+  #isCurrent(at: FeedPosition | undefined): boolean {
     const front = this.#front
     return !at || !front || (at.attempt >= front.attempt && at.event >= front.event)
   }

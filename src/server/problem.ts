@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
-import type { Problem } from '../api/index.ts'
+import type { ProblemDetails } from '../api/index.ts'
 import { InputError, OrchError } from '../errors.ts'
 import { GoalError, LeanGoneError } from '../lean/index.ts'
 
@@ -32,7 +32,7 @@ export class ApiProblem extends OrchError {
   }
 }
 
-interface ProblemFacts extends Pick<Problem, 'source'> {
+interface ProblemFacts extends Pick<ProblemDetails, 'source'> {
   readonly code: string
   readonly message: string
   readonly hint?: string | undefined
@@ -43,7 +43,7 @@ export function problemResponse(
   { code, message, hint, source }: ProblemFacts,
   headers: Record<string, string> = {},
 ): Response {
-  const body: Problem = {
+  const body: ProblemDetails = {
     type: 'about:blank',
     title: TITLES[status],
     status,
@@ -79,7 +79,7 @@ export function answerError(error: unknown, _context: Context, log: (error: unkn
 }
 
 /** Columns counted from 1, as people do. */
-function sourceOf(error: OrchError): Problem['source'] {
+function sourceOf(error: OrchError): ProblemDetails['source'] {
   if (!(error instanceof GoalError) || !error.position || !error.frame) return undefined
   const { place, position, frame } = error
   const { line, column } = position

@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import { RecentlyUsed } from '../recently-used.ts'
 import { problemResponse } from './problem.ts'
 
 export interface RateLimits {
@@ -25,7 +26,7 @@ export function rateLimit(
   addressOf: (context: Context) => string,
   now: () => number = () => performance.now(),
 ): MiddlewareHandler {
-  const buckets = new Map<string, Bucket>()
+  const buckets = new RecentlyUsed<string, Bucket>(MOST_CLIENTS)
   return async (context, next) => {
     const kind = context.req.method === 'GET' || context.req.method === 'HEAD' ? 'reads' : 'writes'
     const { perSecond, burst } = limits[kind]
@@ -33,10 +34,7 @@ export function rateLimit(
     const at = now()
     const before = buckets.get(key) ?? { tokens: burst, at }
     const tokens = Math.min(burst, before.tokens + ((at - before.at) / 1000) * perSecond)
-    // Re-inserted, so that the oldest entries are those not seen for the longest time.
-    buckets.delete(key)
     buckets.set(key, { tokens: Math.max(0, tokens - 1), at })
-    if (buckets.size > MOST_CLIENTS) buckets.delete(buckets.keys().next().value ?? '')
     if (tokens < 1) {
       const seconds = Math.ceil((1 - tokens) / perSecond)
       return problemResponse(

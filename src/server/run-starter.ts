@@ -3,7 +3,7 @@ import { realpathSync, statSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { isAbsolute, relative, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Started, StartRun } from '../api/index.ts'
+import type { RunRequest, Started } from '../api/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import { ApiProblem } from './problem.ts'
 
@@ -34,7 +34,7 @@ export class RunStarter implements AsyncDisposable {
   }
 
   /** Resolves when the run is in the ledger, or when it is clear that it will not be. */
-  async start(ledger: Ledger, wanted: StartRun): Promise<Started> {
+  async start(ledger: Ledger, wanted: RunRequest): Promise<Started> {
     if (this.#children.size >= MOST_RUNS)
       throw new ApiProblem(409, 'too-many-runs', `At most ${MOST_RUNS} runs are started from here at a time.`)
     const { folder, env, onLine } = this.#options
@@ -75,7 +75,7 @@ export class RunStarter implements AsyncDisposable {
     }
   }
 
-  #flags({ command, bank, timeout_seconds, profile, strategies }: StartRun): string[] {
+  #flags({ command, bank, timeout_seconds, profile, strategies }: RunRequest): string[] {
     const limit = command === 'bank' ? '--timeout' : '--duration'
     return [
       command,

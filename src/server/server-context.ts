@@ -1,13 +1,16 @@
 import type { LoadedConfig } from '../config/index.ts'
 import type { Ledger } from '../ledger/index.ts'
+import { RecentlyUsed } from '../recently-used.ts'
 import type { LazyLean } from '../use-cases/index.ts'
 import type { Certificates } from './certificates.ts'
 import type { MachineWatch } from './data/machine.ts'
 import { type Solve, Solves } from './data/solves.ts'
-import { Tally, type Totals } from './data/tally.ts'
+import { AttemptTally, type Totals } from './data/tally.ts'
 import type { Feed } from './feed.ts'
+import type { LiveSearches } from './goal-search/live-searches.ts'
 import type { LedgerConnection } from './ledger-connection.ts'
 import type { LogBook } from './log-book.ts'
+import type { Playground } from './playground.ts'
 import type { LiveProject } from './project/live-project.ts'
 import type { RunStarter } from './run-starter.ts'
 
@@ -22,6 +25,8 @@ export interface ServerContext {
   readonly settings: LoadedConfig
   readonly starter: RunStarter
   readonly project: LiveProject
+  readonly searches: LiveSearches
+  readonly playground: Playground
   readonly tallies: StatsCache
   readonly version: string
   /** The built pages. */
@@ -33,14 +38,14 @@ export type EffortOf = (goalKey: string) => { readonly attempts: number; readonl
 const MOST_RUNS = 16
 
 interface Books {
-  readonly tally: Tally
+  readonly tally: AttemptTally
   readonly solves: Solves
 }
 
 /** Totals of the whole ledger and of the runs that were looked at last. */
 export class StatsCache {
-  readonly #whole = new WeakMap<Ledger, Tally>()
-  readonly #runs = new WeakMap<Ledger, Map<string, Books>>()
+  readonly #whole = new WeakMap<Ledger, AttemptTally>()
+  readonly #runs = new WeakMap<Ledger, RecentlyUsed<string, Books>>()
 
   all(ledger: Ledger): Promise<Totals> {
     return this.#all(ledger).totals()
@@ -67,24 +72,20 @@ export class StatsCache {
     return tally.proved
   }
 
-  #all(ledger: Ledger): Tally {
-    const tally = this.#whole.get(ledger) ?? new Tally(ledger)
+  #all(ledger: Ledger): AttemptTally {
+    const tally = this.#whole.get(ledger) ?? new AttemptTally(ledger)
     this.#whole.set(ledger, tally)
     return tally
   }
 
   #books(ledger: Ledger, runId: string): Books {
-    const known = this.#runs.get(ledger) ?? new Map<string, Books>()
+    const known = this.#runs.get(ledger) ?? new RecentlyUsed<string, Books>(MOST_RUNS)
     this.#runs.set(ledger, known)
     const books = known.get(runId) ?? {
-      tally: new Tally(ledger, runId),
+      tally: new AttemptTally(ledger, runId, this.#all(ledger)),
       solves: new Solves(ledger, runId),
     }
-    // Re-inserted, so that the first one is the one not looked at for the longest time.
-    known.delete(runId)
     known.set(runId, books)
-    const [oldest] = known.keys()
-    if (known.size > MOST_RUNS && oldest !== undefined) known.delete(oldest)
     return books
   }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { serve } from '@hono/node-server'
 import type { Attempt } from '../attempt.ts'
 import { cacheDir, loadConfig } from '../config/index.ts'
-import { goalTextKey, makeGoal } from '../goal.ts'
+import { goalTextKey, makeGoal } from '../goal/index.ts'
 import { type Ledger, type LedgerOptions, openLedger } from '../ledger/index.ts'
 import { receiptFor } from '../ledger/test-receipts.ts'
 import { LazyLean } from '../use-cases/index.ts'
@@ -13,9 +13,11 @@ import { createApp } from './app.ts'
 import { Certificates } from './certificates.ts'
 import { MachineWatch } from './data/machine.ts'
 import { Feed } from './feed.ts'
+import { LiveSearches } from './goal-search/live-searches.ts'
 import type { GuardOptions } from './guard.ts'
 import { LedgerConnection } from './ledger-connection.ts'
 import { LogBook } from './log-book.ts'
+import { Playground } from './playground.ts'
 import { LiveProject } from './project/live-project.ts'
 import type { RateLimits } from './rate-limit.ts'
 import { RunStarter } from './run-starter.ts'
@@ -77,7 +79,16 @@ export async function openTestServer({
       onProblem: (error) => log.error(error),
     }),
   )
+  const searches = stack.use(
+    new LiveSearches({
+      parts: async () => ({ ledger, lean, config: settings.config }),
+      onChange: () => feed.announce('search'),
+      onProblem: (error) => log.error(error),
+    }),
+  )
   const parts = {
+    searches,
+    playground: stack.use(new Playground(lean)),
     door,
     project,
     log,

@@ -1,5 +1,6 @@
 /** The first moves on every goal: name everything, and ask Lean what the goal is about. */
-import { type DojoState, type Goal, LeanGoneError, type Survey } from '../lean/index.ts'
+import { type DojoGoal, type DojoState, LeanGoneError, type Survey } from '../lean/index.ts'
+import { withPatterns } from './patterns.ts'
 import type { Session } from './session.ts'
 
 export interface Opening {
@@ -8,7 +9,14 @@ export interface Opening {
   readonly survey: Survey
 }
 
-export const EMPTY_SURVEY: Survey = { variables: [], calls: [], definitions: [], types: [], theorems: [] }
+export const EMPTY_SURVEY: Survey = {
+  variables: [],
+  calls: [],
+  definitions: [],
+  types: [],
+  theorems: [],
+  broad: [],
+}
 
 export async function openGoal(session: Session): Promise<Opening> {
   const state = await introduce(session, session.dojo.root)
@@ -16,11 +24,15 @@ export async function openGoal(session: Session): Promise<Opening> {
 }
 
 export async function surveyOf(session: Session, state: DojoState): Promise<Survey> {
+  return withPatterns(session, state, await askForSurvey(session, state))
+}
+
+async function askForSurvey({ dojo, signal }: Session, state: DojoState): Promise<Survey> {
   try {
-    return (await session.dojo.survey(state, session.signal)) ?? EMPTY_SURVEY
+    return (await dojo.survey(state, signal)) ?? EMPTY_SURVEY
   } catch (error) {
     if (!(error instanceof LeanGoneError)) throw error
-    return (await session.dojo.survey(state, session.signal)) ?? EMPTY_SURVEY
+    return (await dojo.survey(state, signal)) ?? EMPTY_SURVEY
   }
 }
 
@@ -54,7 +66,7 @@ export function freshName(wish: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number++) if (!taken.has(`${wish}_${number}`)) return `${wish}_${number}`
 }
 
-function namesIn(goal: Goal | undefined): string[] {
+function namesIn(goal: DojoGoal | undefined): string[] {
   return (goal?.hypotheses ?? []).map((hypothesis) => hypothesis.name)
 }
 

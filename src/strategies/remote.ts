@@ -6,7 +6,8 @@
 import * as z from 'zod'
 import { OrchError } from '../errors.ts'
 import type { JobQueue } from '../jobs/index.ts'
-import { atHole, Dojo, GoalError, type GoalInput, type HolePlace } from '../lean/index.ts'
+import { atHole, atStatement, Dojo, GoalError, type GoalInput, type HolePlace } from '../lean/index.ts'
+import { readPlace, SentPlace, sentPlace } from './remote-place.ts'
 import type { Strategy, StrategyResult, StrategyTools } from './strategy.ts'
 import { strategyGoal } from './tools.ts'
 
@@ -22,23 +23,11 @@ const text = z.string().max(MOST_TEXT)
 const texts = z.array(text).max(MOST_LISTED)
 const seconds = z.number().min(0).max(MOST_SECONDS)
 
-const Position = z.object({ line: z.number(), column: z.number() })
-const Place = z.object({
-  imports: z.array(z.string()).optional(),
-  before: z.array(
-    z.object({ text: z.string(), module: z.string().optional(), whole: z.boolean().optional() }),
-  ),
-  command: z.string(),
-  start: Position,
-  end: Position,
-  isTactic: z.boolean(),
-  given: z.array(z.string()),
-})
-
 const LeanJob = z.object({
   strategy: z.string(),
   version: z.number(),
   budget_seconds: seconds,
+  is_glance: z.boolean().optional(),
   input: z.object({
     statement: z.string(),
     preamble: z.string().optional(),
@@ -54,7 +43,7 @@ const LeanJob = z.object({
   }),
   lemmas: z.string().optional(),
   /** Where the goal stands in a file: it is opened there, and `input` is for whoever needs a statement. */
-  place: Place.optional(),
+  place: SentPlace.optional(),
   resume: texts.optional(),
 })
 
@@ -83,6 +72,7 @@ export interface RemoteOptions {
   readonly runId: string
   /** 0 (whenever) to 1 (first), among the runs that share the workers. */
   readonly runPriority: number
+  readonly onAnswer?: (difficulty: number) => void
   /** What makes the same question another one: a run that ignores what others found. */
   readonly salt: string
   /** Where a goal stands that is a hole in a file. */
@@ -95,13 +85,14 @@ export function remoteStrategy(strategy: Strategy, options: RemoteOptions): Stra
   return {
     ...strategy,
     patience: UNLIMITED,
-    async run({ input, lemmas, goal }, _tools, { budgetSeconds, signal, resume, key = '' }) {
+    async run({ input, lemmas, goal }, _tools, { budgetSeconds, isGlance, signal, resume, key = '' }) {
       const { id, text, context, difficulty, priority, metadata } = goal
       const place = options.placeOf?.(input)
       const data: z.input<typeof LeanJob> = {
         strategy: name,
         version,
         budget_seconds: budgetSeconds,
+        ...(isGlance && { is_glance: true }),
         input: {
           statement: input.statement,
           ...(input.preamble !== undefined && { preamble: input.preamble }),
@@ -113,7 +104,7 @@ export function remoteStrategy(strategy: Strategy, options: RemoteOptions): Stra
           ...(metadata && { metadata }),
         },
         ...(lemmas && { lemmas }),
-        ...(place && { place: sentPlace(place) }),
+        ...(place && { place: sentPlace(place, input.preamble ?? '') }),
         ...(resume && { resume: [...resume] }),
       }
       const { queue, runId, runPriority, salt } = options
@@ -130,6 +121,7 @@ export function remoteStrategy(strategy: Strategy, options: RemoteOptions): Stra
         signal,
       )
       if (answer.kind === 'cancelled') throw new DOMException('The attempt was cancelled.', 'AbortError')
+      options.onAnswer?.(difficulty)
       if (answer.kind === 'dead')
         throw new OrchError('job_dead', `Three workers broke on it; the last one said: ${answer.error}`)
       return readAnswer(answer.output, answer.worker)
@@ -170,8 +162,9 @@ export async function runLeanJob(
   const input = { statement, ...(preamble !== undefined && { preamble }), ...(imports && { imports }) }
   const goal = strategyGoal(input, { ...known, ...(lemmas !== undefined && { lemmas }) })
   const result = await strategy
-    .run(goal, job.place ? toolsAt(job.place, input, tools) : tools, {
+    .run(goal, job.place ? toolsAt(readPlace(job.place, preamble ?? ''), input, tools) : tools, {
       budgetSeconds: job.budget_seconds,
+      ...(job.is_glance && { isGlance: true }),
       signal: AbortSignal.any([signal, limit]),
       onStopped: (cpuSeconds) => {
         stoppedAfter = (stoppedAfter ?? 0) + cpuSeconds
@@ -190,23 +183,16 @@ export async function runLeanJob(
   }
 }
 
-function sentPlace({ imports, before, given, ...place }: HolePlace): z.input<typeof Place> {
-  return {
-    ...place,
-    ...(imports && { imports: [...imports] }),
-    before: before.map((part) => ({ ...part })),
-    given: [...given],
-  }
-}
-
-/** Tools with which the goal of a job is opened where it stands; any other input is a statement. */
+/** Tools with which the goal of a job is opened where it stands; any other input is a statement, mostly about the same text. */
 function toolsAt(place: HolePlace, input: GoalInput, tools: StrategyTools): StrategyTools {
   return {
     ...tools,
-    openDojo: (goal, signal) =>
-      goal.input === input
-        ? Dojo.openAt(tools.pool, atHole(place), { structured: true, keys: true, signal })
-        : tools.openDojo(goal, signal),
+    openDojo: (goal, signal) => {
+      const options = { structured: true, keys: true, signal }
+      if (goal.input === input) return Dojo.openAt(tools.pool, atHole(place), options)
+      if (goal.lemmas || goal.input.preamble !== input.preamble) return tools.openDojo(goal, signal)
+      return Dojo.openAt(tools.pool, atStatement(goal.input, place.before), options)
+    },
   }
 }
 

@@ -25,6 +25,8 @@ export interface StepOptions {
   readonly signal?: AbortSignal
 }
 
+const MOST_DEATHS = 3
+
 /** Values may explode, and Lean has to be killed then: what it was asked stays unknown. */
 async function orNothing<T>(ask: () => Promise<T>): Promise<T | undefined> {
   try {
@@ -41,9 +43,13 @@ export class Session implements AsyncDisposable {
   readonly signal: AbortSignal
   #cpuMicros = 0
   #timed = false
+  /** Tactics in a row under which Lean ended, twice each. */
+  #deaths = 0
   #run: StrategyRun
   /** What the tables earned. */
   readonly rows = new RowCounts()
+  /** Which theorems `grind` has been asked about, and what it said. */
+  readonly grindTakes = new Map<string, boolean>()
   readonly #clock = new WorkClock()
 
   static async open(goal: StrategyGoal, tools: StrategyTools, run: StrategyRun): Promise<Session> {
@@ -81,11 +87,20 @@ export class Session implements AsyncDisposable {
     this.#run.onProgress?.(text)
     const first = await this.#attempt(state, text, signal, options)
     const result = first.kind === 'crashed' ? await this.#attempt(state, text, signal, options) : first
+    this.#run.tree?.add(state, tactic, result)
+    this.#countDeaths(result)
     if (typeof tactic !== 'string') {
       const cpuMicros = result.kind === 'crashed' ? 0 : (result.timing.cpuMicros ?? 0)
       this.rows.used(tactic, cpuMicros, result.kind === 'open' || result.kind === 'closed')
     }
     return result
+  }
+
+  /** A goal under which Lean ends whatever is tried is given up: who asked decides whether another Lean shall meet it. */
+  #countDeaths(result: TacticResult): void {
+    const died = result.kind === 'crashed' && result.error.reason === 'exited'
+    this.#deaths = died ? this.#deaths + 1 : 0
+    if (died && this.#deaths >= MOST_DEATHS) throw result.error
   }
 
   async #attempt(

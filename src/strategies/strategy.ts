@@ -2,10 +2,11 @@
  * One way of attacking a goal, as all of them are seen from outside: the registry, the scheduler, the
  * command line and the contract test know nothing else about a strategy.
  */
-import type { Goal } from '../goal.ts'
+import type { Goal } from '../goal/index.ts'
 import type { Dojo, GoalInput, LeanPool } from '../lean/index.ts'
 import type { Chat } from '../models/index.ts'
 import type { RowCount } from './row-counts.ts'
+import type { SearchTree } from './search-tree.ts'
 
 export interface StrategyGoal {
   /** The goal as the bank, a file or a ticket has it: name, context, difficulty, priority, metadata. */
@@ -60,6 +61,8 @@ export interface StrategyRun {
   readonly resume?: readonly string[]
   /** The key of the goal in the ledger. */
   readonly key?: string
+  /** Where the states that the attempt goes through are noted down for people. */
+  readonly tree?: SearchTree
 }
 
 /** Where an attempt ran that did not run in this process, and for how long. */

@@ -1,4 +1,4 @@
-import { type Goal, makeGoal } from '../goal.ts'
+import { type Goal, makeGoal } from '../goal/index.ts'
 import { Dojo, type GoalInput, type LeanPool } from '../lean/index.ts'
 import type { StrategyGoal, StrategyTools } from './strategy.ts'
 

@@ -46,6 +46,35 @@ it('a witness is made of what is there, and of what hypotheses say to exist', as
   if (reached.kind === 'open') expect((await dojo.runTactic(reached.state, 'grind')).kind).toBe('closed')
 })
 
+describe('what the user has proved, or has as axioms of a class,', () => {
+  const preamble = `class Below (α : Type) where
+  rel : α → α → Prop
+  refl : ∀ a, rel a a
+  antisymm : ∀ a b, rel a b → rel b a → a = b
+theorem weaken (p q : Prop) (h : p) : q → p := fun _ => h
+theorem of_eq {α : Type} [Below α] (a b : α) (h : a = b) : Below.rel a b := h ▸ Below.refl a`
+  const statement = '∀ {α : Type} [Below α] (a b : α), (∀ c, Below.rel c a ↔ Below.rel c b) → a = b'
+
+  it('comes before what is about anything, and is no rewriting rule if it equates any two values', async () => {
+    const survey = await surveyOf({ preamble, statement })
+    expect(survey.theorems.at(-1)).toBe('weaken')
+    const [simplify] = textsOf(['simp_all'], survey)
+    expect(simplify).toContain('Below.refl')
+    expect(simplify).not.toContain('antisymm')
+    expect(simplify).not.toContain('weaken')
+    const [grind] = textsOf(['grind'], { ...survey, patternless: ['weaken'] })
+    expect(grind).toContain('Below.antisymm')
+    expect(grind).not.toContain('weaken')
+  })
+
+  it('leads backwards from the goal', async () => {
+    const survey = await surveyOf({ preamble, statement })
+    expect(inductions(['by an own theorem'], survey).map(({ text }) => text)).toContain(
+      'apply Below.antisymm',
+    )
+  })
+})
+
 describe('closers', () => {
   it('take apart the data of the goal, and not the elements of what holds some', async () => {
     const statement = '∀ x y : N, most x y = most y x'

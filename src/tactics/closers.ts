@@ -1,7 +1,7 @@
 /** Tactics that end a goal or do nothing useful. */
 import type { Survey } from '../lean/index.ts'
 import { MOST } from './efforts.ts'
-import { definitionNames, predicateNames, ruleList, theoremNames } from './rules.ts'
+import { definitionNames, patternNames, predicateNames, rewritingNames, ruleList } from './rules.ts'
 import { pick, type Row, type Tactic } from './table.ts'
 
 const fixed = (price: number, text: string): Row<Survey> => ({ price, tactics: () => [text] })
@@ -11,11 +11,11 @@ const made = (price: number, text: (survey: Survey) => string): Row<Survey> => (
 })
 
 /** Every definition and theorem of the user's own, for a simplifier. */
-const rules = (survey: Survey): string => ruleList([...definitionNames(survey), ...theoremNames(survey)])
+const rules = (survey: Survey): string => ruleList([...definitionNames(survey), ...rewritingNames(survey)])
 
 /** `grind` also takes what the user's predicates are made of. */
 const grind = (survey: Survey): string =>
-  `grind${ruleList([...definitionNames(survey), ...predicateNames(survey), ...theoremNames(survey)])}`
+  `grind${ruleList([...definitionNames(survey), ...predicateNames(survey), ...patternNames(survey)])}`
 
 export const CLOSERS = {
   rfl: fixed(1, 'rfl'),
@@ -148,6 +148,6 @@ function splittingGrind(survey: Survey): string | undefined {
     )
   const split = data.map(({ name }) => name).filter((name) => !isHeld(name))
   if (split.length === 0) return undefined
-  const rules = [...names, ...predicates, ...theoremNames(survey), ...split.map((name) => `cases ${name}`)]
+  const rules = [...names, ...predicates, ...patternNames(survey), ...split.map((name) => `cases ${name}`)]
   return `grind (splits := ${MOST.splits})${ruleList(rules)}`
 }

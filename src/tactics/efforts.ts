@@ -74,12 +74,12 @@ export const MOST = {
   depth: 7,
 } as const
 
-/** Looking for values that make a statement false: how many choices, and what computing them may take. */
+/** Looking for values that make a statement false: how many evaluations, and what they may take. */
 export const TRIALS = {
-  /** Enough for nearly all false statements; every goal pays for it first. */
-  first: { limit: 100, heartbeats: 20_000 },
+  /** Enough for most false statements; every goal pays for it first. */
+  first: { limit: 300, heartbeats: 9_000 },
   /** For a goal that has resisted. */
-  second: { limit: 800, heartbeats: 40_000 },
+  second: { limit: 4_000, heartbeats: 30_000 },
   /** For a guess that is to be proved. */
   guess: { limit: 20, heartbeats: 60_000 },
 } as const

@@ -29,5 +29,5 @@ export {
   premiseClosers,
   premiseMoves,
 } from './moves.ts'
-export { definitionNames, predicateNames, ruleList, theoremNames } from './rules.ts'
+export { definitionNames, patternNames, predicateNames, ruleList } from './rules.ts'
 export { namesOf, type Row, type Tactic } from './table.ts'

@@ -1,7 +1,7 @@
 /** The shapes a proof can start with: which variable to do induction on, what to split. */
 import type { Survey } from '../lean/index.ts'
 import { MOST } from './efforts.ts'
-import { predicateNames } from './rules.ts'
+import { applicableNames, predicateNames } from './rules.ts'
 import { pick, type Row, type Tactic } from './table.ts'
 
 type Variable = Survey['variables'][number]
@@ -88,6 +88,11 @@ export const INDUCTIONS = {
   left: fixed('left'),
   right: fixed('right'),
   'first of a pair': fixed('refine ⟨_, ?_⟩'),
+  /** Backwards from the goal by a theorem or the axiom of a structure: Lean refuses at once what does not fit. */
+  'by an own theorem': {
+    price: 3,
+    tactics: (survey) => applicableNames(survey).map((name) => `apply ${name}`),
+  },
   /** Something that is claimed to exist, made of what is there: Lean refuses at once what has another type. */
   witness: { price: 4, tactics: witnesses },
 } satisfies Readonly<Record<string, Row<Survey>>>

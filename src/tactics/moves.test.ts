@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MOVES, movesAt, PREMISE_MOVES, premiseClosers, premiseMoves } from './moves.ts'
 
-const survey = { variables: [], calls: [], definitions: [], types: [], theorems: ['double_add'] }
+const survey = { variables: [], calls: [], definitions: [], types: [], theorems: ['double_add'], broad: [] }
 
 describe('the tactics made of a premise', () => {
   it('use it as a whole proof, a rule in both directions and a hint', () => {

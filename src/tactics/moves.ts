@@ -2,7 +2,7 @@
 import type { DojoState, Survey } from '../lean/index.ts'
 import { MOST } from './efforts.ts'
 import { INDUCTIONS, type InductionName } from './inductions.ts'
-import { definitionNames, ruleList, theoremNames } from './rules.ts'
+import { applicableNames, definitionNames, patternNames, rewritingNames, ruleList } from './rules.ts'
 import { namesOf, pick, type Row, type Tactic } from './table.ts'
 
 /** Where a search stands: all of the first goal's variables have names. */
@@ -12,7 +12,7 @@ export interface Position {
   readonly depth: number
 }
 
-const own = (survey: Survey): string[] => [...definitionNames(survey), ...theoremNames(survey)]
+const own = (survey: Survey): string[] => [...definitionNames(survey), ...rewritingNames(survey)]
 const fixed = (price: number, text: string): Row<Position> => ({ price, tactics: () => [text] })
 const perHypothesis = (price: number, text: (name: string) => string, equations = true): Row<Position> => ({
   price,
@@ -27,6 +27,11 @@ export const MOVES = {
   constructor: fixed(2, 'constructor'),
   ext: fixed(3, 'ext'),
   'apply a hypothesis': perHypothesis(2, (name) => `apply ${name}`, false),
+  /** Backwards from the goal: what antisymmetry or transitivity leaves to show is often at hand. */
+  'apply an own theorem': {
+    price: 2.5,
+    tactics: ({ survey }) => applicableNames(survey).map((name) => `apply ${name}`),
+  },
   'rewrite with a hypothesis': perHypothesis(1.5, (name) => `rw [${name}]`),
   'rewrite backwards with a hypothesis': perHypothesis(2.5, (name) => `rw [← ${name}]`),
   'rewrite the right side backwards': perHypothesis(2.5, (name) => `conv => rhs; rw [← ${name}]`),
@@ -59,7 +64,9 @@ export const PREMISE_CLOSERS = {
   },
   'grind with the best premises': {
     price: 2,
-    tactics: ({ names, survey }) => [`grind${ruleList([...own(survey), ...fewOf(names)])}`],
+    tactics: ({ names, survey }) => [
+      `grind${ruleList([...definitionNames(survey), ...patternNames(survey), ...fewOf(names)])}`,
+    ],
   },
   'simp with all premises': {
     price: 2,

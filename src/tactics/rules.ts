@@ -35,12 +35,37 @@ export function predicateNames(survey: Survey): string[] {
     .map((type) => type.name)
 }
 
-/** The nearest come first. */
-export function theoremNames(survey: Survey): string[] {
+/**
+ * Theorems to go backwards by, the nearest first; what a field of a structure says is one, too. Left out are those that
+ * conclude anything from nothing in particular (`(p → q) → p → q`).
+ */
+export function applicableNames(survey: Survey): string[] {
+  const patternless = new Set(survey.patternless)
+  return nearest(
+    survey,
+    survey.broad.filter((name) => patternless.has(name)),
+  )
+}
+
+/** Theorems for a simplifier: `… → a = b` about any `a` would be tried on every term, with its conditions. */
+export function rewritingNames(survey: Survey): string[] {
+  return nearest(survey, survey.broad)
+}
+
+/** Theorems for `grind`, which refuses a whole list for one theorem in which it finds no pattern. */
+export function patternNames(survey: Survey): string[] {
+  return nearest(survey, survey.patternless ?? [])
+}
+
+function nearest(survey: Survey, unfit: readonly string[]): string[] {
+  const without = new Set(unfit)
   return survey.theorems
     .filter(
       (name) =>
-        !AUXILIARY_THEOREM.test(name) && !AUXILIARY_DEFINITION.test(name) && !INSIDE_AUXILIARY.test(name),
+        !AUXILIARY_THEOREM.test(name) &&
+        !AUXILIARY_DEFINITION.test(name) &&
+        !INSIDE_AUXILIARY.test(name) &&
+        !without.has(name),
     )
     .slice(0, MOST.theorems)
 }

@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import * as z from 'zod'
+import { jsonOf } from '../files/index.ts'
 
 const Verdict = z.discriminatedUnion('verdict', [
   z.strictObject({ verdict: z.literal('confirmed') }),
@@ -46,13 +47,8 @@ export class AuditNotes {
   }
 
   #read(line: string): void {
-    let value: unknown
-    try {
-      value = JSON.parse(line)
-    } catch {
-      return
-    }
-    const [hash, verdict] = Line.safeParse(value).data ?? []
+    const json = jsonOf(line)
+    const [hash, verdict] = (json.kind === 'value' && Line.safeParse(json.value).data) || []
     if (hash !== undefined && verdict !== undefined) this.#known.set(hash, verdict)
   }
 }

@@ -38,7 +38,11 @@ def by_definition : 1 = 2 := assumed
 opaque by_opaque : 1 = 2 := assumed
 def element : Fin 0 := absurd assumed (by decide)
 unsafe def by_unsafe : 1 = 2 := lcProof
+
+theorem shared : 1 + 1 = 3 := by sorry
 `
+/** Imports nothing, so Lean does not mind that others declare it, too. */
+const AGAIN = 'theorem shared : 1 + 1 = 2 := rfl\n'
 const RENAMED = `macro_rules | \`(∀ $x:ident, $_) => \`(∀ n : Nat, n = 1 → True)
 def hidden (n : Nat) : Nat := n
 `
@@ -58,12 +62,22 @@ const BLUEPRINT = [
   'element',
   'by_unsafe',
   'hidden',
+  'shared',
   'nowhere',
 ]
   .map((name) => `\\begin{lemma}\\label{${name}}\\lean{${name}}\\end{lemma}\n`)
   .join('')
 
-const REFUSED = ['Low.fermat', 'by_axiom', 'by_definition', 'by_opaque', 'element', 'by_unsafe', 'hidden']
+const REFUSED = [
+  'Low.fermat',
+  'by_axiom',
+  'by_definition',
+  'by_opaque',
+  'element',
+  'by_unsafe',
+  'hidden',
+  'shared',
+]
 
 let folder = ''
 let ledger: Ledger
@@ -73,6 +87,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'blueprint'))
   writeFileSync(join(folder, 'Low.lean'), LOW)
   writeFileSync(join(folder, 'Top.lean'), TOP)
+  writeFileSync(join(folder, 'Again.lean'), AGAIN)
   writeFileSync(join(folder, 'Renamed.lean'), RENAMED)
   writeFileSync(join(folder, 'blueprint', 'web.tex'), BLUEPRINT)
   ledger = await openLedger({ home: join(folder, '.orch') })
@@ -118,6 +133,7 @@ describe('a statement of a blueprint', () => {
       element: 'claimed',
       by_unsafe: 'claimed',
       hidden: 'claimed',
+      shared: 'claimed',
       nowhere: 'not_stated',
     })
     expect(of('by_hole')?.given).toEqual(['twice_succ'])
@@ -125,6 +141,7 @@ describe('a statement of a blueprint', () => {
     for (const name of ['by_axiom', 'by_definition', 'by_opaque', 'element'])
       expect(refused.get(name)).toContain('the axiom assumed is not allowed')
     expect(refused.get('Low.fermat')).toContain('Low.fermat')
+    expect(refused.get('shared')).toContain('Again.lean and Top.lean both declare it')
     expect(refused.get('hidden')).toContain('what was checked is not this declaration')
     expect(unread.size).toBe(0)
   })

@@ -1,4 +1,4 @@
-import { type Judgement, judge, type OpenBlueprint, openBlueprint } from '../blueprint/index.ts'
+import { judgeNode, type NodeJudgement, type OpenBlueprint, openBlueprint } from '../blueprint/index.ts'
 import { InputError } from '../errors.ts'
 import { openProject, type ReportCache, readProject } from '../fill/index.ts'
 import type { Checker, LeanPool } from '../lean/index.ts'
@@ -22,7 +22,7 @@ export interface BlueprintRequest {
 
 export interface JudgedBlueprint {
   readonly blueprint: OpenBlueprint
-  readonly judgement: Judgement
+  readonly judgement: NodeJudgement
   /** Tickets by the node that they are for. */
   readonly tickets: ReadonlyMap<string, readonly Ticket[]>
   /** Declarations that the checker did not accept, and why. */
@@ -49,7 +49,7 @@ export async function judgeBlueprint(request: BlueprintRequest): Promise<JudgedB
       if (why !== undefined) refused.set(name, why)
     }
   }
-  const judgement = judge(blueprint, (name) => declarations.fact(name))
+  const judgement = judgeNode(blueprint, (name) => declarations.fact(name))
   const keys = holesByDeclaration(reports)
   const tickets = await ticketsFor(ledger, judgement, keys)
   return { blueprint, judgement, tickets, refused, unread }
@@ -92,7 +92,7 @@ function holesByDeclaration(reports: Reports): ReadonlyMap<string, ReadonlySet<s
 /** A ticket belongs to a node if it asks for one of its declarations, or if one of their holes waits for it. */
 async function ticketsFor(
   ledger: Ledger,
-  { nodes }: Judgement,
+  { nodes }: NodeJudgement,
   keys: ReadonlyMap<string, ReadonlySet<string>>,
 ): Promise<ReadonlyMap<string, readonly Ticket[]>> {
   const tickets = await createMarket(ledger).listTickets({ limit: 10_000 })

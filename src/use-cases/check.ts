@@ -1,7 +1,7 @@
-import { makeGoal } from '../goal.ts'
+import { makeGoal, tacticsOf } from '../goal/index.ts'
 import type { GoalInput, Receipt } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
-import { fixGoal, judge, keepIn } from '../search/index.ts'
+import { fixGoal, judgeProof, keepIn } from '../search/index.ts'
 import type { LazyLean } from './lazy-lean.ts'
 
 export type CheckedProof =
@@ -26,7 +26,7 @@ export async function checkProof(
   )
   const { key, statement } = problem
   const goal = { ...problem.goal, id: `goal-${key.slice(-10)}` }
-  const verdict = await judge(house.checker, { statement, proof: { script }, strategy }, signal)
+  const verdict = await judgeProof(house.checker, { statement, proof: { script }, strategy }, signal)
   if (verdict.kind !== 'accepted') return { kind: verdict.kind, detail: verdict.detail }
   const { receipt } = verdict
   const timeSeconds = (Date.now() - startedAt) / 1000
@@ -38,7 +38,7 @@ export async function checkProof(
     strategy,
     strategyVersion: '1',
     outcome: 'proved',
-    tactics: script.trimEnd().split('\n'),
+    tactics: tacticsOf(script),
     timeSeconds,
     cpuSeconds: receipt.cpu_seconds ?? timeSeconds,
     budget: BUDGET,

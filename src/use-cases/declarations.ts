@@ -6,12 +6,12 @@
 import { createHash } from 'node:crypto'
 import type { DeclarationFact } from '../blueprint/index.ts'
 import { Bench, flatText, type ModuleReport, type Project, statementText } from '../fill/index.ts'
-import { makeGoal } from '../goal.ts'
+import { makeGoal } from '../goal/index.ts'
 import {
   type Checker,
-  type Declaration,
   GoalError,
   type GoalInput,
+  type LeanDeclaration,
   type Proof,
   type Receipt,
   readReceipt,
@@ -43,15 +43,23 @@ const NOTHING: DeclarationFact = {
 export class Declarations {
   readonly #reading: ProjectReading
   readonly #bench: Bench
-  readonly #found = new Map<string, { readonly report: ModuleReport; readonly declaration: Declaration }>()
+  readonly #found = new Map<
+    string,
+    { readonly report: ModuleReport; readonly declaration: LeanDeclaration }
+  >()
+  /** Names that files declare which do not import each other, with two of these. */
+  readonly #ambiguous = new Map<string, readonly [string, string]>()
   readonly #receipts = new Map<string, Receipt>()
 
   constructor(reading: ProjectReading) {
     this.#reading = reading
     this.#bench = new Bench(reading.project, reading.reports)
     for (const report of reading.reports) {
-      for (const declaration of report.declarations)
-        this.#found.set(declaration.name, { report, declaration })
+      for (const declaration of report.declarations) {
+        const other = this.#found.get(declaration.name)
+        if (other) this.#ambiguous.set(declaration.name, [other.report.path, report.path])
+        else this.#found.set(declaration.name, { report, declaration })
+      }
     }
   }
 
@@ -65,7 +73,10 @@ export class Declarations {
       complete: !hasSorry && kind !== 'axiom',
       isProposition: receipt !== undefined && /(?:^| )Prop$/.test(definedType(receipt, name) ?? ''),
       receipt: receipt?.id,
-      given: receipt === undefined ? this.#bench.standsOn(found.declaration.name) : [],
+      given:
+        receipt === undefined
+          ? this.#bench.givenFor({ module: found.report.module, declaration: found.declaration.name })
+          : [],
     }
   }
 
@@ -86,6 +97,8 @@ export class Declarations {
 
   /** Has the checker judge a declaration as it stands; says why not, or nothing when it has its receipt. */
   async check(name: string, { ledger, checker }: Judges, signal: AbortSignal): Promise<string | undefined> {
+    const places = this.#ambiguous.get(name)
+    if (places) return `${places.join(' and ')} both declare it: which one is meant nobody can say`
     const claim = this.#claim(name)
     if (!claim) return 'only a theorem with a name of its own can be checked by itself'
     const { key, input, proof } = claim
@@ -122,7 +135,7 @@ export class Declarations {
 
   #claim(name: string): DeclarationClaim | undefined {
     const found = this.#find(name)
-    if (!found) return undefined
+    if (!found || this.#ambiguous.has(name)) return undefined
     const { project, fingerprint } = this.#reading
     const { report, declaration } = found
     const span = report.commands[declaration.command]

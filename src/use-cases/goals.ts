@@ -1,7 +1,6 @@
-import { InputError } from '../errors.ts'
-import { type Goal, makeGoal } from '../goal.ts'
+import { type Goal, makeGoal } from '../goal/index.ts'
 import { appendEvents, type Ledger } from '../ledger/index.ts'
-import { prepareGoal } from '../search/index.ts'
+import { fixGoal } from '../search/index.ts'
 import type { LazyLean } from './lazy-lean.ts'
 
 export interface SubmittedGoal {
@@ -11,17 +10,14 @@ export interface SubmittedGoal {
   readonly known: boolean
 }
 
-/** Puts a goal into the ledger, if Lean accepts it; a running search takes it up. */
+/** Puts a goal into the ledger; a running search takes it up. Throws `GoalError` if Lean does not accept it. */
 export async function submitGoal(
   { ledger, lean }: { readonly ledger: Ledger; readonly lean: LazyLean },
   parts: Partial<Goal> & Pick<Goal, 'text'>,
   signal: AbortSignal,
 ): Promise<SubmittedGoal> {
   const goal = makeGoal({ id: 'goal', ...parts })
-  const prepared = await prepareGoal(await lean.open(), goal, signal)
-  if (prepared.kind === 'ill-typed')
-    throw new InputError('lean_statement', `Lean does not accept the goal: ${prepared.why}`)
-  const { key } = prepared.problem
+  const { key } = await fixGoal(await lean.open(), goal, signal)
   const id = parts.id ?? `goal-${key.slice(-10)}`
   const known = await ledger.goal(key)
   if (!known) {

@@ -4,17 +4,33 @@ export { type AuditFinding, type AuditResult, auditLedger } from './audit.ts'
 export { type BlueprintRequest, type JudgedBlueprint, judgeBlueprint } from './blueprint.ts'
 export { type CertificateOptions, type Certified, certifyReceipt } from './certificate.ts'
 export { type CheckedProof, checkProof } from './check.ts'
+export {
+  completionsAt,
+  type NameCandidate,
+  type OutlineEntry,
+  outlineOf,
+  type Reference,
+  referencesTo,
+} from './file-names.ts'
+export { FileViews, placeIn, shownPath, type ViewedFile } from './file-view.ts'
 export { type SubmittedGoal, submitGoal } from './goals.ts'
 export { LazyLean, type LeanParts } from './lazy-lean.ts'
+export {
+  type PlaygroundReading,
+  readPlayground,
+  readStatement,
+  type TriedTactic,
+  tryTactics,
+} from './playground.ts'
 export { type FoundPremises, premisesFor, searchPremises } from './premises.ts'
 export {
   applyProofs,
   type FillRequest,
-  fillHoles,
+  type FoundHoles,
+  fillProjectHoles,
   golfDeclaration,
   type KnownHoles,
   listHoles,
-  type ProjectHoles,
   type ProjectParts,
   recallHoles,
   reportFolder,

@@ -42,7 +42,7 @@ const fillFolder = ({ cacheDir }: Pick<Config, 'cacheDir'>): string => join(cach
 /** Where what Lean said about files is kept. */
 export const reportFolder = (config: Pick<Config, 'cacheDir'>): string => join(fillFolder(config), 'reports')
 
-export interface ProjectHoles {
+export interface FoundHoles {
   readonly project: Project
   readonly reports: readonly ModuleReport[]
   /** With how the last attempt on each ended. */
@@ -54,7 +54,7 @@ export async function listHoles(
   { ledger, lean, config }: ProjectParts,
   path: string,
   signal: AbortSignal,
-): Promise<ProjectHoles> {
+): Promise<FoundHoles> {
   const project = openProject(path)
   const { pool } = await lean.open()
   const cache = new ReportCache(reportFolder(config), pool.toolchain.fingerprint)
@@ -137,7 +137,7 @@ export interface FillRequest {
 }
 
 /** Searches the holes of a project, as `orch fill` does; one that is open already is searched as it was read. */
-export async function fillHoles(
+export async function fillProjectHoles(
   parts: ProjectParts,
   place: string | Project,
   request: FillRequest,

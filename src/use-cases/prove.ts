@@ -1,7 +1,7 @@
 import type { Config } from '../config/index.ts'
 import type { GoalInput } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
-import { type ProveResult, prove } from '../search/index.ts'
+import { type ProveOptions, type ProveResult, prove } from '../search/index.ts'
 import { loadStrategies, type Profile } from '../strategies/index.ts'
 import type { LazyLean } from './lazy-lean.ts'
 
@@ -13,8 +13,7 @@ export async function proveGoal(
     readonly timeoutSeconds: number
     readonly profile: Profile
     readonly signal: AbortSignal
-    readonly onTactic?: (tactic: string) => void
-  },
+  } & Pick<ProveOptions, 'goal' | 'strategies' | 'onTactic' | 'onPhase' | 'onAttempt' | 'onTree'>,
 ): Promise<ProveResult> {
   const { timeoutSeconds, ...rest } = options
   const registry = await loadStrategies(config.strategies)

@@ -1,3 +1,4 @@
+import { tacticsOf } from '../goal/index.ts'
 import { Dojo, type DojoState, type GoalInput } from '../lean/index.ts'
 import type { LazyLean } from './lazy-lean.ts'
 
@@ -39,16 +40,4 @@ export async function replayProof(
     steps.push({ tactic, goals: texts(state), messages, milliseconds: result.timing.wallMicros / 1000 })
   }
   return { start, steps, complete: state.goals.length === 0, detail: null }
-}
-
-/** Top-level tactics of a script: a line further in, a case or a bullet belongs to the tactic before it. */
-export function tacticsOf(script: string): string[] {
-  const tactics: string[] = []
-  for (const line of script.trimEnd().split('\n')) {
-    const last = tactics.at(-1)
-    const belongs = line.trim() === '' || /^(?:\s|\||\)|⟩|<;>|where\b)/.test(line)
-    if (last !== undefined && belongs) tactics[tactics.length - 1] = `${last}\n${line}`
-    else if (line.trim() !== '') tactics.push(line)
-  }
-  return tactics
 }

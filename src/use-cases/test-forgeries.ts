@@ -1,5 +1,5 @@
 /** A ledger full of receipts, of which some are forged in ways that need Lean to be found out. */
-import { makeGoal } from '../goal.ts'
+import { makeGoal } from '../goal/index.ts'
 import { sealReceipt, sourceHash } from '../lean/check/receipt.ts'
 import type { Checker, GoalInput, Receipt } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'

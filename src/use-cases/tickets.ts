@@ -1,6 +1,6 @@
-import type { Ticket as TicketAnswer } from '../api/index.ts'
+import type { TicketAnswer } from '../api/index.ts'
 import { InputError } from '../errors.ts'
-import { makeGoal } from '../goal.ts'
+import { makeGoal, tacticsOf } from '../goal/index.ts'
 import { appendEvents, type Ledger } from '../ledger/index.ts'
 import { type Completion, createMarket, type Ticket, type Unblocked } from '../market/index.ts'
 import { createCompletionCheck, goalOfTicket, offeredProof, prepareGoal } from '../search/index.ts'
@@ -134,7 +134,7 @@ export async function completeTicket(
     strategy: 'market',
     strategyVersion: '1',
     outcome: 'proved',
-    tactics: offeredProof(proof).script.trimEnd().split('\n'),
+    tactics: tacticsOf(offeredProof(proof).script),
     timeSeconds,
     cpuSeconds: timeSeconds,
     budget: { seconds: 60 },

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { tacticProofs } from '../goal/index.ts'
 import { leanForTests } from '../lean/test-lean.ts'
-import { type TracedTheorem, tacticProofs, theoremNamed, traceFile } from './trace.ts'
+import { type TracedTheorem, theoremNamed, traceFile } from './trace.ts'
 
 const text = readFileSync(join(import.meta.dirname, '..', '..', 'examples', 'Steps.lean'), 'utf8')
 
@@ -32,6 +33,32 @@ it('says where a proof stops that does not hold', async () => {
   expect(theorem?.rows).toHaveLength(1)
   expect(theorem?.why).toContain('rfl')
 })
+
+it('proves theorems of the library again, over the library', async () => {
+  // As a file of the library has it: declarations that every environment has already, scopes, `open … in`.
+  const library = [
+    'prelude',
+    'import Init.Core',
+    '/-! About `and`. -/',
+    'namespace Nat',
+    'variable {k : Nat}',
+    'protected theorem add_zero (n : Nat) : n + 0 = n := by',
+    '  rfl',
+    'section Order',
+    'open Nat in',
+    'theorem le_of_eq {n m : Nat} (p : n = m) : n ≤ m := by',
+    '  subst p',
+    '  exact Nat.le_refl n',
+    'end Order',
+    'end Nat',
+  ].join('\n')
+  const theorems = await traced(library)
+  expect(theorems.map(({ name, why, rows }) => [name, why, rows.length])).toEqual([
+    ['add_zero', undefined, 1],
+    ['le_of_eq', undefined, 2],
+  ])
+  expect(theorems[1]?.rows[0]?.state[0]).toContain('⊢ n ≤ m')
+}, 60_000)
 
 it('finds the proofs by tactics, and where each stands', () => {
   expect(tacticProofs(text).map(({ name, line }) => [name, line])).toEqual([

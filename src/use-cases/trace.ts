@@ -3,9 +3,8 @@
  * whose proof is tactics is opened where it stands, after what comes before it in the file, and its tactics are run one
  * by one.
  */
-import { blankComments, declarationHead } from '../goal/index.ts'
+import { readHeader, type TacticProof, tacticProofs, tacticsOf, theoremsIn } from '../goal/index.ts'
 import { Dojo, type DojoState, GoalError, type GoalInput, type LeanPool } from '../lean/index.ts'
-import { tacticsOf } from './steps.ts'
 
 export interface TraceRow {
   readonly theorem: string
@@ -26,35 +25,45 @@ export interface TracedTheorem {
   readonly why: string | undefined
 }
 
-export interface TacticProof {
-  readonly name: string
-  readonly line: number
-  /** The file before it, without its imports. */
-  readonly preamble: string
-  readonly statement: string
-  readonly script: string
-}
-
 const TACTIC_MS = 30_000
 
+/**
+ * A file of the library itself declares what every environment has already. Of such a file only the scopes are
+ * opened, and its theorems are proved again as examples, over what is imported.
+ */
 export async function* traceFile(
   pool: LeanPool,
   text: string,
   signal: AbortSignal,
 ): AsyncGenerator<TracedTheorem> {
-  const imports = importsOf(text)
-  for (const proof of tacticProofs(text)) yield await trace(pool, imports, proof, signal)
+  const { imports } = readHeader(text)
+  let isLibrary = false
+  for (const proof of tacticProofs(text)) {
+    if (!isLibrary) {
+      const traced = await trace(pool, { ...proof, imports }, proof, signal)
+      isLibrary = ALREADY_THERE.test(traced.why ?? '')
+      if (!isLibrary) yield traced
+    }
+    const { example: statement, scopes: preamble } = proof
+    if (isLibrary) yield await trace(pool, { statement, preamble, imports }, proof, signal)
+  }
 }
+
+const ALREADY_THERE = /already (?:been )?declared/
 
 async function trace(
   pool: LeanPool,
-  imports: readonly string[],
-  { name, line, preamble, statement, script }: TacticProof,
+  { statement, preamble, imports }: GoalInput,
+  { name, line, script }: TacticProof,
   signal: AbortSignal,
 ): Promise<TracedTheorem> {
   const rows: TraceRow[] = []
   try {
-    await using dojo = await Dojo.open(pool, { statement, preamble, imports }, { signal })
+    await using dojo = await Dojo.open(
+      pool,
+      { statement, ...(preamble !== undefined && { preamble }), ...(imports && { imports }) },
+      { signal },
+    )
     let state: DojoState = dojo.root
     for (const [step, tactic] of tacticsOf(script).entries()) {
       const result = await dojo.runTactic(state, tactic, { signal, timeoutMs: TACTIC_MS })
@@ -74,68 +83,9 @@ async function trace(
 
 const texts = ({ goals }: DojoState) => goals.map(({ text }) => text)
 
-export function importsOf(text: string): string[] {
-  return [...blankComments(text).matchAll(/^(?:public\s+)?import\s+(\S+)/gm)].map(([, name = '']) => name)
-}
-
-/** Theorems of a file that are proved by tactics, in their order. */
-export function tacticProofs(text: string): TacticProof[] {
-  return theoremsIn(text).flatMap(({ proof, ...theorem }) => {
-    const by = /^\s*by\b/.exec(proof)
-    return by ? [{ ...theorem, script: flushLeft(proof.slice(by[0].length)) }] : []
-  })
-}
-
 /** One theorem of a file, after what comes before it: what a dojo opens. Its name may leave the namespace out. */
 export function theoremNamed(text: string, name: string): GoalInput | undefined {
   const found = theoremsIn(text).find((theorem) => theorem.name === name || name.endsWith(`.${theorem.name}`))
-  return found && { statement: found.statement, preamble: found.preamble, imports: importsOf(text) }
-}
-
-interface FileTheorem extends Omit<TacticProof, 'script'> {
-  readonly proof: string
-}
-
-/** A command begins at the left margin, and its proof behind the first `:=` outside of brackets. */
-function theoremsIn(text: string): FileTheorem[] {
-  const blank = blankComments(text)
-  const starts = [...blank.matchAll(/^(?=[^\s|)⟩}\]])/gm)].map(({ index }) => index)
-  return starts.flatMap((start, number) => {
-    const command = text.slice(start, starts[number + 1])
-    const head = declarationHead(command)
-    if (typeof head !== 'object' || head.keyword === 'example') return []
-    const plain = blank.slice(start, starts[number + 1])
-    const name = /^\s*([^\s:({[⦃]+)/.exec(plain.slice(head.end))?.[1]
-    const sign = [...plain.matchAll(/:=/g)].find(({ index }) => depthAt(plain, index) === 0)
-    if (!sign || name === undefined) return []
-    return [
-      {
-        name,
-        line: text.slice(0, start).split('\n').length,
-        preamble: text.slice(0, start).replace(/^(?:public\s+)?import\s+\S+.*$/gm, ''),
-        statement: command.slice(0, sign.index).trimEnd(),
-        proof: command.slice(sign.index + sign[0].length),
-      },
-    ]
-  })
-}
-
-function depthAt(text: string, end: number): number {
-  let depth = 0
-  for (const character of text.slice(0, end)) {
-    if ('([{⟨'.includes(character)) depth += 1
-    if (')]}⟩'.includes(character)) depth -= 1
-  }
-  return depth
-}
-
-/** Tactics moved to the left margin; what stands on the line of the `by` is there already. */
-function flushLeft(block: string): string {
-  const [first = '', ...rest] = block.trimEnd().split('\n')
-  const indents = rest
-    .filter((line) => line.trim() !== '')
-    .map((line) => line.length - line.trimStart().length)
-  const least = Math.min(...indents, Number.MAX_SAFE_INTEGER)
-  const moved = rest.map((line) => line.slice(Math.min(least, line.length)))
-  return [first.trim(), ...moved].join('\n').replace(/^\n+/, '')
+  if (!found) return undefined
+  return { statement: found.statement, preamble: found.preamble, imports: readHeader(text).imports }
 }

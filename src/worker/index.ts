@@ -1,3 +1,3 @@
 export { arcKind, leanKind } from './kinds.ts'
 export { LeanWork } from './lean-work.ts'
-export { runWorker, type WorkerOptions, type WorkKind } from './worker.ts'
+export { type JobWorkerOptions, runWorker, type WorkKind } from './worker.ts'

@@ -19,7 +19,7 @@ import type { Ledger } from '../ledger/index.ts'
 
 const BEAT_MS = 3_000
 
-export interface WorkerOptions {
+export interface JobWorkerOptions {
   readonly ledger: Ledger
   readonly queue: JobQueue
   readonly lanes: Readonly<Record<Lane, number>>
@@ -46,7 +46,7 @@ export interface WorkKind {
   readonly run: (data: unknown, signal: AbortSignal) => Promise<unknown>
 }
 
-export async function runWorker(options: WorkerOptions): Promise<void> {
+export async function runWorker(options: JobWorkerOptions): Promise<void> {
   const { ledger, queue, lanes, versions, capability, kinds, cpuTarget, memoryTarget } = options
   const host = hostname()
   const worker = `${host}:${process.pid}:${randomUUID().slice(0, 8)}`

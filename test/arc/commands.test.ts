@@ -59,6 +59,7 @@ describe('orch arc', () => {
     expect(html).toContain('By task family')
     expect(html).toContain('expected')
     expect(html).toMatch(/confidence [01]\.\d\d/)
+    expect(html.match(/<p>Blamed: /g)).toHaveLength(1)
     expect(html).not.toMatch(/<script|https?:\/\/(?!www\.w3\.org)/)
   })
 

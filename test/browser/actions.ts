@@ -1,7 +1,7 @@
 /** What can be done on the pages, done there: each button clicked, or reached with the keyboard alone. */
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import type { RunPage, Ticket } from '../../src/api/index.ts'
+import type { RunList, TicketAnswer } from '../../src/api/index.ts'
 import { accessibilityFaults, openTab, pressKeys, screenshot } from './chromium.ts'
 import { goalNamed, type Stage, shows } from './stage.ts'
 
@@ -38,9 +38,9 @@ export function actionsSuite(stage: Stage): void {
       await Promise.all([page.goto('/market'), watcher.page.goto('/market')])
       // Asked for by another program: both see it come.
       const first = { goal: '∀ a b : Nat, a < b → a < b + 1', suggested_name: 'lt_step' }
-      const { ticket_id } = await stage.world.post<Ticket>('/api/tickets', first)
+      const { ticket_id } = await stage.world.post<TicketAnswer>('/api/tickets', first)
       const second = { goal: '∀ a b : Nat, a < b → a < b + 2', suggested_name: 'lt_two_steps' }
-      await stage.world.post<Ticket>('/api/tickets', { ...second, depends_on: [ticket_id] })
+      await stage.world.post<TicketAnswer>('/api/tickets', { ...second, depends_on: [ticket_id] })
       await watcher.page.locator('[data-link=live]').waitFor()
       await column(page, 'open').getByRole('button', { name: 'Claim lt_step' }).click()
       const proof = column(page, 'claimed').getByRole('textbox', { name: 'Proof of lt_step' })
@@ -136,9 +136,9 @@ export function actionsSuite(stage: Stage): void {
 }
 
 /** Waits until the background run says so itself. */
-async function untilRun(stage: Stage, fits: (run: RunPage['items'][number]) => boolean): Promise<void> {
+async function untilRun(stage: Stage, fits: (run: RunList['items'][number]) => boolean): Promise<void> {
   for (;;) {
-    const { items } = await stage.world.get<RunPage>('/api/runs')
+    const { items } = await stage.world.get<RunList>('/api/runs')
     const run = items.find(({ command }) => command === 'bg')
     if (run && fits(run)) return
     await new Promise((resolve) => setTimeout(resolve, 200))

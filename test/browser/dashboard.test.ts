@@ -1,13 +1,15 @@
 /** The dashboard as people see it: a real browser on real runs. Screenshots stay in test/browser/screenshots. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, vi } from 'vitest'
-import type { Ticket } from '../../src/api/index.ts'
+import type { TicketAnswer } from '../../src/api/index.ts'
 import { actionsSuite } from './actions.ts'
 import { certificatesSuite } from './certificates.ts'
 import { launchChromium } from './chromium.ts'
 import { ledgersSuite } from './ledgers.ts'
 import { pagesSuite } from './pages.ts'
+import { playgroundSuite } from './playground.ts'
 import { projectSuite } from './project.ts'
+import { provingSuite } from './proving.ts'
 import type { Stage } from './stage.ts'
 import { usageSuite } from './usage.ts'
 import { World } from './world.ts'
@@ -24,10 +26,10 @@ beforeAll(async () => {
   await world.runBlueprint()
   await world.open()
   const first = { goal: '∀ a b : Nat, a ≤ b → a ≤ b + 1', suggested_name: 'le_step' }
-  const { ticket_id } = await world.post<Ticket>('/api/tickets', first)
+  const { ticket_id } = await world.post<TicketAnswer>('/api/tickets', first)
   const second = { goal: '∀ a b : Nat, a ≤ b → a ≤ b + 2', suggested_name: 'le_two_steps' }
-  await world.post<Ticket>('/api/tickets', { ...second, depends_on: [ticket_id] })
-  await world.post<Ticket>('/api/tickets', {
+  await world.post<TicketAnswer>('/api/tickets', { ...second, depends_on: [ticket_id] })
+  await world.post<TicketAnswer>('/api/tickets', {
     goal: '∀ a b : Nat, a + 1 + (b + 1) = a + b + 2',
     suggested_name: 'twice_succ',
   })
@@ -52,5 +54,7 @@ pagesSuite(stage)
 usageSuite(stage)
 certificatesSuite(stage)
 actionsSuite(stage)
+provingSuite(stage)
+playgroundSuite(stage)
 projectSuite(stage)
 ledgersSuite(stage)

@@ -1,6 +1,6 @@
 /** The two ends: a ledger with nothing in it, and one with a hundred thousand goals. */
 import { expect, it } from 'vitest'
-import { makeGoal } from '../../src/goal.ts'
+import { makeGoal } from '../../src/goal/index.ts'
 import { openLedger } from '../../src/ledger/index.ts'
 import { accessibilityFaults, openTab, screenshot } from './chromium.ts'
 import type { Stage } from './stage.ts'
@@ -32,7 +32,7 @@ export function ledgersSuite(stage: Stage): void {
     await page.getByText('No search is running.').waitFor()
     await screenshot(page, 'empty-1280-light')
     await page.goto('/goals/unknown')
-    await page.getByRole('alert').waitFor()
+    await page.getByRole('heading', { level: 1, name: 'No such goal' }).waitFor()
     expect(tab.complaints).toEqual([])
   })
 

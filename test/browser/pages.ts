@@ -29,7 +29,6 @@ const PAGES: Readonly<
   goal: {
     path: async (stage) => `/goals/${(await goalNamed(stage, 'add_swap')).goal_hash}`,
     ready: async (page) => {
-      await page.getByRole('button', { name: 'Show the state after each step' }).click()
       await page.getByRole('list', { name: 'Proof steps' }).getByText('no goals left').waitFor()
       await page.getByRole('region', { name: 'Receipt', exact: true }).getByText('statement hash').waitFor()
       await page.getByRole('img', { name: /1 strategy, 1 attempt|strategies, \d+ attempts/ }).waitFor()

@@ -1,6 +1,6 @@
 /** What the suites of browser tests share: one browser, one ledger with real runs, one server. */
 import type { Browser, Page } from 'playwright-core'
-import type { ArcRuns, Goal, GoalPage, RunPage } from '../../src/api/index.ts'
+import type { ArcRuns, GoalAnswer, GoalList, RunList } from '../../src/api/index.ts'
 import type { World } from './world.ts'
 
 export interface Stage {
@@ -8,8 +8,8 @@ export interface Stage {
   readonly browser: Browser
 }
 
-export async function goalNamed({ world }: Stage, name: string): Promise<Goal> {
-  const { items } = await world.get<GoalPage>(`/api/goals?q=${encodeURIComponent(name)}`)
+export async function goalNamed({ world }: Stage, name: string): Promise<GoalAnswer> {
+  const { items } = await world.get<GoalList>(`/api/goals?q=${encodeURIComponent(name)}`)
   const goal = items.find((entry) => entry.id === name)
   if (!goal) throw new Error(`There is no goal ${name}.`)
   return goal
@@ -21,7 +21,7 @@ export async function arcRun({ world }: Stage): Promise<string> {
 
 /** Bank runs, newest first. */
 export async function bankRuns({ world }: Stage): Promise<string[]> {
-  const { items } = await world.get<RunPage>('/api/runs')
+  const { items } = await world.get<RunList>('/api/runs')
   return items.filter((run) => run.command === 'bank').map((run) => run.run_id)
 }
 

@@ -174,12 +174,37 @@ describe('orch tactic', () => {
     expect(code).toBe(1)
   })
 
-  it('does not take sorry for a proof', async () => {
-    const { code, stdout } = await runOrch(['tactic', '∀ n : Nat, n < n'], {
-      stdin: 'sorry\nintro n\nsorry\n',
+  it('leaves a hole where sorry stands, comes back to it, and never takes it for a proof', async () => {
+    const both = '∀ a b : Nat, a + b = b + a ∧ a + 0 = a'
+    const typed = [
+      'intro a b',
+      'constructor',
+      'sorry',
+      'simp?',
+      ':undo',
+      ':tree',
+      ':redo',
+      'exact Nat.ad_comm a b',
+    ]
+    const left = await runOrch(['tactic', both], { stdin: [...typed, 'exat h'].join('\n') })
+    expect(left.stdout).toContain('and 1 hole left with sorry')
+    expect(left.stdout).toContain('simp only [Nat.add_zero] instead of simp?')
+    expect(left.stdout).toContain('3 sorry ← here\n4 simp only [Nat.add_zero]')
+    expect(left.stdout).toContain('  1 | exact Nat.ad_comm a b\n    |       ^^^^^^^^^^^')
+    expect(left.stdout).toContain('  1 | exat h\n    | ^^^^\nhint: Did you mean `exact`?')
+    expect(left.stdout).toContain('  constructor\n  sorry\n  simp only [Nat.add_zero]')
+    expect(left.code).toBe(1)
+    const exported = join(folder, 'Both.lean')
+    const nested = ['induction n with', '| zero => sorry', '| succ n ih => exact?', '']
+    const done = await runOrch(['tactic', '∀ n : Nat, 0 + n = n'], {
+      stdin: ['intro n', ...nested, `:export ${exported}`, 'rfl'].join('\n'),
     })
-    expect(stdout).toContain('the proof uses sorry')
-    expect(code).toBe(1)
+    expect(readFileSync(exported, 'utf8')).toMatch(
+      /^theorem orch_goal : .* := by\n {2}intro n\n {2}induction n with\n {2}\| zero => sorry/,
+    )
+    expect(done.stdout).toContain('  | zero => rfl\n')
+    expect(done.stdout).not.toContain('exact?\n')
+    expect(done.code).toBe(0)
   })
 })
 

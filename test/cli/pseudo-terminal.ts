@@ -27,6 +27,10 @@ export function onTerminal(
   const child = spawn('script', ['--quiet', '--return', '--command', inside, '/dev/null'], {
     env: { ...process.env, TERM: 'xterm-256color', CI: '', ...env },
   })
+  // A test that gave up must not leave its command behind.
+  const end = () => child.kill('SIGHUP')
+  process.once('exit', end)
+  child.once('close', () => process.off('exit', end))
   const waiting = new Set<() => void>()
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     terminal.write(text)

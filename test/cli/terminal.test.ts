@@ -66,3 +66,29 @@ describe.skipIf(!hasPseudoTerminal)('orch bank on a terminal (needs the script o
     expect(cursorVisible).toBe(true)
   }, 300_000)
 })
+
+describe.skipIf(!hasPseudoTerminal)('orch tactic on a terminal (needs the script of util-linux)', () => {
+  it('suggests, completes, takes signs, stops a tactic on Ctrl-C, and remembers what was typed', async () => {
+    const command = `${orch} tactic '∀ p q : Prop, p ∧ q → q ∧ p'`
+    const run = onTerminal(command, { columns: 90, rows: 40, env: { ...env, FORCE_COLOR: '1' } })
+    await run.seen(/^⊢ ∀ \(p q : Prop\), p ∧ q → q ∧ p\n>/m)
+    expect(run.terminal.raw).toContain('\x1b[34m⊢')
+    run.type('\r')
+    await run.seen(/^\d {2}\S.* ends this goal[\s\S]*type a number to take one\n>/m)
+    run.type('intro p q hand\r')
+    await run.seen(/^hand : p ∧ q\n⊢ q ∧ p\n>/m)
+    // What is new stands out.
+    expect(run.terminal.raw).toContain('\x1b[32mp q')
+    run.type('sleep 600000\r')
+    await run.seen(/sleep 600000$/m)
+    run.type('\x03')
+    await run.seen(/^stopped\n>/m)
+    run.type('exact \\<ha\t')
+    await run.seen(/> exact \\<hand$/m)
+    run.type('.2, hand.1\\>\r')
+    await run.seen(/^ {2}exact ⟨hand\.2, hand\.1⟩$/m)
+    expect(await run.ended).toBe(0)
+    const history = readFileSync(join(folder, 'home', 'tactic-history'), 'utf8').split('\n')
+    expect(history.slice(0, 3)).toEqual(['exact \\<hand.2, hand.1\\>', 'sleep 600000', 'intro p q hand'])
+  }, 300_000)
+})

@@ -12,8 +12,8 @@ export interface Cluster extends AsyncDisposable {
   readonly port: number
   readonly folder: string
   query<T>(text: string, values?: unknown[]): Promise<T[]>
-  /** Stops the server and starts it again, as an operator would. */
-  restart(): Promise<void>
+  /** Stops the server and starts it again, as an operator would; with other variables, if given. */
+  restart(env?: NodeJS.ProcessEnv): Promise<void>
   /** A worker process, resolved when it has said that it is there. */
   worker(args?: readonly string[], env?: NodeJS.ProcessEnv): Promise<BankProcess>
   orch(args: readonly string[], env?: NodeJS.ProcessEnv): BankProcess
@@ -59,9 +59,17 @@ export async function startCluster(): Promise<Cluster> {
         await client.end()
       }
     },
-    async restart() {
+    async restart(env = {}) {
       await server.stop()
-      await server.start()
+      // The server takes over the variables of this process.
+      const before = { ...process.env }
+      Object.assign(process.env, env)
+      try {
+        await server.start()
+      } finally {
+        for (const name of Object.keys(env)) delete process.env[name]
+        Object.assign(process.env, before)
+      }
     },
     async worker(args = ['--lanes', 'light:2,heavy:1'], env = {}) {
       const worker = orch(['worker', ...args], env)

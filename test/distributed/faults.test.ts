@@ -152,6 +152,17 @@ describe.each(ROUNDS)('a fault (round %i)', (round) => {
     worker.child.kill('SIGKILL')
   }, 180_000)
 
+  it('the clock of the database is set back by a day: what waits for its time does not wait that long', async () => {
+    const answer = queue.ask(sleep('tomorrow', 10), never)
+    // As it looks after the clock was set back: planned for tomorrow.
+    const plan = () =>
+      cluster.query(`update orch_jobs.job set start_after = now() + interval '1 day' returning id`)
+    while ((await plan()).length === 0) await pause(10)
+    await start('worker', ['one'])
+    expect(await answer).toMatchObject({ kind: 'done' })
+    await expectAllSettled()
+  }, 120_000)
+
   it('a second delivery: a worker that was taken for dead and comes back is not heard', async () => {
     const first = await start('worker', ['first', '1'])
     const answer = queue.ask(sleep('twice', 1_000), never)

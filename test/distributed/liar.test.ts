@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { loadConfig } from '../../src/config/index.ts'
-import { makeGoal } from '../../src/goal.ts'
+import { makeGoal } from '../../src/goal/index.ts'
 import { openJobs } from '../../src/jobs/index.ts'
 import { openLedger } from '../../src/ledger/index.ts'
-import { Fleet, leanQueue, Search } from '../../src/search/index.ts'
+import { Fleet, GoalSearch, leanQueue } from '../../src/search/index.ts'
 import { BUILT_IN } from '../../src/strategies/index.ts'
 import { leanForTests } from '../../src/strategies/test-lean.ts'
 
@@ -44,13 +44,13 @@ it('claims proofs that do not check, other shapes, floods: nothing is proved, an
   queue.serve({ queues, slots: 2, worker: 'liar' }, tell)
   const fleet = new Fleet({
     queue,
-    capacity: { workers: 1, most: () => 2 },
+    capacity: { workers: 1, most: () => 2, answered: () => {} },
     capability: 'lies',
     heavyFrom: 0.6,
     priority: 0.5,
   })
   const { config } = loadConfig({ env: { ORCH_HOME: home } })
-  const search = new Search({
+  const search = new GoalSearch({
     config,
     ledger,
     pool: lean.pool,

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openJobs } from '../../src/jobs/index.ts'
+import { listWorkers, openJobs, queueOverview, sayAlive } from '../../src/jobs/index.ts'
 import { openLedger } from '../../src/ledger/index.ts'
 import { refuseOldServer } from '../../src/ledger/postgres-errors.ts'
 import { postgresDatabases, type TestDatabases } from '../../src/ledger/test-databases.ts'
@@ -71,6 +73,44 @@ describe('a PostgreSQL server that cannot be used', () => {
         where table_schema not in ('pg_catalog', 'information_schema')`),
     ).toEqual([])
   })
+
+  it('is enough for workers, submitters and readers with the grants of the documentation, and no more', async () => {
+    const { databaseUrl: owner = '' } = await databases.fresh()
+    await (await openLedger({ databaseUrl: owner })).close()
+    await (await openJobs({ databaseUrl: owner }))[Symbol.asyncDispose]()
+    const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'distributed.md'), 'utf8')
+    const grants = /```sql\n([\s\S]*?)```/.exec(page)?.[1] ?? ''
+    const client = new pg.Client({ connectionString: owner })
+    await client.connect()
+    for (const role of ['worker', 'submitter', 'reader'])
+      await client.query(`create role ${role} login password '${role}'`)
+    await client.query(grants)
+    await client.end()
+    const as = (role: string) => owner.replace('orch:orch@', `${role}:${role}@`)
+    const [workers, submitters, readers] = await Promise.all(
+      ['worker', 'submitter', 'reader'].map((role) => openLedger({ databaseUrl: as(role) })),
+    )
+    if (!workers || !submitters || !readers) throw new Error('a ledger is missing')
+    {
+      await using served = await openJobs({ databaseUrl: as('worker') })
+      await using asked = await openJobs({ databaseUrl: as('submitter') })
+      served.serve({ queues: ['any'], slots: 1, worker: 'w' }, async () => 'done')
+      const job = { queue: 'any', key: 'k', data: {}, priority: 0.5, group: 'g', expireSeconds: 60 }
+      expect(await asked.ask(job, new AbortController().signal)).toMatchObject({ output: 'done' })
+    }
+    await sayAlive(workers, {
+      ...{ worker: 'w', host: 'h', pid: 1, capability: 'c', lanes: { light: 1, heavy: 0 }, running: [] },
+      versions: { orch: '1', build: 'b', work: [], toolchain: '', checker: '', strategies: [] },
+    })
+    await submitters.saveReceipt({ id: 'r', goalKey: 'k', body: {} })
+    expect(await listWorkers(readers)).toHaveLength(1)
+    expect(await queueOverview(readers, 1)).toMatchObject({ dead: 0 })
+    for (const ledger of [workers, readers])
+      await expect(ledger.saveReceipt({ id: 'x', goalKey: 'k', body: {} })).rejects.toThrow(
+        'permission denied',
+      )
+    await Promise.all([workers, submitters, readers].map((ledger) => ledger.close()))
+  }, 60_000)
 
   it('because it is too old, is refused by its number', () => {
     expect(() => refuseOldServer(120_018, 'postgres://u:p@h/d')).toThrow(

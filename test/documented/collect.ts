@@ -41,6 +41,17 @@ export function linesOfPage(file: string): DocumentedLine[] {
   return found
 }
 
+/** The files that a page tells its reader to write: a `lean` block below a line that ends with the name, as in `Mine.lean`: */
+export function filesOfPage(file: string): ReadonlyMap<string, string> {
+  const text = readFileSync(join(ROOT, file), 'utf8')
+  return new Map(
+    [...text.matchAll(/`([\w-]+\.lean)`:\n\n```lean\n([^`]*)```/g)].map(([, name = '', body = '']) => [
+      name,
+      body,
+    ]),
+  )
+}
+
 /** What a page shows in a block of another kind although it is a command. */
 export function commandsOutsideOfShellBlocks(file: string): string[] {
   const blocks = readFileSync(join(ROOT, file), 'utf8').matchAll(/^```(\w*)\n([\s\S]*?)^```/gm)

@@ -9,6 +9,7 @@ import { kindOfQuery } from '../../src/premises/index.ts'
 import {
   commandsOutsideOfShellBlocks,
   documentedFiles,
+  filesOfPage,
   linesOfHelp,
   linesOfPage,
   ROOT,
@@ -20,6 +21,7 @@ const lines = [...pages.flatMap(linesOfPage), ...linesOfHelp(await createProgram
 const commands = lines.flatMap(({ place, text }) =>
   simpleCommands(text).map(({ words }) => ({ place, words, text: words.join(' ') })),
 )
+const written = new Map(pages.flatMap((page) => [...filesOfPage(page)]))
 const ours = commands.filter(({ words }) => /^(?:\.\/)?orch$/.test(words[0] ?? ''))
 
 interface Parsed {
@@ -101,7 +103,8 @@ describe('documented commands', () => {
         continue
       seen.add(`${statement} ${parsed?.flags.preamble}`)
       const file = parsed?.flags.preamble
-      const preamble = typeof file === 'string' ? readFileSync(join(ROOT, file), 'utf8') : ''
+      const preamble =
+        typeof file === 'string' ? (written.get(file) ?? readFileSync(join(ROOT, file), 'utf8')) : ''
       await using dojo = await Dojo.open(pool, { statement, preamble, imports })
       expect(dojo.root.goals, `${place}: ${statement}`).toHaveLength(1)
     }

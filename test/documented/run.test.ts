@@ -1,8 +1,16 @@
 /** Every line of the README, and of the pages and helps that need no Lean, runs in a fresh copy as it is written. */
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createProgram } from '../../src/cli/program.ts'
-import { type DocumentedLine, linesOfHelp, linesOfPage, simpleCommands } from './collect.ts'
+import {
+  type DocumentedLine,
+  documentedFiles,
+  filesOfPage,
+  linesOfHelp,
+  linesOfPage,
+  simpleCommands,
+} from './collect.ts'
 import { type FreshCopy, freshCopy, runLine, type Sign } from './fresh-copy.ts'
 
 /** Long enough for a first proof with both kernels on a busy machine. */
@@ -12,6 +20,10 @@ const SEARCHING = /(?:proved|searching|refuted) /
 /** What a line needs that its page cannot say. Keys are beginnings of lines. */
 const CIRCUMSTANCES: readonly (readonly [string, Circumstance])[] = [
   ['orch tactic', { stdin: 'intro n\nrfl\n' }],
+  [
+    './orch tactic',
+    { stdin: `intro t\ninduction t with\n| leaf => rfl\n| node l r hl hr => simp [Tree.mirror, hl, hr]\n\n` },
+  ],
   // It takes minutes, or goes on until Ctrl-C.
   ['orch bg', { sign: { until: SEARCHING } }],
   ['orch dashboard', { more: ['--port', '0'], sign: { until: /Dashboard: (\S+)/, meanwhile: askApi } }],
@@ -66,19 +78,22 @@ async function askApi(output: string): Promise<void> {
   }
 }
 
-/** Commands that only read files and the ledger. */
-const WITHOUT_LEAN = /^orch (?:arc|stats|goals|config|doctor$|market list|kernel)/
+/** Commands that only read files, the ledger and the index of the library. */
+const WITHOUT_LEAN =
+  /^orch (?:arc|stats|goals|config|doctor$|market list|kernel|completion|premises (?:search )?'[^∀])/
 
 const helps = linesOfHelp(await createProgram('1.2.3'))
+const others = documentedFiles().filter((page) => page !== 'README.md')
 const seen = new Set<string>()
 const lines: readonly DocumentedLine[] = [
   ...linesOfPage('README.md'),
   ...linesOfPage('docs/arc/pipeline.md'),
-  ...helps.filter(({ text }) => WITHOUT_LEAN.test(text)),
+  ...[...others.flatMap(linesOfPage), ...helps].filter(({ text }) => WITHOUT_LEAN.test(text)),
 ].filter(({ text, place }) => {
   // A help that shows the same command with the same flags shows nothing new.
   const words = simpleCommands(text).flatMap((command) => command.words)
-  const shape = words.filter((word) => /^-|^[a-z-]+$/.test(word)).join(' ')
+  const isSearch = words[1] === 'premises'
+  const shape = words.filter((word) => isSearch || /^-|^[a-z-]+$/.test(word)).join(' ')
   const isNew = /^(?:\.\/)?orch /.test(text) && (place.startsWith('README') || !seen.has(shape))
   seen.add(shape)
   return isNew
@@ -87,6 +102,7 @@ const lines: readonly DocumentedLine[] = [
 let copy: FreshCopy
 beforeAll(() => {
   copy = freshCopy()
+  for (const [name, text] of filesOfPage('README.md')) writeFileSync(join(copy.folder, name), text)
 })
 afterAll(() => copy[Symbol.dispose]())
 

@@ -7,7 +7,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cacheDir } from '../../src/config/index.ts'
-import { type CommandName, hello, PROTOCOL_VERSION, replies } from '../../src/lean/protocol.ts'
+import { hello, type LeanCommandName, PROTOCOL_VERSION, replies } from '../../src/lean/protocol.ts'
 import { embeddedToolchain } from '../../src/lean/toolchains/index.ts'
 import { type JsonObject, Names, openTalker, type Talker } from './conversation.ts'
 
@@ -42,14 +42,14 @@ async function hold(step: Step, names: Names): Promise<JsonObject | JsonObject[]
   const lean = sent.some(({ cmd }) => cmd === 'judge') ? verdict : search
   const received = await lean.ask(sent.map((request) => names.resolve(request) as JsonObject))
   for (const [i, reply] of received.entries()) {
-    if ('ok' in reply) expectDocumented(sent[i]?.cmd as CommandName, reply.ok)
+    if ('ok' in reply) expectDocumented(sent[i]?.cmd as LeanCommandName, reply.ok)
   }
   const normalised = received.map((reply) => names.normalise(reply) as JsonObject)
   return Array.isArray(step.send) ? normalised : (normalised[0] ?? {})
 }
 
 /** The protocol file must know every field: what it does not know it would drop. */
-function expectDocumented(command: CommandName, ok: unknown): void {
+function expectDocumented(command: LeanCommandName, ok: unknown): void {
   expect(withoutKeys(replies[command].parse(ok))).toEqual(withoutKeys(ok))
 }
 

@@ -196,6 +196,7 @@ describe('a native Lean', () => {
       'def suggestionsJ',
       'structure LibraryWriter',
       'def readCtors',
+      'structure Places where',
     ]
     const complaints = words.map((word) => complaint(word, `Unknown identifier in ${word}`)).join('; ')
     const reduced = await ensureEmbedded({

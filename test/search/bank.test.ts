@@ -83,7 +83,7 @@ describe('orch bank', () => {
     expect(stderr).toContain('the id "swap" is taken by line 2')
     const file = join(results, `bank-${printed.timestamp}.json`)
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(printed)
-    expect(readdirSync(results).filter((name) => name.endsWith('.tmp'))).toEqual([])
+    expect(readdirSync(results).filter((name) => name.endsWith('.part'))).toEqual([])
 
     const goals = readFileSync(printed.goals_file, 'utf8')
       .trim()

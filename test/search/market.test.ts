@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cacheDir, loadConfig } from '../../src/config/index.ts'
-import { makeGoal } from '../../src/goal.ts'
+import { makeGoal } from '../../src/goal/index.ts'
 import { Checker, chooseToolchain, LeanPool, readReceipt, verifyReceipt } from '../../src/lean/index.ts'
 import { type Ledger, openLedger } from '../../src/ledger/index.ts'
 import { createMarket } from '../../src/market/index.ts'
-import { Search } from '../../src/search/index.ts'
+import { GoalSearch } from '../../src/search/index.ts'
 import type { Strategy } from '../../src/strategies/index.ts'
 
 const PREAMBLE = ['double', 'triple', 'quadruple', 'quintuple', 'sextuple']
@@ -62,11 +62,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-function newSearch(runId: string): Search {
+function newSearch(runId: string): GoalSearch {
   const { config } = loadConfig({ env: { ORCH_TIMEOUT_OTHER: '300' }, envFile: join(folder, 'none') })
   const lanes = { light: 2, heavy: 1 }
   const shared = { config, ledger, pool, checker, strategies: [inductive], worker: 'tester', lanes }
-  return new Search({ ...shared, runId, seed: 1, useCache: true, cpuTarget: 1 })
+  return new GoalSearch({ ...shared, runId, seed: 1, useCache: true, cpuTarget: 1 })
 }
 
 const inside = (name: string, factor: number) =>

@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cacheDir, loadConfig } from '../../src/config/index.ts'
-import { makeGoal } from '../../src/goal.ts'
+import { makeGoal } from '../../src/goal/index.ts'
 import { Checker, chooseToolchain, LeanPool, readReceipt, verifyReceipt } from '../../src/lean/index.ts'
 import { type Ledger, openLedger } from '../../src/ledger/index.ts'
 import { createMarket } from '../../src/market/index.ts'
 import { openTestEndpoint, type TestEndpoint } from '../../src/models/test-endpoint.ts'
-import { Search } from '../../src/search/index.ts'
+import { GoalSearch } from '../../src/search/index.ts'
 import { BUILT_IN, type Strategy, strategiesByName } from '../../src/strategies/index.ts'
 
 const PREAMBLE = `inductive Peano where
@@ -102,7 +102,7 @@ describe('a sketch in a run', () => {
       ORCH_LLM_MODEL: 'test',
     }
     const { config } = loadConfig({ env, envFile: join(folder, 'none') })
-    const search = new Search({
+    const search = new GoalSearch({
       config,
       ledger,
       pool,

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cacheDir, loadConfig } from '../../src/config/index.ts'
-import { makeGoal } from '../../src/goal.ts'
+import { makeGoal } from '../../src/goal/index.ts'
 import { Checker, chooseToolchain, LeanPool } from '../../src/lean/index.ts'
 import { type Ledger, openLedger } from '../../src/ledger/index.ts'
-import { Search } from '../../src/search/index.ts'
+import { GoalSearch } from '../../src/search/index.ts'
 import { type Strategy, strategiesByName } from '../../src/strategies/index.ts'
 
 /** Nothing ends it: a search has branches for as long as it likes. */
@@ -59,7 +59,7 @@ async function attempt(runId: string, seconds: number, { useCache = true, search
   )
   const lanes = { light: 1, heavy: 1 }
   const shared = { config, ledger, pool, checker, strategies, worker: 'tester', lanes }
-  const search = new Search({ ...shared, runId, seed: 1, useCache, cpuTarget: 1 })
+  const search = new GoalSearch({ ...shared, runId, seed: 1, useCache, cpuTarget: 1 })
   let key = ''
   search.events.on('attempt', ({ problem }) => {
     key = problem.key

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { attempt } from '../attempts.ts'
 import { goalDetail } from '../goals.ts'
 import { strategyStats } from '../strategies.ts'
-import { delivered, ticket } from '../tickets.ts'
+import { delivered, ticket, undelivered } from '../tickets.ts'
 import { count, number, share, text, time } from '../words.ts'
 
 const goal = goalDetail.pick({
@@ -73,6 +73,21 @@ export const ledgerCommands = {
     cpu_seconds: number,
     /** Of every Lean process, start and checks included; null where the system does not tell. */
     lean_cpu_seconds: number.nullable(),
+    /** What that time went into, in seconds, and how many processes there were. */
+    lean_cpu: z
+      .object({
+        starts: number,
+        preambles: number,
+        statements: number,
+        search: number,
+        checking: number,
+        given_up: number,
+        rest: number,
+        total: number,
+        processes: count,
+        killed: count,
+      })
+      .nullable(),
     toolchain: z.object({ kind: text, fingerprint: text }),
     /** One JSON object per line for each goal. */
     goals_file: text,
@@ -155,5 +170,5 @@ export const ledgerCommands = {
   'market request': ticket,
   'market claim': ticket,
   'market cancel': ticket,
-  'market complete': delivered,
+  'market complete': z.union([delivered, undelivered]),
 }

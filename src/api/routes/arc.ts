@@ -2,7 +2,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import * as z from 'zod'
 import * as schemas from '../index.ts'
-import { name, ok, pageQuery } from './parts.ts'
+import { jsonBody, name, ok, pageQuery } from './parts.ts'
 
 const RunParams = z.object({ run_id: name })
 const TaskParams = RunParams.extend({ task_id: name })
@@ -28,7 +28,7 @@ export const listArcTasks = createRoute({
       ...pageQuery,
     }),
   },
-  responses: ok(schemas.arcTaskPage),
+  responses: ok(schemas.arcTaskList),
 })
 
 export const getArcTask = createRoute({
@@ -47,4 +47,22 @@ export const getArcTrace = createRoute({
   tags: ['ARC'],
   request: { params: TaskParams },
   responses: ok(schemas.arcTrace),
+})
+
+export const compareArcRuns = createRoute({
+  method: 'get',
+  path: '/api/arc/compare',
+  summary: 'Two ARC runs, task by task',
+  tags: ['ARC'],
+  request: { query: z.object({ left: name, right: name }) },
+  responses: ok(schemas.arcComparison),
+})
+
+export const postArcApply = createRoute({
+  method: 'post',
+  path: '/api/arc/apply',
+  summary: 'Apply a program to a grid',
+  tags: ['ARC'],
+  request: { body: jsonBody(schemas.arcApply) },
+  responses: ok(schemas.arcApplied),
 })

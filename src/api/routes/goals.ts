@@ -22,7 +22,7 @@ export const listGoals = createRoute({
       ...pageQuery,
     }),
   },
-  responses: ok(schemas.goalPage),
+  responses: ok(schemas.goalList),
 })
 
 export const postGoal = createRoute({
@@ -49,7 +49,7 @@ export const listAttemptsOnGoal = createRoute({
   summary: 'Attempts on a goal, newest first',
   tags: ['Goals'],
   request: { params: GoalParams, query: z.object(pageQuery) },
-  responses: ok(schemas.attemptPage),
+  responses: ok(schemas.attemptList),
 })
 
 export const getProofTree = createRoute({
@@ -64,9 +64,13 @@ export const getProofTree = createRoute({
 export const getProofSteps = createRoute({
   method: 'get',
   path: '/api/goals/{goal_hash}/steps',
-  summary: 'The proof replayed by Lean, with the goals after each step',
+  summary: 'The proof with the goals after each step: as it was found, or else replayed by Lean',
   tags: ['Goals'],
-  request: { params: GoalParams },
+  request: {
+    params: GoalParams,
+    /** `false`: only what is stored already, at once; 404 where Lean would have to replay it. */
+    query: z.object({ replay: z.enum(['true', 'false']).default('true') }),
+  },
   responses: ok(schemas.proofSteps),
 })
 
@@ -84,7 +88,7 @@ export const listAttempts = createRoute({
       ...pageQuery,
     }),
   },
-  responses: ok(schemas.attemptPage),
+  responses: ok(schemas.attemptList),
 })
 
 export const listReceipts = createRoute({
@@ -93,7 +97,7 @@ export const listReceipts = createRoute({
   summary: 'Receipts, newest first',
   tags: ['Goals'],
   request: { query: z.object(pageQuery) },
-  responses: ok(schemas.receiptPage),
+  responses: ok(schemas.receiptList),
 })
 
 export const getReceipt = createRoute({

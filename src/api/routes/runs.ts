@@ -12,7 +12,7 @@ export const listRuns = createRoute({
   summary: 'Runs, newest first',
   tags: ['Runs'],
   request: { query: z.object(pageQuery) },
-  responses: ok(schemas.runPage),
+  responses: ok(schemas.runList),
 })
 
 export const postRun = createRoute({

@@ -12,7 +12,7 @@ export const listTickets = createRoute({
   summary: 'Tickets, newest first',
   tags: ['Tickets'],
   request: { query: z.object({ status: schemas.ticketStatus.optional(), ...pageQuery }) },
-  responses: ok(schemas.ticketPage),
+  responses: ok(schemas.ticketList),
 })
 
 export const postTicket = createRoute({

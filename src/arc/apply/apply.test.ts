@@ -59,6 +59,15 @@ describe('applying a program', () => {
     expect(apply(`(program ${plain} (pipe (crop)) (pipe (mirror across)))`, '000/012')).toBe('1221')
   })
 
+  it('repeats a stage until nothing changes, and gives nothing where that never comes or the size changes', () => {
+    const key = '(plane colour (layer place)) (plane next-left (layer place))'
+    const copy = '(otherwise (copy (plane colour (layer place))))'
+    const flow = `(repeat (cells ${inputSize} (keys ${key}) ${copy} (row (0 1) (colour 1))))`
+    expect(apply(`(program ${plain} ${flow})`, '10020/01000')).toBe('11120/01111')
+    expect(apply(`(program ${plain} (repeat (pipe (turn left-right))))`, '12')).toBe('nothing')
+    expect(apply(`(program ${plain} (repeat (pipe (mirror across))))`, '12')).toBe('nothing')
+  })
+
   it('renames colours by count before and back after', () => {
     const program = '(program (view none (by-count 1 2 3)) (pipe (keep 1)))'
     expect(apply(program, '3321')).toBe('3300')

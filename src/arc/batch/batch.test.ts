@@ -11,11 +11,13 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { writeWhole } from '../../files/index.ts'
+import { openLog } from '../../log/index.ts'
 import { buildDataset } from '../datasets/index.ts'
 import { generateTasks } from '../generate/index.ts'
-import { printTask, writeWhole } from '../io/index.ts'
+import { printTask } from '../io/index.ts'
 import { TASKS } from '../test-tasks.ts'
-import { type BatchOptions, openLog, runBatch } from './index.ts'
+import { type BatchOptions, runBatch } from './index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'orch-arc-batch-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -42,7 +44,7 @@ function options(name: string, change: Partial<BatchOptions> = {}): BatchOptions
     maxTasks: undefined,
     failFast: false,
     memory: undefined,
-    log: openLog('error', undefined, () => {}),
+    log: openLog({ level: 'error' }),
     ...change,
   }
 }
@@ -138,7 +140,7 @@ describe('a batch run', () => {
     if (first === undefined) throw new Error('a task is missing')
     writeWhole([{ path: bad, text: [`${printTask(first)}\n`, '{"task_id":"x","train":[]}\n'] }])
     const lines: string[] = []
-    const log = openLog('error', undefined, (text) => lines.push(text))
+    const log = openLog({ level: 'error', echo: (text) => lines.push(text) })
     const { metrics } = await runBatch(options('bad', { batchFile: bad, log }))
     expect(metrics).toMatchObject({ tasks: 1, skipped: 1, errors: 0 })
     expect(lines.join()).toContain('bad.jsonl, line 2, field train')

@@ -9,7 +9,8 @@ import {
   truncateSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { unwritable, writeAll, writeWhole } from '../io/index.ts'
+import { unwritable, writeAll, writeWhole } from '../../files/index.ts'
+
 import { traceSchema } from '../trace/index.ts'
 import type { TaskResult } from './rows.ts'
 

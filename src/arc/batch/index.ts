@@ -1,5 +1,5 @@
-export { LOG_LEVELS, type Log, type LogLevel, openLog } from './log.ts'
-export { ArcWork, arcQueue, canDistribute, type RemoteTasks, remoteTasks } from './remote.ts'
-export type { TaskResult } from './rows.ts'
+export { keptTraces, TraceKeeper } from './kept-traces.ts'
+export { ArcWork, arcQueue, canDistribute, remoteTasks } from './remote.ts'
+export { type TaskResult, taskRow } from './rows.ts'
 export { type BatchOptions, type BatchProgress, type BatchResult, runBatch } from './run-batch.ts'
 export type { BatchEngine } from './schedule.ts'

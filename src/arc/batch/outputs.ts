@@ -1,7 +1,8 @@
 import { join } from 'node:path'
+import { jsonLines, type WholeFile, writeWhole } from '../../files/index.ts'
 import { sha256 } from '../checkpoint/index.ts'
 import { rankingPairs, transitions } from '../datasets/index.ts'
-import { jsonLines, type WholeFile, writeWhole } from '../io/index.ts'
+
 import {
   checked,
   checkedRows,
@@ -40,26 +41,17 @@ export function writeOutputs(
   traces: readonly Trace[],
   metrics: Metrics,
 ): void {
-  const files: WholeFile[] = [{ path: paths.tasks, text: jsonLines(checkedRows(taskRowSchema, rows)) }]
-  if (paths.metrics !== undefined)
-    files.push({
-      path: paths.metrics,
-      text: [`${JSON.stringify(checked(metricsSchema, metrics), null, 2)}\n`],
-    })
-  if (paths.trace !== undefined)
-    files.push({ path: paths.trace, text: jsonLines(checkedRows(traceSchema, traces)) })
-  if (paths.criticBuffer !== undefined)
-    files.push({
-      path: paths.criticBuffer,
-      text: jsonLines(checkedRows(rankingPairSchema, flat(traces, rankingPairs))),
-    })
-  if (paths.studentBuffer !== undefined)
-    files.push({
-      path: paths.studentBuffer,
-      text: jsonLines(checkedRows(transitionSchema, flat(traces, transitions))),
-    })
-  if (paths.traceFolder !== undefined) files.push(...traceFiles(paths.traceFolder, traces))
-  writeWhole(files)
+  const wanted: readonly (readonly [string | undefined, () => Iterable<string>])[] = [
+    [paths.tasks, () => jsonLines(checkedRows(taskRowSchema, rows))],
+    [paths.metrics, () => [`${JSON.stringify(checked(metricsSchema, metrics), null, 2)}\n`]],
+    [paths.trace, () => jsonLines(checkedRows(traceSchema, traces))],
+    [paths.criticBuffer, () => jsonLines(checkedRows(rankingPairSchema, flat(traces, rankingPairs)))],
+    [paths.studentBuffer, () => jsonLines(checkedRows(transitionSchema, flat(traces, transitions)))],
+  ]
+  writeWhole([
+    ...wanted.flatMap(([path, text]) => (path === undefined ? [] : [{ path, text: text() }])),
+    ...(paths.traceFolder === undefined ? [] : traceFiles(paths.traceFolder, traces)),
+  ])
 }
 
 function* flat<T>(traces: readonly Trace[], rowsOf: (trace: Trace) => Iterable<T>): Generator<T> {

@@ -2,10 +2,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { writeWhole } from '../../files/index.ts'
 import { openJobs } from '../../jobs/index.ts'
-import { printTask, writeWhole } from '../io/index.ts'
+import { openLog } from '../../log/index.ts'
+import { printTask } from '../io/index.ts'
 import { TASKS } from '../test-tasks.ts'
-import { ArcWork, arcQueue, type BatchOptions, openLog, remoteTasks, runBatch } from './index.ts'
+import { ArcWork, arcQueue, type BatchOptions, remoteTasks, runBatch } from './index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'orch-arc-remote-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -29,7 +31,7 @@ function options(name: string, change: Partial<BatchOptions> = {}): BatchOptions
     maxTasks: undefined,
     failFast: false,
     memory: undefined,
-    log: openLog('error', undefined, () => {}),
+    log: openLog({ level: 'error' }),
     ...change,
   }
 }

@@ -7,53 +7,36 @@ export type TaskResult =
   | { readonly kind: 'trace'; readonly trace: Trace }
   | { readonly kind: 'error'; readonly task_id: string; readonly message: string; readonly tests: number }
 
+const NO_ATTEMPT = {
+  attempt_1: null,
+  attempt_2: null,
+  program_1: null,
+  program_2: null,
+  confidence_1: 0,
+  confidence_2: 0,
+}
+
 export function taskRow(result: TaskResult, seed: number): TaskRow {
-  if (result.kind === 'error') {
-    const none = {
-      attempt_1: null,
-      attempt_2: null,
-      program_1: null,
-      program_2: null,
-      confidence_1: 0,
-      confidence_2: 0,
-    }
-    return {
-      task_id: result.task_id,
-      status: 'error',
-      error: result.message,
-      seed,
-      comparator_version: COMPARATOR_VERSION,
-      iterations: 0,
-      candidates: 0,
-      program: null,
-      source: null,
-      pairs_solved: 0,
-      train_pairs: 0,
-      verifier_score: 0,
-      critic_score: 0,
-      feature_vec: [],
-      attempts: Array.from({ length: result.tests }, () => none),
-    }
-  }
-  const { trace } = result
-  const candidates = trace.iterations.flatMap((iteration) => iteration.candidates)
-  const best = candidates.find((candidate) => candidate.candidate_id === trace.best_id)
+  const trace = result.kind === 'trace' ? result.trace : undefined
+  const candidates = trace?.iterations.flatMap((iteration) => iteration.candidates) ?? []
+  const best = candidates.find(({ candidate_id }) => candidate_id === trace?.best_id)
+  const tests = result.kind === 'error' ? result.tests : 0
   return {
-    task_id: trace.task_id,
-    status: trace.status,
-    error: null,
-    seed: trace.seed,
-    comparator_version: trace.comparator_version,
-    iterations: trace.iterations.length,
+    task_id: result.kind === 'error' ? result.task_id : result.trace.task_id,
+    status: trace?.status ?? 'error',
+    error: result.kind === 'error' ? result.message : null,
+    seed: trace?.seed ?? seed,
+    comparator_version: trace?.comparator_version ?? COMPARATOR_VERSION,
+    iterations: trace?.iterations.length ?? 0,
     candidates: candidates.length,
     program: best?.program ?? null,
     source: best?.source ?? null,
     pairs_solved: best?.pairs_solved ?? 0,
-    train_pairs: trace.train_pairs,
+    train_pairs: trace?.train_pairs ?? 0,
     verifier_score: best?.verifier_score ?? 0,
     critic_score: best?.critic_score ?? 0,
     feature_vec: best?.feature_vec ?? [],
-    attempts: trace.attempts,
+    attempts: trace?.attempts ?? Array.from({ length: tests }, () => NO_ATTEMPT),
   }
 }
 

@@ -1,4 +1,5 @@
 import { OrchError } from '../../errors.ts'
+import type { Log } from '../../log/index.ts'
 import { sha256 } from '../checkpoint/index.ts'
 import { COMPARATOR_VERSION } from '../compare/index.ts'
 import { CRITIC_VERSION } from '../critic/index.ts'
@@ -16,7 +17,6 @@ import {
 } from '../memory/index.ts'
 import type { Metrics, TaskRow, Trace } from '../trace/index.ts'
 import { FinishedTasks } from './finished.ts'
-import type { Log } from './log.ts'
 import { type OutputPaths, writeOutputs } from './outputs.ts'
 import type { RemoteTasks } from './remote.ts'
 import { metricsOf, type TaskResult, taskRow } from './rows.ts'
@@ -45,6 +45,8 @@ export interface BatchOptions {
    * the same command then says it again.
    */
   readonly tell?: (result: BatchResult) => Promise<void>
+  /** Stops the batch; what is finished is kept, and the same batch goes on from there. */
+  readonly signal?: AbortSignal | undefined
   /** Called when a task's result is on disk. */
   readonly onResult?: (task: Task, result: TaskResult) => void
 }
@@ -66,7 +68,7 @@ export interface BatchResult {
 export async function runBatch(options: BatchOptions): Promise<BatchResult> {
   const { log, settings, failFast } = options
   const batch = loadTasks(options.batchFile)
-  for (const problem of batch.problems) log.write('error', problem.message)
+  for (const problem of batch.problems) log.write('error', 'task cannot be used', { error: problem.message })
   const [problem] = batch.problems
   if (failFast && problem !== undefined) {
     throw new OrchError('arc_bad_task', problem.message, {
@@ -163,7 +165,7 @@ async function runRest(
         ? { kind: 'trace', trace: answer.trace }
         : { kind: 'error', task_id: task.id, message: answer.message, tests: task.tests.length }
     if (result.kind === 'error') {
-      options.log.write('error', `task ${task.id}: ${result.message}`)
+      options.log.write('error', 'task failed', { task_id: task.id, error: result.message })
       if (options.failFast) {
         stopped = `Task ${task.id} failed: ${result.message}`
         return false
@@ -179,8 +181,14 @@ async function runRest(
     return true
   }
   const worker = { checkpoints: options.checkpoints, settings: options.settings }
-  const { workers, engine, remote } = options
-  await runSchedule({ items: rest, workers, worker, engine, remote, onAnswer })
+  const { workers, engine, remote, signal } = options
+  await runSchedule({ items: rest, workers, worker, engine, remote, onAnswer, signal })
+  if (signal?.aborted && finished.results.size < tasks.length)
+    throw new OrchError(
+      'arc_stopped',
+      `Stopped after ${finished.results.size} of ${tasks.length} tasks, as somebody asked.`,
+      { hint: 'They are kept; the same command goes on from there.' },
+    )
   if (stopped !== undefined)
     throw new OrchError('arc_task_failed', stopped, {
       hint: 'The finished tasks are kept; the same command goes on from there.',

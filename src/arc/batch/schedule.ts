@@ -11,8 +11,8 @@ import {
   createScheduler,
   createUcb,
   type Problem,
+  type SolutionVerdict,
   type Throttle,
-  type Verdict,
 } from '../../engine/index.ts'
 import { parseProgram } from '../dsl/index.ts'
 import { printTask, type Task } from '../io/index.ts'
@@ -54,10 +54,12 @@ export interface Schedule {
   readonly remote?: RemoteTasks | undefined
   /** Called once per task, in the order in which they finish; says whether to go on. */
   readonly onAnswer: (answer: WorkerAnswer) => boolean
+  /** Ends it early; tasks that are under way are left as if they had never begun. */
+  readonly signal?: AbortSignal | undefined
 }
 
 export async function runSchedule(schedule: Schedule): Promise<void> {
-  const { items, workers, worker, engine, remote, onAnswer } = schedule
+  const { items, workers, worker, engine, remote, onAnswer, signal: stop } = schedule
   await using threads = new Threads(workers, worker)
   const answers = new Map<string, WorkerAnswer>()
   const sources = new Map<string, string>()
@@ -110,7 +112,7 @@ export async function runSchedule(schedule: Schedule): Promise<void> {
     if (broken) finish({ ...lost(item), ...(broken.error !== undefined && { message: broken.error }) })
   })
   for (const problem of problemsOf(items)) scheduler.enqueue(problem)
-  await scheduler.run()
+  await scheduler.run(stop ? { signal: stop } : {})
 }
 
 interface Cost {
@@ -138,7 +140,7 @@ async function judge(
   { key, text, item: { task } }: TaskProblem,
   trace: Trace,
   engine: BatchEngine | undefined,
-): Promise<Verdict> {
+): Promise<SolutionVerdict> {
   const program = bestOf(trace)?.program ?? ''
   const parsed = parseProgram(program)
   if (parsed.kind !== 'program' || !verifyProgram(parsed.program, task.train).solved)

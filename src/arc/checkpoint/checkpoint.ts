@@ -3,8 +3,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { InputError } from '../../errors.ts'
+import { writeWhole } from '../../files/index.ts'
 import { OPERATORS } from '../dsl/index.ts'
-import { writeWhole } from '../io/index.ts'
 
 const MODULES = ['describer', 'ruler', 'critic'] as const
 export type Module = (typeof MODULES)[number]

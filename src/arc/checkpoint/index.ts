@@ -3,7 +3,6 @@ export {
   type Checkpoint,
   LANGUAGE_HASH,
   loadCheckpoint,
-  type Module,
   parseWeights,
   saveCheckpoint,
   sha256,

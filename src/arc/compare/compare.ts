@@ -3,7 +3,7 @@ import { paletteOf } from '../describe/index.ts'
 import type { Program } from '../dsl/index.ts'
 import { type Grid, sameGrid } from '../grid/index.ts'
 import type { Task } from '../io/index.ts'
-import { comparePair, type PairComparison } from './pair.ts'
+import { comparePair, PAIR_MEASURES, type PairComparison } from './pair.ts'
 import { programSize } from './program-size.ts'
 
 /** Stamped into every row that carries a feature vector or a score; changes whenever either would. */
@@ -62,7 +62,6 @@ export function compareOutputs(
 ): Comparison {
   const pairs = task.train.map((pair, i) => comparePair(pair.input, pair.output, made[i]))
   const baseline = task.train.map((pair) => comparePair(pair.input, pair.output, pair.input).cells)
-  const average = (value: (pair: PairComparison) => number): number => mean(pairs.map(value))
   const accuracies = pairs.map((pair) => pair.cells)
   const size = programSize(program)
   const seen = new Set(task.train.flatMap((pair) => paletteOf(pair.output)))
@@ -74,20 +73,13 @@ export function compareOutputs(
       }),
     )
   const feature_vec = [
-    average((p) => p.exact),
-    average((p) => p.shape),
-    average((p) => p.cells),
-    average((p) => p.changed),
-    average((p) => p.unchanged),
-    average((p) => p.cells) - mean(baseline),
-    average((p) => p.histogram),
-    average((p) => p.palettePrecision),
-    average((p) => p.paletteRecall),
-    average((p) => p.objectCount),
-    average((p) => p.objects),
-    average((p) => p.objectShapes),
-    average((p) => p.symmetry),
-    average((p) => p.period),
+    ...FEATURES.slice(
+      0,
+      FEATURES.findIndex(([name]) => name === 'worst'),
+    ).map(([name]) => {
+      const measure = PAIR_MEASURES.find((known) => known === name)
+      return measure === undefined ? mean(accuracies) - mean(baseline) : mean(pairs.map((p) => p[measure]))
+    }),
     Math.min(1, ...accuracies),
     Math.max(0, ...accuracies) - Math.min(1, ...accuracies),
     mean([...made, ...tests].map((grid) => (grid === undefined ? 0 : 1))),
@@ -116,7 +108,7 @@ function score(pairs: readonly PairComparison[]): number {
       0.2 * p.unchanged +
       0.15 * p.shape +
       0.1 * p.objects +
-      0.05 * (p.histogram + p.paletteRecall + p.palettePrecision),
+      0.05 * (p.histogram + p.palette_recall + p.palette_precision),
   )
   const value = 0.5 * mean(pairs.map((p) => p.exact)) + 0.5 * mean(partial)
   return Math.round(Math.min(1, value) * 1e6) / 1e6

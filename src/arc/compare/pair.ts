@@ -1,41 +1,31 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
-import { colourCounts, isSymmetric, paletteOf, periodOf } from '../describe/index.ts'
+import { AXES, colourCounts, isSymmetric, paletteOf, periodOf } from '../describe/index.ts'
 import { findOperator, runOperator } from '../dsl/index.ts'
 import { type Grid, GridStore, NONE, sameGrid } from '../grid/index.ts'
 
-/** How one produced grid compares with the wanted one; every number lies in 0..1 and 1 is best. */
-export interface PairComparison {
-  readonly exact: number
-  readonly shape: number
-  readonly cells: number
+/** What is measured of one produced grid beside the wanted one, as the feature vector names it. */
+export const PAIR_MEASURES = [
+  'exact',
+  'shape',
+  'cells',
   /** Over the cells that the wanted output changes; 1 when it changes none. */
-  readonly changed: number
-  readonly unchanged: number
-  readonly histogram: number
-  readonly palettePrecision: number
-  readonly paletteRecall: number
-  readonly objectCount: number
-  readonly objects: number
-  readonly objectShapes: number
-  readonly symmetry: number
-  readonly period: number
-}
+  'changed',
+  'unchanged',
+  'histogram',
+  'palette_precision',
+  'palette_recall',
+  'object_count',
+  'objects',
+  'object_shapes',
+  'symmetry',
+  'period',
+] as const
+type Measure = (typeof PAIR_MEASURES)[number]
 
-const NOTHING: PairComparison = {
-  exact: 0,
-  shape: 0,
-  cells: 0,
-  changed: 0,
-  unchanged: 0,
-  histogram: 0,
-  palettePrecision: 0,
-  paletteRecall: 0,
-  objectCount: 0,
-  objects: 0,
-  objectShapes: 0,
-  symmetry: 0,
-  period: 0,
-}
+/** Every number lies in 0..1 and 1 is best. */
+export type PairComparison = Readonly<Record<Measure, number>>
+
+const NOTHING = Object.fromEntries(PAIR_MEASURES.map((name) => [name, 0])) as PairComparison
 
 export function comparePair(input: Grid, wanted: Grid, made: Grid | undefined): PairComparison {
   if (made === undefined) return NOTHING
@@ -65,14 +55,10 @@ export function comparePair(input: Grid, wanted: Grid, made: Grid | undefined): 
     changed: share(tally.changed),
     unchanged: share(tally.unchanged),
     histogram: 1 - distance / 2,
-    palettePrecision: common / mine.length,
-    paletteRecall: common / theirs.length,
+    palette_precision: common / mine.length,
+    palette_recall: common / theirs.length,
     ...compareObjects(made, wanted),
-    symmetry: agreement(
-      (['left-right', 'up-down', 'diagonal'] as const).map(
-        (x) => isSymmetric(made, x) === isSymmetric(wanted, x),
-      ),
-    ),
+    symmetry: agreement(AXES.map((x) => isSymmetric(made, x) === isSymmetric(wanted, x))),
     period: agreement((['rows', 'columns'] as const).map((x) => periodOf(made, x) === periodOf(wanted, x))),
   }
 }
@@ -111,13 +97,13 @@ function overlap(a: readonly string[], b: readonly string[]): number {
 function compareObjects(
   made: Grid,
   wanted: Grid,
-): Pick<PairComparison, 'objectCount' | 'objects' | 'objectShapes'> {
+): Pick<PairComparison, 'object_count' | 'objects' | 'object_shapes'> {
   const a = objectsOf(made)
   const b = objectsOf(wanted)
   const most = Math.max(a.loose.length, b.loose.length)
   return {
-    objectCount: most === 0 ? 1 : Math.min(a.loose.length, b.loose.length) / most,
+    object_count: most === 0 ? 1 : Math.min(a.loose.length, b.loose.length) / most,
     objects: overlap(a.placed, b.placed),
-    objectShapes: overlap(a.loose, b.loose),
+    object_shapes: overlap(a.loose, b.loose),
   }
 }

@@ -1,4 +1,4 @@
-import type { Layer, Program, Stage } from '../dsl/index.ts'
+import { type Layer, layersOf, type Program } from '../dsl/index.ts'
 
 /** What a program is made of; the comparator's measure of complexity. */
 export interface ProgramSize {
@@ -11,25 +11,15 @@ export interface ProgramSize {
   readonly literals: number
 }
 
-function layersOf(stage: Stage): readonly Layer[] {
-  switch (stage.kind) {
-    case 'pipe':
-      return [{ steps: stage.steps, fit: 'place' }]
-    case 'stack':
-      return stage.layers
-    case 'cells':
-      return stage.keys.map((plane) => plane.layer)
-    case 'each':
-      return stage.table.map(() => ({ steps: [], fit: 'place' }))
-  }
-}
-
 export function programSize(program: Program): ProgramSize {
-  const layers = program.stages.flatMap(layersOf)
+  const layers = program.stages.flatMap((stage): readonly Layer[] =>
+    stage.kind === 'each' ? stage.table.map(() => ({ steps: [], fit: 'place' })) : layersOf(stage),
+  )
   const steps = layers.flatMap((layer) => layer.steps)
   const constants = program.stages.map((stage) => {
     if (stage.kind === 'pipe') return 0
     if (stage.kind === 'each') return stage.table.length
+    if (stage.kind === 'repeat') return 1
     return (stage.size.kind === 'fixed' ? 2 : 0) + (stage.kind === 'cells' ? stage.table.length : 0)
   })
   return {

@@ -104,8 +104,8 @@ export function replayDirective(
 }
 
 /**
- * What a ruler once did, put where this program allows it: a further stage, another last stage, another division into
- * objects. One more condition is no text to put: a ruler fits its table anew, see `repairsOf`.
+ * What a ruler once did, put where this program allows it: a further stage, another last stage, the last one until
+ * nothing changes, another division into objects. One more condition is no text to put: a ruler fits its table anew, see `repairsOf`.
  */
 function replayRepair(program: Program, remembered: Directive): EditedProgram[] {
   const own = printProgram(program)
@@ -114,6 +114,7 @@ function replayRepair(program: Program, remembered: Directive): EditedProgram[] 
   const texts: Partial<Record<Directive['edit'], string>> = {
     append: own.replace(/\)$/, () => ` ${put})`),
     replace: last === undefined ? own : own.replace(printStage(last), () => put),
+    repeat: last === undefined ? own : own.replace(printStage(last), (stage) => `(repeat ${stage})`),
     segment: own.replace(/\(each \S+ /g, `(each ${put} `),
   }
   const text = texts[remembered.edit] ?? own

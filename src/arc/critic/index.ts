@@ -1,6 +1,6 @@
 export { type Analysis, analyse } from './csa.ts'
 export { proposeEdits } from './directives.ts'
-export { type EditedProgram, editsAt } from './edits.ts'
+export { editsAt } from './edits.ts'
 export { candidateSetReport, outputsKey, round, violatedFacts } from './reports.ts'
 export {
   CRITIC_FEATURES,
@@ -11,6 +11,5 @@ export {
   criticVector,
   deterministicCritic,
   learntCritic,
-  type Merits,
   type Ranker,
 } from './score.ts'

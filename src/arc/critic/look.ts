@@ -4,38 +4,27 @@ import type { Grid } from '../grid/index.ts'
 import type { Task } from '../io/index.ts'
 
 /** Numbers that say how an output looks, beside its input; what a stranger would notice without knowing the rule. */
-function looksOf(input: Grid, output: Grid): number[] {
+function looksOf(input: Grid, output: Grid): readonly (readonly [name: string, value: number])[] {
   const area = output.cells.length
-  const counts = colourCounts(output)
   const sameSize = input.width === output.width && input.height === output.height
-  let changed = 0
-  if (sameSize) for (let i = 0; i < area; i++) if (input.cells[i] !== output.cells[i]) changed++
+  const changed = sameSize ? output.cells.reduce((n, c, i) => n + Number(c !== input.cells[i]), 0) : 0
   const { alike, specks } = texture(output)
   const before = texture(input)
   return [
-    1 - counts[0]! / area,
-    sameSize ? changed / area : 0,
-    paletteOf(output).length / 10,
-    Math.log2(area / input.cells.length),
-    alike,
-    alike - before.alike,
-    specks,
-    specks - before.specks,
-    paletteOf(output).filter((c) => !paletteOf(input).includes(c)).length / 10,
+    ['ink_off', 1 - colourCounts(output)[0]! / area],
+    ['changed_off', changed / area],
+    ['colours_off', paletteOf(output).length / 10],
+    ['area_off', Math.log2(area / input.cells.length)],
+    ['smooth_off', alike],
+    ['smoother_off', alike - before.alike],
+    ['specks_off', specks],
+    ['more_specks_off', specks - before.specks],
+    ['new_colours_off', paletteOf(output).filter((c) => !paletteOf(input).includes(c)).length / 10],
   ]
 }
 
-export const LOOKS: readonly string[] = [
-  'ink_off',
-  'changed_off',
-  'colours_off',
-  'area_off',
-  'smooth_off',
-  'smoother_off',
-  'specks_off',
-  'more_specks_off',
-  'new_colours_off',
-]
+const DOT: Grid = { width: 1, height: 1, cells: new Uint8Array(1) }
+export const LOOKS: readonly string[] = looksOf(DOT, DOT).map(([name]) => name)
 
 /** The share of neighbouring cells that are alike, and of coloured cells that have no like neighbour. */
 function texture({ width, height, cells }: Grid): { alike: number; specks: number } {
@@ -66,8 +55,8 @@ export function looksOff(task: Task, outputs: readonly (Grid | undefined)[]): nu
   task.tests.forEach((input, t) => {
     const output = outputs[t]
     if (output === undefined) return
-    looksOf(input, output).forEach((value, k) => {
-      const seen = known.map((looks) => looks[k]!)
+    looksOf(input, output).forEach(([, value], k) => {
+      const seen = known.map((looks) => looks[k]![1])
       off[k]! += Math.max(0, Math.min(...seen) - value, value - Math.max(...seen)) / task.tests.length
     })
   })

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { InputError } from '../../errors.ts'
+import { jsonLines, writeWhole } from '../../files/index.ts'
 import { sha256 } from '../checkpoint/index.ts'
-import { jsonLines, readInput, writeWhole } from '../io/index.ts'
+import { readInput } from '../io/index.ts'
 import {
   blameRowSchema,
   checkedRows,

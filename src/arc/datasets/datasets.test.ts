@@ -2,9 +2,11 @@ import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openLog, runBatch } from '../batch/index.ts'
+import { writeWhole } from '../../files/index.ts'
+import { openLog } from '../../log/index.ts'
+import { runBatch } from '../batch/index.ts'
 import { FEATURES } from '../compare/index.ts'
-import { printTask, writeWhole } from '../io/index.ts'
+import { printTask } from '../io/index.ts'
 import { TASKS, UNFINISHED } from '../test-tasks.ts'
 import {
   blameRowSchema,
@@ -47,7 +49,7 @@ beforeAll(async () => {
     maxTasks: undefined,
     failFast: false,
     memory: undefined,
-    log: openLog('error', undefined, () => {}),
+    log: openLog({ level: 'error' }),
   })
 })
 

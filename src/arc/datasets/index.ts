@@ -1,6 +1,5 @@
 export {
   type BuildOptions,
-  type BuiltDataset,
   buildDataset,
   DATASETS,
   type Dataset,

@@ -1,6 +1,6 @@
 import { COMPARATOR_VERSION } from '../compare/index.ts'
 import { CRITIC_VERSION } from '../critic/index.ts'
-import { parseProgram, type Step } from '../dsl/index.ts'
+import { layersOf, parseProgram, type Step } from '../dsl/index.ts'
 import type {
   BlameRow,
   DirectivePreference,
@@ -155,11 +155,9 @@ export function chainsOf(text: string): string[][] {
   const parsed = parseProgram(text)
   if (parsed.kind === 'rejected') return []
   const chains = parsed.program.stages.flatMap((stage): readonly (readonly Step[])[] => {
-    if (stage.kind === 'pipe') return [stage.steps]
-    if (stage.kind === 'each') return []
-    const size = stage.size.kind === 'of' ? stage.size.steps : []
-    const layers = stage.kind === 'stack' ? stage.layers : stage.keys.map((plane) => plane.layer)
-    return [size, ...layers.map((layer) => layer.steps)]
+    const isSized = stage.kind === 'stack' || stage.kind === 'cells'
+    const size = isSized && stage.size.kind === 'of' ? [stage.size.steps] : isSized ? [[]] : []
+    return [...size, ...layersOf(stage).map(({ steps }) => steps)]
   })
   return chains.map((steps) => steps.map(({ op, argument }) => (argument === '' ? op : `${op} ${argument}`)))
 }

@@ -22,7 +22,7 @@ group('the describer', () => {
     expect(facts.map(factKey)).toEqual(
       expect.arrayContaining(['palette:adds', 'palette:removes', 'colour-map']),
     )
-    expect(facts.find((fact) => fact.kind === 'colour-map')).toMatchObject({ map: [[1, 3]] })
+    expect(facts.find(({ key }) => key === 'colour-map')?.sentence).toBe('Colours are renamed: 1 becomes 3.')
     expect(keys(['12', '21'], ['21', '12'])).toContain('palette:keeps')
   })
 
@@ -61,7 +61,7 @@ group('the describer', () => {
   })
 
   it('gives evidence for every pair and a sentence for every fact', () => {
-    const facts: Fact[] = describe(
+    const facts: readonly Fact[] = describe(
       task(['1515/5555/1515', '3535/5555/3535'], ['1515/5555/1515', '3535/5555/3535']),
     )
     expect(facts.length).toBeGreaterThan(8)

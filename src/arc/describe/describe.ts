@@ -1,103 +1,119 @@
 import { findOperator, runOperator } from '../dsl/index.ts'
 import { type Grid, GridStore, NONE } from '../grid/index.ts'
 import type { Pair, Task } from '../io/index.ts'
-import type { Axis, Evidence, Fact, InvariantName, Segmentation, Side } from './fact.ts'
+import { type Fact, fact } from './fact.ts'
 import {
+  AXES,
   backgroundOf,
   colourCounts,
-  findInside,
   frameColour,
-  inkOf,
+  inkOfGrid,
   isSymmetric,
+  liesWithin,
   paletteOf,
   periodOf,
   separatorColours,
 } from './grids.ts'
 
-const SIDES: readonly Side[] = ['inputs', 'outputs']
-const SEGMENTATIONS: readonly Segmentation[] = ['objects corner', 'objects side', 'blobs corner', 'colours']
+type Train = readonly Pair[]
+
+/** Loop, search, repairs and memory all ask about the same task. */
+const known = new WeakMap<Train, readonly Fact[]>()
 
 /** All facts about a task's train pairs, in a fixed order. Test inputs are not looked at. */
-export function describe(task: Pick<Task, 'train'>): Fact[] {
-  const { train } = task
-  if (train.length === 0) return []
-  return [
-    ...sizeFacts(train),
-    ...colourFacts(train),
-    ...shapeFacts(train),
-    ...objectFacts(train),
-    ...invariantFacts(train),
-  ]
-}
-
-function proof(train: readonly Pair[], seen: (pair: Pair) => string): readonly Evidence[] {
-  return train.map((pair, index) => ({ pair: index, seen: seen(pair) }))
-}
-
-const sizeText = (grid: Grid): string => `${grid.width}x${grid.height}`
-const grids = (train: readonly Pair[], side: Side): Grid[] =>
-  train.map((p) => (side === 'inputs' ? p.input : p.output))
-
-/** Calls a test on every pair; the facts it stands for hold only when it holds everywhere. */
-function always(train: readonly Pair[], test: (pair: Pair) => boolean): boolean {
-  return train.every(test)
-}
-
-function sizeFacts(train: readonly Pair[]): Fact[] {
-  const evidence = proof(train, ({ input, output }) => `${sizeText(input)} to ${sizeText(output)}`)
-  const first = train[0]?.output
-  const multiple = (a: number, b: number): boolean => a % b === 0 || b % a === 0
-  const rules = [
-    ['same', (p: Pair) => sizeText(p.input) === sizeText(p.output)],
-    ['fixed', (p: Pair) => first !== undefined && sizeText(first) === sizeText(p.output)],
-    [
-      'scaled',
-      (p: Pair) => multiple(p.input.width, p.output.width) && multiple(p.input.height, p.output.height),
-    ],
-    ['smaller', (p: Pair) => p.output.width <= p.input.width && p.output.height <= p.input.height],
-    ['larger', (p: Pair) => p.output.width >= p.input.width && p.output.height >= p.input.height],
-  ] as const
-  const rule = rules.find(([, test]) => always(train, test))
-  return [{ kind: 'size', rule: rule === undefined ? 'mixed' : rule[0], evidence }]
-}
-
-function colourFacts(train: readonly Pair[]): Fact[] {
-  const facts: Fact[] = []
-  const evidence = proof(train, ({ input, output }) => `${paletteOf(input)} to ${paletteOf(output)}`)
-  const lacking = (from: Grid, to: Grid): number[] =>
-    paletteOf(from).filter((c) => !paletteOf(to).includes(c))
-  const shared = (lists: readonly number[][]): number[] =>
-    (lists[0] ?? []).filter((c) => lists.every((list) => list.includes(c)))
-  const added = train.map((p) => lacking(p.output, p.input))
-  const removed = train.map((p) => lacking(p.input, p.output))
-  if (added.every((list) => list.length > 0))
-    facts.push({ kind: 'palette', change: 'adds', colours: shared(added), evidence })
-  if (removed.every((list) => list.length > 0)) {
-    facts.push({ kind: 'palette', change: 'removes', colours: shared(removed), evidence })
-  }
-  if ([...added, ...removed].every((list) => list.length === 0)) {
-    facts.push({ kind: 'palette', change: 'keeps', colours: [], evidence })
-  }
-  const map = colourMap(train)
-  if (map !== undefined) facts.push({ kind: 'colour-map', map, evidence })
-  for (const side of SIDES) {
-    const [first, ...rest] = grids(train, side).map(backgroundOf)
-    if (first !== undefined && rest.every((c) => c === first)) {
-      const seen = proof(train, (p) => `colour ${backgroundOf(side === 'inputs' ? p.input : p.output)}`)
-      facts.push({ kind: 'background', side, colour: first, evidence: seen })
-    }
-  }
+export function describe({ train }: Pick<Task, 'train'>): readonly Fact[] {
+  const facts =
+    known.get(train) ??
+    (train.length === 0
+      ? []
+      : [sizeFact, colourFacts, shapeFacts, objectFacts, invariantFacts].flatMap((of) => of(train)))
+  known.set(train, facts)
   return facts
 }
 
+const sizeText = ({ width, height }: Grid): string => `${width}x${height}`
+const keepsSize = ({ input, output }: Pair): boolean => sizeText(input) === sizeText(output)
+const SIDES = [
+  ['inputs', ({ input }: Pair) => input],
+  ['outputs', ({ output }: Pair) => output],
+] as const
+
+/** The first of several names whose test holds on every pair, with its sentence. */
+function firstOf<T>(
+  items: readonly T[],
+  rules: readonly (readonly [string, (item: T) => boolean, string])[],
+): { name: string; sentence: string } | undefined {
+  const rule = rules.find(([, test]) => items.every(test))
+  return rule && { name: rule[0], sentence: rule[2] }
+}
+
+function sizeFact(train: Train): Fact {
+  const first = train[0]?.output
+  const multiple = (a: number, b: number): boolean => a % b === 0 || b % a === 0
+  const { name, sentence } = firstOf(train, [
+    ['same', keepsSize, 'The output has the size of the input.'],
+    [
+      'fixed',
+      ({ output }) => first !== undefined && sizeText(first) === sizeText(output),
+      'All outputs have one size.',
+    ],
+    [
+      'scaled',
+      ({ input: a, output: b }) => multiple(a.width, b.width) && multiple(a.height, b.height),
+      'The output is a whole multiple or part of the input in size.',
+    ],
+    [
+      'smaller',
+      ({ input: a, output: b }) => b.width <= a.width && b.height <= a.height,
+      'The output is smaller than the input.',
+    ],
+    [
+      'larger',
+      ({ input: a, output: b }) => b.width >= a.width && b.height >= a.height,
+      'The output is larger than the input.',
+    ],
+  ]) ?? { name: 'mixed', sentence: 'No simple rule gives the size of the output.' }
+  return fact(train, `size:${name}`, sentence, (p) => `${sizeText(p.input)} to ${sizeText(p.output)}`)
+}
+
+function colourFacts(train: Train): Fact[] {
+  const palettes = train.map(({ input, output }) => [paletteOf(input), paletteOf(output)] as const)
+  const seen = (_: Pair, at: number): string => `${palettes[at]?.[0]} to ${palettes[at]?.[1]}`
+  const lacking = (from: readonly number[], to: readonly number[]): number[] =>
+    from.filter((c) => !to.includes(c))
+  const added = palettes.map(([input, output]) => lacking(output, input))
+  const removed = palettes.map(([input, output]) => lacking(input, output))
+  const changes = [['adds', added] as const, ['removes', removed] as const].flatMap(([change, lists]) => {
+    if (lists.some((list) => list.length === 0)) return []
+    const shared = (lists[0] ?? []).filter((c) => lists.every((list) => list.includes(c)))
+    const which =
+      shared.length === 0 ? 'colours that differ from pair to pair' : `colour ${shared.join(', ')}`
+    return [fact(train, `palette:${change}`, `The output ${change} ${which}.`, seen)]
+  })
+  const isKept = [...added, ...removed].every((list) => list.length === 0)
+  const map = colourMap(train)
+  const renamed = map?.map(([from, to]) => `${from} becomes ${to}`).join(', ')
+  return [
+    ...changes,
+    ...(isKept ? [fact(train, 'palette:keeps', 'Input and output use the same colours.', seen)] : []),
+    ...(map ? [fact(train, 'colour-map', `Colours are renamed: ${renamed}.`, seen)] : []),
+    ...SIDES.flatMap(([side, gridOf]) => {
+      const [first, ...rest] = train.map((p) => backgroundOf(gridOf(p)))
+      if (first === undefined || rest.some((c) => c !== first)) return []
+      const key = `background:${side}:${first === 0 ? 'empty' : 'ink'}`
+      return [fact(train, key, `The commonest colour of the ${side} is ${first}.`, () => `colour ${first}`)]
+    }),
+  ]
+}
+
 /** The one renaming of colours that turns every input into its output, if there is one and it changes something. */
-function colourMap(train: readonly Pair[]): [number, number][] | undefined {
+function colourMap(train: Train): [number, number][] | undefined {
   const map = new Map<number, number>()
-  for (const { input, output } of train) {
-    if (sizeText(input) !== sizeText(output)) return undefined
-    for (let i = 0; i < input.cells.length; i++) {
-      const from = input.cells[i] ?? 0
-      const to = output.cells[i] ?? 0
+  for (const pair of train) {
+    if (!keepsSize(pair)) return undefined
+    for (let i = 0; i < pair.input.cells.length; i++) {
+      const from = pair.input.cells[i] ?? 0
+      const to = pair.output.cells[i] ?? 0
       if ((map.get(from) ?? to) !== to) return undefined
       map.set(from, to)
     }
@@ -106,38 +122,37 @@ function colourMap(train: readonly Pair[]): [number, number][] | undefined {
   return changes.length === 0 ? undefined : changes
 }
 
-function shapeFacts(train: readonly Pair[]): Fact[] {
-  const facts: Fact[] = []
-  for (const side of SIDES) {
-    const all = grids(train, side)
-    for (const axis of ['left-right', 'up-down', 'diagonal'] as const satisfies readonly Axis[]) {
-      if (all.every((grid) => isSymmetric(grid, axis))) {
-        facts.push({ kind: 'symmetry', side, axis, evidence: proof(train, () => axis) })
-      }
-    }
-    for (const along of ['rows', 'columns'] as const) {
-      if (!all.every((grid) => periodOf(grid, along) > 0)) continue
-      const seen = proof(
-        train,
-        (p) => `every ${periodOf(side === 'inputs' ? p.input : p.output, along)} cells`,
-      )
-      facts.push({ kind: 'period', side, along, evidence: seen })
-    }
-  }
-  const lines = train.map((p) => separatorColours(p.input))
-  for (const colour of lines[0] ?? []) {
-    if (!lines.every((list) => list.includes(colour))) continue
-    facts.push({
-      kind: 'separators',
-      colour,
-      evidence: proof(train, (p) => `lines of ${separatorColours(p.input)}`),
-    })
-  }
-  const frame = frameColour(train[0]?.input ?? { width: 1, height: 1, cells: new Uint8Array(1) })
-  if (frame !== undefined && always(train, (p) => frameColour(p.input) === frame)) {
-    facts.push({ kind: 'frame', colour: frame, evidence: proof(train, (p) => `around ${sizeText(p.input)}`) })
-  }
-  return facts
+function shapeFacts(train: Train): Fact[] {
+  const lines = train.map(({ input }) => separatorColours(input))
+  const dividing = lines[0]?.filter((colour) => lines.every((list) => list.includes(colour))) ?? []
+  const [frame, ...others] = train.map(({ input }) => frameColour(input))
+  return [
+    ...SIDES.flatMap(([side, gridOf]) => [
+      ...AXES.filter((axis) => train.every((p) => isSymmetric(gridOf(p), axis))).map((axis) =>
+        fact(train, `symmetry:${side}:${axis}`, `The ${side} are symmetric ${axis}.`, () => axis),
+      ),
+      ...(['rows', 'columns'] as const).flatMap((along) => {
+        const periods = train.map((p) => periodOf(gridOf(p), along))
+        if (periods.includes(0)) return []
+        const sentence = `The ${side} repeat along their ${along}.`
+        return [fact(train, `period:${side}:${along}`, sentence, (_, at) => `every ${periods[at]} cells`)]
+      }),
+    ]),
+    ...dividing.map((colour) => {
+      const sentence = `Full lines of colour ${colour} divide the inputs into panels.`
+      return fact(train, 'separators', sentence, (_, at) => `lines of ${lines[at]}`)
+    }),
+    ...(frame !== undefined && others.every((colour) => colour === frame)
+      ? [
+          fact(
+            train,
+            'frame',
+            `The inputs have a rectangular frame of colour ${frame}.`,
+            ({ input }) => `around ${sizeText(input)}`,
+          ),
+        ]
+      : []),
+  ]
 }
 
 interface Shape {
@@ -147,7 +162,7 @@ interface Shape {
   readonly place: string
 }
 
-function shapesOf(grid: Grid, segmentation: Segmentation): Shape[] {
+function shapesOf(grid: Grid, segmentation: string): Shape[] {
   const store = new GridStore(64)
   const operator = findOperator(segmentation)
   const value = operator === undefined ? NONE : runOperator(store, operator, store.add(grid))
@@ -162,94 +177,113 @@ function shapesOf(grid: Grid, segmentation: Segmentation): Shape[] {
   })
 }
 
-function objectFacts(train: readonly Pair[]): Fact[] {
-  const facts: Fact[] = []
-  for (const segmentation of SEGMENTATIONS) {
-    const counts = train.map(
-      (p) => [shapesOf(p.input, segmentation).length, shapesOf(p.output, segmentation).length] as const,
-    )
-    const evidence = counts.map(([a, b], pair) => ({ pair, seen: `${a} to ${b} objects` }))
-    const changes = [
-      ['same', ([a, b]: readonly [number, number]) => a === b && a > 0],
-      ['to-one', ([, b]: readonly [number, number]) => b === 1],
-      ['fewer', ([a, b]: readonly [number, number]) => b < a],
-      ['more', ([a, b]: readonly [number, number]) => b > a],
-    ] as const
-    const change = changes.find(([, test]) => counts.every(test))
-    if (change !== undefined) facts.push({ kind: 'object-count', segmentation, change: change[0], evidence })
-  }
-  const relations = ['kept', 'moved', 'recoloured', 'moved-or-recoloured'] as const
-  const pairs = train.map(
-    (p) => [shapesOf(p.input, 'objects corner'), shapesOf(p.output, 'objects corner')] as const,
-  )
-  const relation = relations.find((name) =>
+/** How every output object may stem from an input object. */
+const RELATIONS: readonly (readonly [string, (old: Shape, now: Shape) => boolean])[] = [
+  ['kept', (old, now) => old.picture === now.picture && old.place === now.place],
+  ['moved', (old, now) => old.picture === now.picture],
+  ['recoloured', (old, now) => old.outline === now.outline && old.place === now.place],
+  ['moved-or-recoloured', (old, now) => old.outline === now.outline],
+]
+
+function objectFacts(train: Train): Fact[] {
+  const shapes = (by: string) => train.map((p) => [shapesOf(p.input, by), shapesOf(p.output, by)] as const)
+  const found = ['objects corner', 'objects side', 'blobs corner', 'colours'].map((by) => ({
+    by,
+    pairs: shapes(by),
+  }))
+  const counted = found.flatMap(({ by, pairs }) => {
+    const counts = pairs.map(([before, after]) => [before.length, after.length] as const)
+    const change = firstOf(counts, [
+      ['same', ([a, b]) => a === b && a > 0, 'the output has as many objects as the input'],
+      ['to-one', ([, b]) => b === 1, 'the output is a single object'],
+      ['fewer', ([a, b]) => b < a, 'the output has fewer objects than the input'],
+      ['more', ([a, b]) => b > a, 'the output has more objects than the input'],
+    ])
+    if (change === undefined) return []
+    const seen = (_: Pair, at: number): string => `${counts[at]?.[0]} to ${counts[at]?.[1]} objects`
+    return [fact(train, `object-count:${by}:${change.name}`, `By "${by}", ${change.sentence}.`, seen)]
+  })
+  const pairs = found[0]?.pairs ?? []
+  const relation = RELATIONS.find(([, relates]) =>
     pairs.every(
-      ([before, after]) =>
-        after.length > 0 && after.every((shape) => before.some((old) => relates(name, old, shape))),
+      ([before, after]) => after.length > 0 && after.every((now) => before.some((old) => relates(old, now))),
     ),
-  )
-  if (relation !== undefined) {
-    const evidence = pairs.map(([before, after], pair) => ({
-      pair,
-      seen: `${before.length} objects before, ${after.length} after`,
-    }))
-    facts.push({ kind: 'correspondence', relation, evidence })
-  }
-  return facts
+  )?.[0]
+  if (relation === undefined) return counted
+  const sentence = `Every output object is an input object that was ${relation.replaceAll('-', ' ')}.`
+  const seen = (_: Pair, at: number): string =>
+    `${pairs[at]?.[0].length} objects before, ${pairs[at]?.[1].length} after`
+  return [...counted, fact(train, `correspondence:${relation}`, sentence, seen)]
 }
 
-function relates(
-  relation: 'kept' | 'moved' | 'recoloured' | 'moved-or-recoloured',
-  old: Shape,
-  now: Shape,
-): boolean {
-  switch (relation) {
-    case 'kept':
-      return old.picture === now.picture && old.place === now.place
-    case 'moved':
-      return old.picture === now.picture
-    case 'recoloured':
-      return old.outline === now.outline && old.place === now.place
-    case 'moved-or-recoloured':
-      return old.outline === now.outline
-  }
-}
+/** What stays as it is in every pair that keeps its size, and in every pair that does not. */
+const INVARIANTS: readonly (readonly [string, string, boolean, (pair: Pair) => boolean])[] = [
+  [
+    'ink-stays',
+    'Every coloured cell of the input keeps its colour.',
+    true,
+    ({ input, output }) => input.cells.every((c, i) => c === 0 || c === output.cells[i]),
+  ],
+  [
+    'only-empty-cells-change',
+    'Only empty cells change.',
+    true,
+    (p) => changedColours(p).every((n, c) => n === 0 || c === 0),
+  ],
+  [
+    'only-one-colour-changes',
+    'All cells that change have one and the same colour before.',
+    true,
+    (p) => changedColours(p).filter((n) => n > 0).length === 1,
+  ],
+  [
+    'shape-of-ink-stays',
+    'The same cells are coloured before and after.',
+    true,
+    ({ input, output }) => input.cells.every((c, i) => (c === 0) === (output.cells[i] === 0)),
+  ],
+  [
+    'output-inside-input',
+    'The output is a rectangle of the input.',
+    false,
+    (p) => liesWithin(p.output, p.input),
+  ],
+  [
+    'input-inside-output',
+    'The input is a rectangle of the output.',
+    false,
+    (p) => liesWithin(p.input, p.output),
+  ],
+]
 
-function invariantFacts(train: readonly Pair[]): Fact[] {
-  const facts: Fact[] = []
-  const inks = proof(train, ({ input, output }) => `${inkOf(input)} to ${inkOf(output)} coloured cells`)
-  if (always(train, (p) => inkOf(p.input) === inkOf(p.output)))
-    facts.push({ kind: 'ink-count', change: 'same', evidence: inks })
-  else if (always(train, (p) => inkOf(p.output) < inkOf(p.input)))
-    facts.push({ kind: 'ink-count', change: 'fewer', evidence: inks })
-  else if (always(train, (p) => inkOf(p.output) > inkOf(p.input)))
-    facts.push({ kind: 'ink-count', change: 'more', evidence: inks })
-  const same = always(train, (p) => sizeText(p.input) === sizeText(p.output))
-  const offer = (name: InvariantName, holds: (pair: Pair) => boolean): void => {
-    if (!always(train, holds)) return
-    facts.push({
-      kind: 'invariant',
-      name,
-      evidence: proof(train, (p) => `${changedColours(p).reduce((a, b) => a + b, 0)} cells change`),
-    })
-  }
-  if (same) {
-    offer('ink-stays', ({ input, output }) => input.cells.every((c, i) => c === 0 || c === output.cells[i]))
-    offer('only-empty-cells-change', (p) => changedColours(p).every((n, c) => n === 0 || c === 0))
-    offer('only-one-colour-changes', (p) => changedColours(p).filter((n) => n > 0).length === 1)
-    offer('shape-of-ink-stays', ({ input, output }) =>
-      input.cells.every((c, i) => (c === 0) === (output.cells[i] === 0)),
-    )
-  } else {
-    offer('output-inside-input', ({ input, output }) => findInside(output, input) !== undefined)
-    offer('input-inside-output', ({ input, output }) => findInside(input, output) !== undefined)
-  }
-  return facts
+function invariantFacts(train: Train): Fact[] {
+  const ink = firstOf(train, [
+    ['same', (p) => inkOfGrid(p.input) === inkOfGrid(p.output), 'as many coloured cells as'],
+    ['fewer', (p) => inkOfGrid(p.output) < inkOfGrid(p.input), 'fewer coloured cells than'],
+    ['more', (p) => inkOfGrid(p.output) > inkOfGrid(p.input), 'more coloured cells than'],
+  ])
+  const isSame = train.every(keepsSize)
+  const changed = (p: Pair): string => `${changedColours(p).reduce((a, b) => a + b, 0)} cells change`
+  return [
+    ...(ink
+      ? [
+          fact(
+            train,
+            `ink-count:${ink.name}`,
+            `The output has ${ink.sentence} the input.`,
+            ({ input, output }) => `${inkOfGrid(input)} to ${inkOfGrid(output)} coloured cells`,
+          ),
+        ]
+      : []),
+    ...INVARIANTS.filter(([, , ofSame, holds]) => ofSame === isSame && train.every(holds)).map(
+      ([name, sentence]) => fact(train, `invariant:${name}`, sentence, changed),
+    ),
+  ]
 }
 
 /** How many cells of each input colour change; all zero when the sizes differ. */
-function changedColours({ input, output }: Pair): number[] {
-  if (sizeText(input) !== sizeText(output))
-    return colourCounts({ width: 0, height: 0, cells: new Uint8Array(0) })
-  return colourCounts({ ...input, cells: input.cells.filter((c, i) => c !== output.cells[i]) })
+function changedColours(pair: Pair): number[] {
+  const { input, output } = pair
+  const isChanged = (c: number, i: number): boolean => keepsSize(pair) && c !== output.cells[i]
+  return colourCounts({ ...input, cells: input.cells.filter(isChanged) })
 }

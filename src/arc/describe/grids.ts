@@ -1,6 +1,8 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
 import type { Grid } from '../grid/index.ts'
-import type { Axis } from './fact.ts'
+
+export const AXES = ['left-right', 'up-down', 'diagonal'] as const
+type Axis = (typeof AXES)[number]
 
 /** Questions about single grids that the describer asks again and again. */
 
@@ -18,7 +20,7 @@ export function paletteOf(grid: Grid): number[] {
   return colourCounts(grid).flatMap((n, c) => (n > 0 ? [c] : []))
 }
 
-export function inkOf(grid: Grid): number {
+export function inkOfGrid(grid: Grid): number {
   return grid.cells.length - colourCounts(grid)[0]!
 }
 
@@ -45,22 +47,12 @@ export function isSymmetric(grid: Grid, axis: Axis): boolean {
 }
 
 /** The smallest repeat along rows or columns that fits at least twice, or 0. */
-export function periodOf(grid: Grid, along: 'rows' | 'columns'): number {
-  const length = along === 'rows' ? grid.width : grid.height
+export function periodOf({ width, height, cells }: Grid, along: 'rows' | 'columns'): number {
+  const [length, step] = along === 'rows' ? [width, 1] : [height, width]
   for (let period = 1; period * 2 <= length; period++) {
-    let holds = true
-    for (let y = 0; y < grid.height && holds; y++) {
-      for (let x = 0; x < grid.width; x++) {
-        const before = along === 'rows' ? x - period : y - period
-        if (before < 0) continue
-        const other = along === 'rows' ? at(grid, before, y) : at(grid, x, before)
-        if (other !== at(grid, x, y)) {
-          holds = false
-          break
-        }
-      }
-    }
-    if (holds) return period
+    const repeats = (c: number, i: number): boolean =>
+      (along === 'rows' ? i % width : Math.floor(i / width)) < period || c === cells[i - period * step]
+    if (cells.every(repeats)) return period
   }
   return 0
 }
@@ -93,17 +85,14 @@ export function frameColour(grid: Grid): number | undefined {
   return grid.cells.every((c) => c === first) ? undefined : first
 }
 
-/** Where a small grid lies in a large one, reading order first; undefined when it does not. */
-export function findInside(small: Grid, large: Grid): { x: number; y: number } | undefined {
-  for (let y = 0; y + small.height <= large.height; y++) {
-    for (let x = 0; x + small.width <= large.width; x++) {
-      let equal = true
-      for (let k = 0; k < small.cells.length && equal; k++) {
-        const sx = k % small.width
-        equal = at(large, x + sx, y + (k - sx) / small.width) === small.cells[k]
-      }
-      if (equal) return { x, y }
-    }
-  }
-  return undefined
+/** Whether a small grid lies in a large one. */
+export function liesWithin(small: Grid, large: Grid): boolean {
+  const isAt = (x: number, y: number): boolean =>
+    small.cells.every((c, k) => {
+      const sx = k % small.width
+      return at(large, x + sx, y + (k - sx) / small.width) === c
+    })
+  for (let y = 0; y + small.height <= large.height; y++)
+    for (let x = 0; x + small.width <= large.width; x++) if (isAt(x, y)) return true
+  return false
 }

@@ -1,3 +1,3 @@
 export { describe } from './describe.ts'
 export { type Evidence, type Fact, factKey, factSentence } from './fact.ts'
-export { colourCounts, isSymmetric, paletteOf, periodOf } from './grids.ts'
+export { AXES, colourCounts, isSymmetric, paletteOf, periodOf } from './grids.ts'

@@ -11,9 +11,7 @@ export type Fit = (typeof FITS)[number]
 /** The layer of width x height that a grid makes; NONE when it makes none. */
 export function fitTo(s: GridStore, g: Value, how: Fit, width: number, height: number): Value {
   if (width * height > MAX_AREA) return NONE
-  const w = s.width[g]!
-  const h = s.height[g]!
-  const from = s.start[g]!
+  const { w, h, from } = s.box(g)
   const out = s.out
   switch (how) {
     case 'place': {

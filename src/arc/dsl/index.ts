@@ -15,22 +15,20 @@ export {
   inkOf,
   OBJECT_ACTIONS,
 } from './actions/act.ts'
-export type { ObjectAction, Patch } from './actions/action.ts'
-export { BOUND_INKS, BOUND_NAMES } from './actions/inks.ts'
-export { CELL_FEATURES, type Feature, featuresOf } from './features.ts'
+export type { ObjectAction } from './actions/action.ts'
+export { BOUND_NAMES } from './actions/inks.ts'
+export { CELL_FEATURES, featuresOf } from './features.ts'
 export { FITS, type Fit, fitTo } from './fit.ts'
 export {
   type Edit,
   editProgram,
-  kindsOf,
   type Locus,
   lociOf,
-  type Part,
   printLocus,
   siblingsOf,
   stepAt,
 } from './locus.ts'
-export { type Argument, argumentsOf, type Kind, type Parameter, type Primitive } from './op.ts'
+export { type Argument, argumentsOf, type Kind } from './op.ts'
 export { RIGID_NAMES, type Rigid } from './ops/rigid.ts'
 export { type ParseResult, parseProgram } from './parse.ts'
 export { printProgram, printStage, printStep } from './print.ts'
@@ -44,4 +42,4 @@ export {
   resultKind,
   runOperator,
 } from './registry.ts'
-export { type Lens, lensOf } from './view.ts'
+export { lensOf } from './view.ts'

@@ -1,13 +1,11 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import type { GridStore, Value } from '../grid/index.ts'
+import { topColour } from '../objects/index.ts'
 import type { Feature } from './features.ts'
 
 /** Features a cell has through its row and column: what it sees, and what the whole line holds. */
 export function featuresOfLines(s: GridStore, g: Value): Feature[] {
-  const w = s.width[g]!
-  const h = s.height[g]!
-  const from = s.start[g]!
-  const area = w * h
+  const { w, h, area, from } = s.box(g)
   const colour = s.cells.slice(from, from + area)
   const features: Feature[] = []
   const seen: Uint8Array[] = []
@@ -43,54 +41,44 @@ export function featuresOfLines(s: GridStore, g: Value): Feature[] {
   return features
 }
 
-/** What a whole row (or column) holds, written into each of its cells. */
+/** What a whole row or column holds. */
+interface Line {
+  readonly ink: number
+  readonly kinds: number
+  readonly main: number
+  readonly first: number
+  readonly last: number
+  readonly isUniform: boolean
+}
+
+/** What a cell is told of its line: a name, whether it is a colour, and the number; `most` is the fullest line's ink. */
+const TOTALS: readonly (readonly [string, boolean, (line: Line, most: number) => number])[] = [
+  ['ink', false, ({ ink }) => ink],
+  ['parity-of-ink', false, ({ ink }) => ink % 2],
+  ['kinds', false, ({ kinds }) => kinds],
+  ['has-ink', false, ({ ink }) => Number(ink > 0)],
+  ['fullest', false, ({ ink }, most) => Number(ink === most)],
+  ['uniform', false, ({ isUniform }) => Number(isUniform)],
+  ['main', true, ({ main }) => main],
+  ['first', true, ({ first }) => first],
+  ['last', true, ({ last }) => last],
+]
+
 function lineTotals(colour: Uint8Array, w: number, h: number, row: boolean): Feature[] {
-  const which = row ? 'row' : 'column'
-  const make = (): Uint8Array => new Uint8Array(w * h)
-  const ink = make()
-  const main = make()
-  const first = make()
-  const last = make()
-  const even = make()
-  const kinds = make()
-  const uniform = make()
-  const lines = row ? h : w
-  const length = row ? w : h
-  const totals = new Int32Array(lines)
-  const counts = new Int32Array(10)
-  for (let line = 0; line < lines; line++) {
-    counts.fill(0)
-    const at = (k: number): number => (row ? line * w + k : k * w + line)
-    for (let k = 0; k < length; k++) counts[colour[at(k)]!]!++
-    let best = 0
-    let found = 0
-    for (let c = 1; c < 10; c++) {
-      if (counts[c]! === 0) continue
-      found++
-      if (best === 0 || counts[c]! > counts[best]!) best = c
-    }
-    totals[line] = length - counts[0]!
-    for (let k = 0; k < length; k++) {
-      const i = at(k)
-      ink[i] = totals[line]!
-      main[i] = best
-      first[i] = colour[at(0)]!
-      last[i] = colour[at(length - 1)]!
-      even[i] = totals[line]! % 2
-      kinds[i] = found
-      uniform[i] = Number((found === 1 && counts[0] === 0) || found === 0)
-    }
-  }
-  const most = Math.max(...totals)
-  return [
-    { name: `${which}-ink`, copyable: false, cells: ink },
-    { name: `${which}-parity-of-ink`, copyable: false, cells: even },
-    { name: `${which}-kinds`, copyable: false, cells: kinds },
-    { name: `${which}-has-ink`, copyable: false, cells: ink.map((n) => Number(n > 0)) },
-    { name: `${which}-fullest`, copyable: false, cells: ink.map((n) => Number(n === most)) },
-    { name: `${which}-uniform`, copyable: false, cells: uniform },
-    { name: `${which}-main`, copyable: true, cells: main },
-    { name: `${which}-first`, copyable: true, cells: first },
-    { name: `${which}-last`, copyable: true, cells: last },
-  ]
+  const [count, length] = row ? [h, w] : [w, h]
+  const lines = Array.from({ length: count }, (_, line): Line => {
+    const own = Array.from({ length }, (__, k) => colour[row ? line * w + k : k * w + line]!)
+    const counts = new Int32Array(10)
+    for (const c of own) counts[c]!++
+    const kinds = counts.reduce((sum, n, c) => sum + Number(c > 0 && n > 0), 0)
+    const isUniform = kinds === 0 || (kinds === 1 && counts[0] === 0)
+    const ink = length - counts[0]!
+    return { ink, kinds, main: topColour(counts), first: own[0]!, last: own.at(-1)!, isUniform }
+  })
+  const most = Math.max(...lines.map(({ ink }) => ink))
+  return TOTALS.map(([name, copyable, value]) => {
+    const values = lines.map((line) => value(line, most))
+    const cells = colour.map((_, i) => values[row ? Math.floor(i / w) : i % w]!)
+    return { name: `${row ? 'row' : 'column'}-${name}`, copyable, cells }
+  })
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
   editProgram,
-  kindsOf,
   lociOf,
   type Program,
   parseProgram,
@@ -89,15 +88,5 @@ describe('loci', () => {
         expect(editProgram(stack, locus, { kind: 'replace', step: sibling })).toBeDefined()
       }
     }
-  })
-
-  it('know what flows between steps', () => {
-    const steps = [
-      { op: 'objects', argument: 'side' },
-      { op: 'crop', argument: '' },
-      { op: 'overlay', argument: '' },
-    ]
-    expect(kindsOf(steps)).toEqual(['grid', 'list', 'list', 'grid'])
-    expect(kindsOf([{ op: 'overlay', argument: '' }])).toEqual(['grid', undefined])
   })
 })

@@ -1,8 +1,8 @@
-import { argumentsOf, type Kind } from './op.ts'
+import { argumentsOf } from './op.ts'
 import { parseProgram } from './parse.ts'
 import { printProgram, printStep } from './print.ts'
 import type { Layer, Program, Stage, Step } from './program.ts'
-import { findPrimitive, PRIMITIVES, resultKind } from './registry.ts'
+import { findPrimitive, PRIMITIVES } from './registry.ts'
 
 /** Which pipeline of a stage: the pipe itself, the size rule, a layer of a stack, or the layer under a key. */
 export type Part =
@@ -53,6 +53,8 @@ function lociOfStage(stage: Stage, at: number): Locus[] {
         ...stage.keys.flatMap((_, index) => steps({ kind: 'key', index })),
         ...stage.table.map((_, index): Locus => ({ kind: 'row', stage: at, index })),
       ]
+    case 'repeat':
+      return [self]
     case 'each':
       return [self, ...stage.table.map((_, index): Locus => ({ kind: 'row', stage: at, index }))]
   }
@@ -61,7 +63,7 @@ function lociOfStage(stage: Stage, at: number): Locus[] {
 /** The steps of one pipeline; empty when the stage has no such part. */
 function stepsOf(stage: Stage, part: Part): readonly Step[] {
   if (part.kind === 'pipe') return stage.kind === 'pipe' ? stage.steps : []
-  if (stage.kind === 'pipe' || stage.kind === 'each') return []
+  if (stage.kind !== 'stack' && stage.kind !== 'cells') return []
   if (part.kind === 'size') return stage.size.kind === 'of' ? stage.size.steps : []
   if (part.kind === 'layer') return stage.kind === 'stack' ? (stage.layers[part.index]?.steps ?? []) : []
   return stage.kind === 'cells' ? (stage.keys[part.index]?.layer.steps ?? []) : []
@@ -70,7 +72,7 @@ function stepsOf(stage: Stage, part: Part): readonly Step[] {
 function withSteps(stage: Stage, part: Part, steps: readonly Step[]): Stage {
   const layered = (layer: Layer): Layer => ({ ...layer, steps })
   if (stage.kind === 'pipe') return { ...stage, steps }
-  if (stage.kind === 'each') return stage
+  if (stage.kind === 'each' || stage.kind === 'repeat') return stage
   if (part.kind === 'size') {
     return stage.size.kind === 'of' ? { ...stage, size: { ...stage.size, steps } } : stage
   }
@@ -148,17 +150,6 @@ export function siblingsOf(step: Step): Step[] {
     ...same,
     ...others.flatMap((p) => argumentsOf(p.parameter).map((argument) => ({ op: p.name, argument }))),
   ]
-}
-
-/** What flows into each step of a pipeline, and out of its end. */
-export function kindsOf(steps: readonly Step[]): readonly (Kind | undefined)[] {
-  const kinds: (Kind | undefined)[] = ['grid']
-  for (const step of steps) {
-    const before = kinds.at(-1)
-    const primitive = findPrimitive(step.op)
-    kinds.push(primitive === undefined || before === undefined ? undefined : resultKind(primitive, before))
-  }
-  return kinds
 }
 
 /** A locus as short text, the same for the same place: what traces and datasets store. */

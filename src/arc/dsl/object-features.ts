@@ -57,9 +57,7 @@ function atMost(values: readonly number[]): number[] {
 
 /** What each cell inherits from the object it is part of, under each division. */
 export function featuresOfObjects(s: GridStore, g: Value): Feature[] {
-  const w = s.width[g]!
-  const h = s.height[g]!
-  const area = w * h
+  const { w, h, area } = s.box(g)
   const none: Picture = {
     width: w,
     height: h,

@@ -1,4 +1,5 @@
 import type { GridStore, Value } from '../grid/index.ts'
+import { STEP_DOCS } from './step-docs.ts'
 
 /** What flows between the steps of a pipeline. A step from `grid` also maps over a list, grid by grid. */
 export type Kind = 'grid' | 'list'
@@ -29,16 +30,11 @@ export interface Primitive {
 
 /** Makes the rows of the tables of primitives, which share what they take, what they give and their price. */
 function rows(from: Kind, to: Kind, cost: number, more: Pick<Primitive, 'heavy'> = {}) {
-  return (name: string, doc: string, parameter: Parameter, run: Primitive['run']): Primitive => ({
-    name,
-    doc,
-    from,
-    to,
-    parameter,
-    cost,
-    ...more,
-    run,
-  })
+  return (name: string, parameter: Parameter, run: Primitive['run']): Primitive => {
+    const doc = STEP_DOCS[name]
+    if (doc === undefined) throw new Error(`The step "${name}" has no entry in the table of steps.`)
+    return { name, doc, from, to, parameter, cost, ...more, run }
+  }
 }
 
 export const gridStep = rows('grid', 'grid', 10)

@@ -41,10 +41,12 @@ function panelsOf(colour: Uint8Array, w: number, { rows, columns }: Lattice): Pa
   )
 }
 
-/** What a panel says of its cells: a name, whether it is a colour, and the number. */
-type Asked = readonly [name: string, copyable: boolean, value: (panel: Panel) => number]
+/** What a cell is told through its panel: a name, whether it is a colour, and the number for a place in the panel. */
+type Asked = readonly [name: string, copyable: boolean, value: (panel: Panel, x: number, y: number) => number]
+/** What a panel shows at a place within it, 0 beyond it. */
+type Show = (panel: Panel, x: number, y: number) => number
 
-function questions(panels: readonly Panel[]): Asked[] {
+function questions(panels: readonly Panel[], show: Show): Asked[] {
   const inks = panels.map((panel) => panel.ink)
   const ranks = [...new Set(inks)].sort((a, b) => b - a)
   const [most, least] = [Math.max(...inks), Math.min(...inks)]
@@ -52,6 +54,8 @@ function questions(panels: readonly Panel[]): Asked[] {
   const [mostKinds, fewestKinds] = [Math.max(...kinds), Math.min(...kinds)]
   const texts = new Map<string, number>()
   for (const { text } of panels) texts.set(text, (texts.get(text) ?? 0) + 1)
+  const inkHere = (x: number, y: number): number =>
+    panels.reduce((count, panel) => count + Number(show(panel, x, y) > 0), 0)
   return [
     ['ink', false, ({ ink }) => Math.min(250, ink)],
     ['ink-rank', false, ({ ink }) => ranks.indexOf(ink)],
@@ -65,6 +69,17 @@ function questions(panels: readonly Panel[]): Asked[] {
     ['column', false, ({ column }) => column],
     ['checker', false, ({ row, column }) => (row + column) % 2],
     ['main', true, ({ main }) => main],
+    ['column-in', false, (_, x) => x],
+    ['row-in', false, (_, __, y) => y],
+    ['ink-here', false, (_, x, y) => inkHere(x, y)],
+    ['on-line', false, () => 0],
+    ...GUIDES.flatMap(([name, merit]): Asked[] => {
+      const leader = guide(panels, merit)
+      return [
+        [`as-${name}`, true, (_, x, y) => show(leader, x, y)],
+        [`mapped-${name}`, true, ({ row, column }) => show(leader, column, row)],
+      ]
+    }),
   ]
 }
 
@@ -83,58 +98,29 @@ function guide(panels: readonly Panel[], value: (panel: Panel) => number): Panel
   return best
 }
 
-const OWN = ['column-in', 'row-in', 'ink-here', 'on-line']
-
 /**
  * What a cell has through the panel it lies in, where full lines divide the picture: the panel's own numbers, the
  * place within it, what other panels show at that place, and what a guiding panel, read as a map of all panels, shows
  * for this one. Without such lines every feature is the same everywhere.
  */
 export function featuresOfPanels(s: GridStore, g: Value): Feature[] {
-  const w = s.width[g]!
-  const h = s.height[g]!
-  const colour = s.cells.slice(s.start[g]!, s.start[g]! + w * h)
+  const { w, h, area, from } = s.box(g)
+  const colour = s.cells.slice(from, from + area)
   const lattice = latticeOf(s, g)
-  if (lattice === undefined) return blank(w * h)
-  const panels = panelsOf(colour, w, lattice)
-  const at = owners(lattice, w, h)
-  const per = (copyable: boolean, value: (panel: Panel, x: number, y: number) => number): Uint8Array => {
-    const cells = new Uint8Array(w * h).fill(copyable ? 0 : ON_LINE)
-    for (let i = 0; i < cells.length; i++) {
-      const panel = panels[at[i]!]
-      if (panel === undefined) continue
-      const x = i % w
-      cells[i] = value(panel, x - panel.x, (i - x) / w - panel.y)
-    }
-    return cells
-  }
-  const show = (panel: Panel, x: number, y: number): number =>
+  const panels = lattice === undefined ? [] : panelsOf(colour, w, lattice)
+  const at = lattice && owners(lattice, w, h)
+  const show: Show = (panel, x, y) =>
     x < panel.width && y < panel.height ? colour[(panel.y + y) * w + panel.x + x]! : 0
-  const inkHere = (x: number, y: number): number =>
-    panels.reduce((count, panel) => count + Number(show(panel, x, y) > 0), 0)
-  const features: Feature[] = questions(panels).map(([name, copyable, value]) => ({
-    name: `panel-${name}`,
-    copyable,
-    cells: per(copyable, value),
-  }))
-  features.push(
-    { name: 'panel-column-in', copyable: false, cells: per(false, (_, x) => x) },
-    { name: 'panel-row-in', copyable: false, cells: per(false, (_, __, y) => y) },
-    { name: 'panel-ink-here', copyable: false, cells: per(false, (_, x, y) => inkHere(x, y)) },
-    { name: 'panel-on-line', copyable: false, cells: per(false, () => 0) },
-  )
-  for (const [name, value] of GUIDES) {
-    const leader = guide(panels, value)
-    features.push(
-      { name: `panel-as-${name}`, copyable: true, cells: per(true, (_, x, y) => show(leader, x, y)) },
-      {
-        name: `panel-mapped-${name}`,
-        copyable: true,
-        cells: per(true, ({ row, column }) => show(leader, column, row)),
-      },
-    )
-  }
-  return features
+  return questions(panels, show).map(([name, copyable, value]) => {
+    const cells = new Uint8Array(area)
+    if (at !== undefined && !copyable) cells.fill(ON_LINE)
+    for (let i = 0; at !== undefined && i < area; i++) {
+      const panel = panels[at[i]!]
+      const x = i % w
+      if (panel !== undefined) cells[i] = value(panel, x - panel.x, (i - x) / w - panel.y)
+    }
+    return { name: `panel-${name}`, copyable, cells }
+  })
 }
 
 /** Per cell the number of its panel in reading order, -1 on a line. */
@@ -151,15 +137,4 @@ function owners({ rows, columns }: Lattice, w: number, h: number): Int16Array {
     const [row, column] = [down[Math.floor(i / w)]!, across[i % w]!]
     return row < 0 || column < 0 ? -1 : row * columns.length + column
   })
-}
-
-/** The same features, in the same order, for a picture without panels. */
-function blank(area: number): Feature[] {
-  const none = new Uint8Array(area)
-  const named = (copyable: boolean) => (name: string) => ({ name: `panel-${name}`, copyable, cells: none })
-  return [
-    ...questions([]).map(([name, copyable]) => named(copyable)(name)),
-    ...OWN.map(named(false)),
-    ...GUIDES.flatMap(([name]) => [`as-${name}`, `mapped-${name}`].map(named(true))),
-  ]
 }

@@ -103,8 +103,15 @@ function toStage(tree: Tree): Stage {
     }
     case 'each':
       return toEach(form(tree, 'each'))
+    case 'repeat': {
+      const parts = form(tree, 'repeat')
+      exactly(parts, 1, 'repeat')
+      const stage = toStage(parts[0] ?? '')
+      if (stage.kind === 'repeat') throw new Rejection('A stage is repeated once, not twice.')
+      return { kind: 'repeat', stage }
+    }
     default:
-      throw new Rejection(`There is no stage ${showTree(tree)}; use pipe, stack, cells or each.`)
+      throw new Rejection(`There is no stage ${showTree(tree)}; use pipe, stack, cells, each or repeat.`)
   }
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Grid, GridStore, gridFromRows, gridToRows, isList, NONE, type Value } from '../grid/index.ts'
 import { findOperator, PRIMITIVES, runOperator } from './index.ts'
-import { CASES } from './primitives.cases.ts'
+import { CASES } from './test-primitives.ts'
 
 function read(text: string): Grid {
   return gridFromRows(text.split('/').map((row) => [...row].map(Number)))

@@ -19,6 +19,8 @@ export function printStage(stage: Stage): string {
       const keys = `(keys${spaced(stage.keys.map(printPlane))})`
       return `(cells ${printSize(stage.size)} ${keys} (otherwise ${printInk(stage.otherwise)})${spaced(rows)})`
     }
+    case 'repeat':
+      return `(repeat ${printStage(stage.stage)})`
     case 'each': {
       const rows = stage.table.map((row) => `(row (${row.key.join(' ')}) ${printAction(row.action)})`)
       const keys = `(keys${spaced(stage.keys)})`

@@ -68,6 +68,8 @@ export type Stage =
       readonly table: readonly TableRow[]
       readonly otherwise: Ink
     }
+  /** Another stage that keeps the size, again and again until nothing changes. */
+  | { readonly kind: 'repeat'; readonly stage: Exclude<Stage, { readonly kind: 'repeat' }> }
   /** Every object looks up its key (its attributes) in the table and acts; a key not in the table does `otherwise`. */
   | {
       readonly kind: 'each'
@@ -101,3 +103,19 @@ export interface Program {
 
 export const PLAIN_VIEW: View = { turn: 'none', relabel: { kind: 'as-is' } }
 export const INPUT_SIZE: OutputSizeRule = { kind: 'of', steps: [], times: [1, 1], over: [1, 1], plus: [0, 0] }
+
+/** The pipelines that make the pictures of a stage: its own, those of its layers, or those under its keys. */
+export function layersOf(stage: Stage): readonly Layer[] {
+  switch (stage.kind) {
+    case 'pipe':
+      return [{ steps: stage.steps, fit: 'place' }]
+    case 'stack':
+      return stage.layers
+    case 'cells':
+      return stage.keys.map((plane) => plane.layer)
+    case 'each':
+      return []
+    case 'repeat':
+      return layersOf(stage.stage)
+  }
+}

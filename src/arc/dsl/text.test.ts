@@ -113,6 +113,9 @@ const anyStage: fc.Arbitrary<Stage> = fc.oneof(
     }),
   ),
 )
+const anyRepeat = anyStage.map(
+  (stage): Stage => (stage.kind === 'repeat' ? stage : { kind: 'repeat', stage }),
+)
 const anyProgram: fc.Arbitrary<Program> = fc.record({
   view: fc.record({
     turn: fc.constantFrom('none' as const, ...RIGID_NAMES),
@@ -121,7 +124,7 @@ const anyProgram: fc.Arbitrary<Program> = fc.record({
       fc.uniqueArray(colour).map((colours) => ({ kind: 'by-count' as const, colours })),
     ),
   }),
-  stages: fc.array(anyStage, { minLength: 1, maxLength: 3 }),
+  stages: fc.array(fc.oneof(anyStage, anyRepeat), { minLength: 1, maxLength: 3 }),
 })
 
 describe('program text', () => {

@@ -156,6 +156,12 @@ export class GridStore {
     this.#mask = mask
   }
 
+  /** What every primitive asks of a grid first: its size, and where its cells begin. */
+  box(g: Value): { w: number; h: number; area: number; from: number } {
+    const [w, h] = [this.width[g]!, this.height[g]!]
+    return { w, h, area: w * h, from: this.start[g]! }
+  }
+
   /** Interns a plain grid at position (0, 0). */
   add(grid: Grid): Value {
     this.out.set(grid.cells)

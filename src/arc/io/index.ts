@@ -1,13 +1,4 @@
-export {
-  checkOutputs,
-  DISK_FULL,
-  jsonLines,
-  readInput,
-  unwritable,
-  type WholeFile,
-  writeAll,
-  writeWhole,
-} from './files.ts'
+export { checkOutputs, readInput } from './files.ts'
 export { importTasks } from './import.ts'
 export { loadTasks, parseTasks, type TaskBatch, type TaskProblem } from './load.ts'
 export { gridSvg, taskPng, taskSvg, taskText } from './picture.ts'

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { InputError } from '../../errors.ts'
+import { filledLines, jsonOf } from '../../files/index.ts'
 import { type Grid, gridFromRows, MAX_SIDE } from '../grid/index.ts'
 import type { LabelledTask, Pair } from './task.ts'
 
@@ -75,8 +76,7 @@ export function parseTasks(text: string, file: string): TaskBatch {
 function records(text: string): { source: string; line: number }[] {
   const byId = kaggleTasks(text)
   if (byId !== undefined) return byId.map((source) => ({ source, line: 1 }))
-  const lines = text.split('\n').map((source, i) => ({ source, line: i + 1 }))
-  const filled = lines.filter(({ source }) => source.trim() !== '')
+  const filled = [...filledLines(text)]
   const isWhole = filled.length > 1 && !isJson(filled[0]?.source ?? '') && isJson(text)
   return isWhole ? [{ source: text, line: 1 }] : filled
 }
@@ -89,12 +89,7 @@ function kaggleTasks(text: string): string[] | undefined {
 }
 
 function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
+  return jsonOf(text).kind === 'value'
 }
 
 /** Ten times what public tasks have. Every step of a search is taken on every pair. */

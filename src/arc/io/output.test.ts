@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
+import { writeWhole } from '../../files/index.ts'
 import { gridFromRows } from '../grid/index.ts'
 import {
   importTasks,
@@ -12,7 +13,6 @@ import {
   taskPng,
   taskSvg,
   taskText,
-  writeWhole,
 } from './index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'orch-arc-io-'))

@@ -17,6 +17,7 @@ LAYER is (layer place STEP...). A STEP is (NAME) or (NAME ARGUMENT). Colour 0 is
 A step from grid to grid maps over a list. A pipeline starts with a grid and must end with a grid.
 A STAGE may also be (each SPLIT (keys ATTRIBUTE...) (otherwise ACTION) (row (VALUE...) ACTION)...): every object does the
 action of the row that has its attributes. ACTION is (DEED) or (DEED INK), INK a colour or one bound per object.
+(repeat STAGE) is a STAGE that goes on until nothing changes.
 SPLIT: ${SEGMENTATIONS.join(' ')}
 ATTRIBUTE: ${MEASURE_NAMES.join(' ')}
 INK: ${BOUND_NAMES.join(' ')}

@@ -75,7 +75,9 @@ export function searchDrafts(
   for (const candidate of byCandidate.keys()) {
     groups.set(keyOf(candidate), (groups.get(keyOf(candidate)) ?? 0) + 1)
   }
-  return rank([...byCandidate.keys()]).map((candidate) => ({
+  const found = [...byCandidate.keys()]
+  // One search has ranked its candidates already.
+  return (priors.length > 1 ? rank(found) : found).map((candidate) => ({
     source: byCandidate.get(candidate)?.source ?? 'teacher',
     program: candidate.program,
     text: byCandidate.get(candidate)?.text ?? '',
@@ -89,28 +91,28 @@ export function searchDrafts(
   }))
 }
 
-/** Programs and step sequences that solved similar tasks; only those that get a pair right are kept. */
-export function memoryDrafts(task: Task, bundle: RulerBundle): Draft[] {
-  const texts = [
-    ...bundle.solved_examples.map(({ program }) => program),
-    ...bundle.fragments.map((steps) => `(program (view none as-is) (pipe ${steps}))`),
-  ]
-  return [...new Set(texts)].flatMap((text) => {
+/** Texts that type-check as programs, run on the task. */
+function readDrafts(task: Task, texts: Iterable<string>, why: string): Draft[] {
+  return [...texts].flatMap((text) => {
     const parsed = parseProgram(text)
-    if (parsed.kind === 'rejected') return []
-    const draft = draftOf(task, parsed.program, 'memory', 'solved a similar task')
-    return draft.pairsSolved > 0 ? [draft] : []
+    return parsed.kind === 'rejected' ? [] : [draftOf(task, parsed.program, 'memory', why)]
   })
+}
+
+const pipeOf = (steps: string): string => `(program (view none as-is) (pipe ${steps}))`
+
+/** Programs and step sequences that solved similar tasks; only those that get a pair right are kept. */
+export function memoryDrafts(task: Task, { solved_examples, fragments }: RulerBundle): Draft[] {
+  const texts = new Set([...solved_examples.map(({ program }) => program), ...fragments.map(pipeOf)])
+  return readDrafts(task, texts, 'solved a similar task').filter(({ pairsSolved }) => pairsSolved > 0)
 }
 
 /** Where similar tasks were left open: their best programs, when they get at least as many pairs right as the search. */
 export function openDrafts(task: Task, { open_examples }: RulerBundle, pairs: number): Draft[] {
-  return open_examples.flatMap(({ program: text }) => {
-    const parsed = parseProgram(text)
-    if (parsed.kind === 'rejected') return []
-    const draft = draftOf(task, parsed.program, 'memory', 'as far as a similar task was solved')
-    return draft.pairsSolved >= pairs && draft.outputs.every((grid) => grid !== undefined) ? [draft] : []
-  })
+  const texts = open_examples.map(({ program }) => program)
+  return readDrafts(task, texts, 'as far as a similar task was solved').filter(
+    ({ pairsSolved, outputs }) => pairsSolved >= pairs && outputs.every((grid) => grid !== undefined),
+  )
 }
 
 const FRAGMENT_SHARE = 8
@@ -127,11 +129,11 @@ export function fragmentDrafts(
   { fragments }: RulerBundle,
 ): Draft[] {
   return fragments.flatMap((steps) => {
-    const parsed = parseProgram(`(program (view none as-is) (pipe ${steps}))`)
+    const parsed = parseProgram(pipeOf(steps))
     if (parsed.kind === 'rejected') return []
     const moved = advance(task, parsed.program)
     if (moved === undefined) return []
-    return rank(solve(moved, { nodes: Math.floor(nodes / FRAGMENT_SHARE), prior }))
+    return solve(moved, { nodes: Math.floor(nodes / FRAGMENT_SHARE), prior })
       .filter(({ program }) => isPlain(program.view))
       .slice(0, DRAFTS_PER_FRAGMENT)
       .map(({ program }) => {

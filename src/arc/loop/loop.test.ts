@@ -65,6 +65,8 @@ describe('the loop over one task', () => {
     for (const iteration of trace.iterations.slice(1)) {
       expect(iteration.seeds.length).toBeLessThanOrEqual(2)
       expect(iteration.candidates.length).toBeLessThanOrEqual(4)
+      const outcomes = iteration.candidates.map((c) => JSON.stringify([c.verifier_score, c.outputs]))
+      expect(new Set(outcomes).size).toBe(outcomes.length)
       for (const candidate of iteration.candidates) {
         expect(candidate.source).toBe('edit')
         expect(iteration.seeds).toContain(candidate.parent_id)

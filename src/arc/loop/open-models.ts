@@ -22,7 +22,7 @@ export interface CheckpointPaths {
 
 /** The modules of one run, opened from their checkpoints. */
 export interface Parts {
-  readonly describe: (task: Pick<Task, 'train'>) => Fact[]
+  readonly describe: (task: Pick<Task, 'train'>) => readonly Fact[]
   readonly teacher: OperatorPrior
   readonly student: OperatorPrior | undefined
   /** Models that write programs. */

@@ -4,7 +4,7 @@ import { CONVINCING, PLAUSIBLE } from '../cost.ts'
 import { type Analysis, analyse, candidateSetReport, deterministicCritic } from '../critic/index.ts'
 import { type Fact, factKey, factSentence } from '../describe/index.ts'
 import type { Program } from '../dsl/index.ts'
-import type { Task } from '../io/index.ts'
+import { rowsOf, type Task } from '../io/index.ts'
 import { errorType, type MemoryBundle, opsSignature, recallOf } from '../memory/index.ts'
 import type { Directive, Iteration, ScoredCandidate, Trace } from '../trace/index.ts'
 import { byMerit, chooseAttempts } from './attempts.ts'
@@ -21,10 +21,10 @@ import {
   writtenDrafts,
 } from './drafts.ts'
 import type { Parts } from './open-models.ts'
-import { type Place, scoreDraft } from './score-draft.ts'
+import { outcomeOf, type Place, scoreDraft } from './score-draft.ts'
 import { createDeadline, type Deadline, type LoopSettings } from './settings.ts'
 import { traceOf } from './trace-of.ts'
-import { type TriedEdit, tryEdits } from './tried.ts'
+import { type EditTrial, tryEdits } from './tried.ts'
 
 /** Scores are rounded to six places; anything nearer is no improvement. */
 const STRICT = 1e-9
@@ -189,18 +189,22 @@ class TaskRun {
     return known
   }
 
-  /** Edits every seed and keeps what is strictly better than the program it came from. */
+  /** Edits every seed and keeps what is strictly better than the program it came from, each outcome once. */
   async edit(): Promise<void> {
     const seeds = this.#seeds()
     const tried = this.#settings.editK === 0 ? [] : seeds.flatMap((seed) => this.#tryEdits(seed))
     const before = new Map(seeds.map((seed) => [seed.candidate_id, seed.verifier_score]))
     const kept = new Map<string, string>()
     const added: ScoredCandidate[] = []
+    const outcomes = new Set(this.#scored.map((c) => outcomeOf(c.verifier_score, c.outputs)))
     for (const edit of tried.toSorted((a, b) => b.score - a.score)) {
       if (added.length === this.#settings.editK) break
       if (edit.score <= (before.get(edit.parent) ?? 1) + STRICT) continue
       const why = `${edit.directive.edit} at ${edit.directive.locus}`
       const draft = draftOf(this.#task, edit.program, 'edit', why)
+      const outcome = outcomeOf(edit.score, draft.outputs.map(rowsOf))
+      if (outcomes.has(outcome)) continue
+      outcomes.add(outcome)
       const candidate = this.#add({ ...draft, cost: edit.cost ?? draft.cost }, edit.parent, edit.directive)
       if (candidate === undefined) continue
       kept.set(edit.text, candidate.candidate_id)
@@ -218,7 +222,7 @@ class TaskRun {
     this.#close(seeds, added, rows, written.rejected)
   }
 
-  #tryEdits(seed: ScoredCandidate): TriedEdit[] {
+  #tryEdits(seed: ScoredCandidate): EditTrial[] {
     const analysis = this.#analysis(seed)
     const program = this.#programs.get(seed.candidate_id)
     if (analysis === undefined || program === undefined) return []

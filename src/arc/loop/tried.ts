@@ -8,7 +8,7 @@ import { type OperatorPrior, repairsOf } from '../teacher/index.ts'
 import type { Directive } from '../trace/index.ts'
 
 /** One edit of a seed, carried out and measured. */
-export interface TriedEdit {
+export interface EditTrial {
   readonly parent: string
   readonly directive: Directive
   readonly program: Program
@@ -35,7 +35,7 @@ export function tryEdits(
   seed: Seed,
   search: { readonly nodes: number; readonly prior: OperatorPrior },
   random: Random,
-): TriedEdit[] {
+): EditTrial[] {
   const measure = (program: Program): number => {
     const made = task.train.map(({ input }) => applyProgram(program, input))
     const tests = task.tests.map((input) => applyProgram(program, input))
@@ -52,7 +52,7 @@ export function tryEdits(
     seed.remembered.flatMap(({ edit, step }) => (edit === 'condition' && step !== null ? [step] : [])),
   )
   const repairs = repairsOf(task, seed.program, { ...search, nodes }, conditions).map(
-    ({ edit, stage, put, candidate: { program, made, outputs, cost } }): TriedEdit => ({
+    ({ edit, stage, put, candidate: { program, made, outputs, cost } }): EditTrial => ({
       parent: seed.id,
       directive: {
         locus: `stage ${stage}`,

@@ -1,4 +1,4 @@
-import { type Program, parseProgram, printStep, type Step } from '../dsl/index.ts'
+import { layersOf, type Program, parseProgram, printStep } from '../dsl/index.ts'
 import type { ScoredCandidate, Trace } from '../trace/index.ts'
 import { errorType, opsSignature } from './signature.ts'
 import type { MemoryStore } from './store.ts'
@@ -72,10 +72,9 @@ function learnSolution(store: MemoryStore, trace: Trace, best: ScoredCandidate, 
 
 /** The pipelines of a program with at least two steps that stand on their own: text of steps, grid to grid. */
 function fragmentsOf(program: Program): string[] {
-  const pipelines = program.stages.flatMap((stage): readonly (readonly Step[])[] => {
-    if (stage.kind === 'pipe') return [stage.steps]
-    return stage.kind === 'stack' ? stage.layers.map((layer) => layer.steps) : []
-  })
+  const pipelines = program.stages.flatMap((stage) =>
+    stage.kind === 'cells' ? [] : layersOf(stage).map(({ steps }) => steps),
+  )
   const texts = pipelines.filter((steps) => steps.length >= 2).map((steps) => steps.map(printStep).join(' '))
   return [...new Set(texts)]
 }

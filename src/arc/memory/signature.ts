@@ -1,4 +1,4 @@
-import type { Program } from '../dsl/index.ts'
+import { layersOf, type Program } from '../dsl/index.ts'
 import type { ScoredCandidate } from '../trace/index.ts'
 import type { CriticBundle } from './bundle.ts'
 
@@ -6,10 +6,11 @@ import type { CriticBundle } from './bundle.ts'
 export function opsSignature(program: Program): string {
   return program.stages
     .map((stage) => {
-      if (stage.kind === 'pipe') return `pipe:${stage.steps.map((step) => step.op).join(',')}`
+      if (stage.kind === 'repeat') return `repeat:${opsSignature({ ...program, stages: [stage.stage] })}`
       if (stage.kind === 'each') return `each:${stage.table.map((row) => row.action.deed).join(',')}`
-      const layers = stage.kind === 'stack' ? stage.layers : stage.keys.map((plane) => plane.layer)
-      return `${stage.kind}:${layers.map((layer) => layer.steps.map((step) => step.op).join(',')).join(';')}`
+      return `${stage.kind}:${layersOf(stage)
+        .map(({ steps }) => steps.map(({ op }) => op).join(','))
+        .join(';')}`
     })
     .join('|')
 }

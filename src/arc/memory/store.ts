@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { OrchError } from '../../errors.ts'
-import { writeWhole } from '../io/index.ts'
+import { writeWhole } from '../../files/index.ts'
 
 const SCHEMA = `
 create table if not exists episodes (

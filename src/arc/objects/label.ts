@@ -15,10 +15,7 @@ export function label(
   eight: boolean,
   labels: Int32Array,
 ): number {
-  const w = s.width[g]!
-  const h = s.height[g]!
-  const area = w * h
-  const from = s.start[g]!
+  const { w, h, area, from } = s.box(g)
   const cells = s.cells
   const stack = s.stack
   labels.fill(0, 0, area)

@@ -14,8 +14,7 @@ export interface Lattice {
 
 /** True when line `at` (row or column) holds one colour only; returns that colour, or -1. */
 function lineColour(s: GridStore, g: Value, at: number, row: boolean): number {
-  const w = s.width[g]!
-  const from = s.start[g]!
+  const { w, from } = s.box(g)
   const length = row ? w : s.height[g]!
   const first = s.cells[from + (row ? at * w : at)]!
   for (let k = 1; k < length; k++) if (s.cells[from + (row ? at * w + k : k * w + at)] !== first) return -1
@@ -37,8 +36,7 @@ function spans(s: GridStore, g: Value, row: boolean, colour: number): Span[] {
 
 /** The division into most panels that lines of one colour make; undefined when no line divides anything. */
 export function latticeOf(s: GridStore, g: Value): Lattice | undefined {
-  const w = s.width[g]!
-  const h = s.height[g]!
+  const { w, h } = s.box(g)
   let best: Lattice | undefined
   let most = 1
   for (let colour = 1; colour < 10; colour++) {

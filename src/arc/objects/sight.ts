@@ -6,12 +6,16 @@ export type Side = (typeof SIDES)[number]
 export const STEP_X: Readonly<Record<Side, number>> = { left: -1, right: 1, up: 0, down: 0 }
 export const STEP_Y: Readonly<Record<Side, number>> = { left: 0, right: 0, up: -1, down: 1 }
 
-/** How far an object can slide to a side over empty cells, and what stops it: a cell, or -1 for the edge. */
+/**
+ * How far an object can slide to a side over empty cells, and what stops it: a cell, or -1 for the edge. Without
+ * `edgeStops` it is only looked for ink.
+ */
 export function slide(
   { width, height, cells, owner }: Picture,
   object: GridObject,
   dx: number,
   dy: number,
+  edgeStops = true,
 ): { free: number; stop: number } {
   let free = 60
   let stop = -1
@@ -20,7 +24,7 @@ export function slide(
     let y = Math.floor(i / width) + dy
     for (let step = 0; step < free || (step === free && stop < 0); step++) {
       if (x < 0 || y < 0 || x >= width || y >= height) {
-        if (step < free) {
+        if (edgeStops && step < free) {
           free = step
           stop = -1
         }
@@ -41,26 +45,8 @@ export function slide(
 
 /** The colour of the first other ink that an object sees to a side, looking from all its cells; 0 for none. */
 export function seen(picture: Picture, object: GridObject, side: Side): number {
-  const { width, height, cells, owner } = picture
-  const [dx, dy] = [STEP_X[side], STEP_Y[side]]
-  let least = 60
-  let colour = 0
-  for (const i of object.cells) {
-    let x = (i % width) + dx
-    let y = Math.floor(i / width) + dy
-    for (let step = 0; step < least; step++) {
-      if (x < 0 || y < 0 || x >= width || y >= height) break
-      const j = y * width + x
-      if (cells[j] !== 0 && owner[j] !== object.index) {
-        least = step
-        colour = cells[j]!
-        break
-      }
-      x += dx
-      y += dy
-    }
-  }
-  return colour
+  const { stop } = slide(picture, object, STEP_X[side], STEP_Y[side], false)
+  return stop < 0 ? 0 : picture.cells[stop]!
 }
 
 /** How often each colour lies beside an object, over sides. */

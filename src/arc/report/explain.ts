@@ -14,18 +14,7 @@ import {
 } from '../dsl/index.ts'
 import { meaningOf } from '../words.ts'
 
-const COLOURS = [
-  'black',
-  'blue',
-  'red',
-  'green',
-  'yellow',
-  'grey',
-  'magenta',
-  'orange',
-  'azure',
-  'maroon',
-] as const
+const COLOURS = 'black blue red green yellow grey magenta orange azure maroon'.split(' ')
 
 const colourName = (colour: number): string => `${COLOURS[colour] ?? colour} (${colour})`
 const spoken = (name: string): string => name.replaceAll('-', ' ')
@@ -85,6 +74,8 @@ function explainStage(stage: Stage): string[] {
       return explainCells(stage)
     case 'each':
       return explainEach(stage)
+    case 'repeat':
+      return ['Do this again and again until nothing changes:', ...explainStage(stage.stage)]
   }
 }
 

@@ -8,7 +8,7 @@ import { explainProgram } from './explain.ts'
 const STYLE = `body{font:15px/1.45 system-ui,sans-serif;margin:2rem auto;max-width:72rem;padding:0 1rem;color:#1c1c1c}
 table{border-collapse:collapse;margin:1rem 0}td,th{border:1px solid #c9c9c9;padding:.25rem .6rem;text-align:right}
 th:first-child,td:first-child{text-align:left}section{border-top:1px solid #c9c9c9;padding:1rem 0}
-.grids{display:flex;flex-wrap:wrap;gap:1rem;align-items:flex-start}.pair{display:flex;gap:.4rem;align-items:flex-start}figure{margin:0}figcaption{font-size:.85rem}
+.grids{display:flex;flex-wrap:wrap;gap:1rem;align-items:flex-start;margin-bottom:.8rem}.pair{display:flex;gap:.4rem;align-items:flex-start}figure{margin:0}figcaption{font-size:.85rem}
 .right{color:#106b21}.wrong{color:#a3161a}pre{white-space:pre-wrap;background:#f4f4f4;padding:.6rem}
 nav a{margin-right:.5rem}`
 
@@ -144,10 +144,13 @@ function programText(trace: Trace): string {
   return `<pre>${escaped(explainProgram(parsed.program).join('\n'))}</pre><details><summary>Program</summary><pre>${escaped(text ?? '')}</pre></details>`
 }
 
-function blameText({ iterations }: Trace): string {
-  const last = iterations.flatMap(({ csa }) => csa).at(-1)
-  if (last === undefined || last.blame === null) return ''
+/** The blame on the program that came closest; one that explains every pair has none. */
+function blameText({ iterations, status, best_id }: Trace): string {
+  const reports = iterations.flatMap(({ csa }) => csa)
+  const last = reports.find(({ candidate_id }) => candidate_id === best_id) ?? reports.at(-1)
+  if (status === 'solved' || last === undefined || last.blame === null) return ''
   const worst = last.loci.find(({ locus }) => locus === last.blame)
-  const gain = worst === undefined ? '' : `, whose best change is worth ${worst.best_delta}`
-  return `<p>Blamed in ${escaped(last.candidate_id)}: ${escaped(last.blame)}${gain}.</p>`
+  const gain = worst && worst.best_delta > 0 ? `, whose best change is worth ${worst.best_delta}` : ''
+  const of = iterations.flatMap((it) => it.candidates).find((c) => c.candidate_id === last.candidate_id)
+  return `<p>Blamed: ${escaped(last.blame)}${gain}, in <code>${escaped(of?.program ?? last.candidate_id)}</code></p>`
 }

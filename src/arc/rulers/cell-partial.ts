@@ -2,7 +2,7 @@
 import { LENGTH } from '../cost.ts'
 import type { TableRow } from '../dsl/index.ts'
 import { type CellTable, gridsOf } from './cell-table.ts'
-import type { PlaneData } from './planes.ts'
+import { keyOf, type PlaneData } from './planes.ts'
 import type { Proposal } from './ruler.ts'
 
 /** Of the rules that do nothing wrong, and of those that mostly do right, the best few are carried out. */
@@ -16,12 +16,6 @@ interface Found {
   readonly rows: ReadonlyMap<number, number>
   /** Train cells that still have the wrong colour. */
   readonly open: number
-}
-
-const keyOf = (keys: readonly PlaneData[], k: number): number => {
-  let key = 0
-  for (let p = keys.length - 1; p >= 0; p--) key = key * keys[p]!.kinds + keys[p]!.index[k]!
-  return key
 }
 
 /** Per key: how many train cells want each colour, how many have theirs already, and in which pairs the key occurs. */

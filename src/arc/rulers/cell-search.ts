@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
 import { LENGTH, MEMORISED, rowLength } from '../cost.ts'
 import type { Ink, TableRow } from '../dsl/index.ts'
-import type { CellSpace, PlaneData } from './planes.ts'
+import { type CellSpace, keyOf, type PlaneData } from './planes.ts'
 
 /** A lookup rule that holds on every train cell. */
 export interface CellRule {
@@ -124,15 +124,9 @@ export class CellSearch {
 
   #rule(keys: readonly PlaneData[]): CellRule {
     const { trainCells, total, pairOf } = this.#space
-    // Values are numbered per plane, so that the key of a cell is one small integer.
-    const keyOf = (k: number): number => {
-      let key = 0
-      for (let p = keys.length - 1; p >= 0; p--) key = key * keys[p]!.kinds + keys[p]!.index[k]!
-      return key
-    }
     const entries = new Map<number, Entry>()
     for (let k = 0; k < trainCells; k++) {
-      const key = keyOf(k)
+      const key = keyOf(keys, k)
       const entry = entries.get(key)
       if (entry === undefined) {
         const values = keys.map((data) => data.raw[k]!)
@@ -156,7 +150,7 @@ export class CellSearch {
     const predicted = new Uint8Array(total - trainCells)
     const unknown = new Set<number>()
     for (let k = trainCells; k < total; k++) {
-      const key = keyOf(k)
+      const key = keyOf(keys, k)
       const chosen = inks.get(key)
       if (chosen === undefined) unknown.add(key)
       const from = chosen === undefined ? own : chosen.from

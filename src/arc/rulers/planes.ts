@@ -16,6 +16,13 @@ export interface PlaneData {
   readonly kinds: number
 }
 
+/** The key of a cell: values are numbered per plane, so that it is one small integer. */
+export function keyOf(keys: readonly PlaneData[], k: number): number {
+  let key = 0
+  for (let p = keys.length - 1; p >= 0; p--) key = key * keys[p]!.kinds + keys[p]!.index[k]!
+  return key
+}
+
 /** Where the cells of a task lie in a plane, and what the train cells must become. */
 export interface CellSpace {
   readonly trainCells: number

@@ -51,15 +51,13 @@ function proposalOf(
   }
 }
 
-/** How many train cells a piece already has right. */
-function rightCells({ store, outputs }: Scene, piece: Piece): number {
+/** How many cells of a train output a picture already has right; none when it has another size. */
+function rightCells({ store }: Scene, value: Value, output: Value): number {
+  const { w, h, area, from } = store.box(output)
+  if (store.width[value] !== w || store.height[value] !== h) return 0
+  const own = store.start[value]!
   let right = 0
-  outputs.forEach((output, pair) => {
-    const area = store.width[output]! * store.height[output]!
-    const target = store.start[output]!
-    const from = store.start[piece.values[pair]!]!
-    for (let i = 0; i < area; i++) if (store.cells[from + i] === store.cells[target + i]) right++
-  })
+  for (let i = 0; i < area; i++) if (store.cells[own + i] === store.cells[from + i]) right++
   return right
 }
 
@@ -67,7 +65,10 @@ function rightCells({ store, outputs }: Scene, piece: Piece): number {
 function closest(scene: Scene, exploration: Exploration): Proposal[] {
   const scored = exploration.search.pieces
     .filter((piece) => piece.cost <= DEAREST_START && piece.values.some((v, i) => v !== scene.inputs[i]))
-    .map((piece) => ({ piece, score: rightCells(scene, piece) }))
+    .map((piece) => ({
+      piece,
+      score: scene.outputs.reduce((sum, o, i) => sum + rightCells(scene, piece.values[i]!, o), 0),
+    }))
   scored.sort((a, b) => b.score - a.score || a.piece.cost - b.piece.cost)
   return scored
     .slice(0, CLOSEST_PIECES)
@@ -75,15 +76,10 @@ function closest(scene: Scene, exploration: Exploration): Proposal[] {
 }
 
 /** Where no rule gives the size of the outputs: what the search made that has some pair's size and most of its cells. */
-function loosePieces({ search, store, inputs, outputs }: Scene): Proposal[] {
-  const share = (value: Value, output: Value): number => {
-    const area = store.width[output]! * store.height[output]!
-    if (store.width[value] !== store.width[output] || store.height[value] !== store.height[output]) return 0
-    let right = 0
-    for (let i = 0; i < area; i++)
-      if (store.cells[store.start[value]! + i] === store.cells[store.start[output]! + i]) right++
-    return right / area
-  }
+function loosePieces(scene: Scene): Proposal[] {
+  const { search, store, inputs, outputs } = scene
+  const share = (value: Value, output: Value): number =>
+    rightCells(scene, value, output) / store.box(output).area
   const isTooLarge = (value: Value): boolean =>
     store.width[value]! > MAX_SIDE || store.height[value]! > MAX_SIDE
   const scored: { state: number; score: number }[] = []

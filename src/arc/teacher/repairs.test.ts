@@ -27,3 +27,23 @@ it('offers a condition that helped before even where others bring more', () => {
   const other = ['height', 'left-rank', 'half'].find((name) => !offered.includes(name)) ?? ''
   expect(conditions([other])).toEqual([...offered, other])
 })
+
+/** Ink flows to the right; the program lets it flow by one cell. */
+const FLOW = {
+  id: 'flow',
+  train: [
+    { input: grid('10000/00300/00000'), output: grid('11111/00333/00000') },
+    { input: grid('0200/0000'), output: grid('0222/0000') },
+  ],
+  tests: [grid('000/500')],
+}
+
+it('offers to repeat a rule until nothing changes', () => {
+  const parsed = parseProgram(
+    '(program (view none as-is) (each corner (keys) (otherwise (shade-right own))))',
+  )
+  if (parsed.kind === 'rejected') throw new Error(parsed.reason)
+  const repeats = repairsOf(FLOW, parsed.program, { nodes: 1 }).filter(({ edit }) => edit === 'repeat')
+  expect(repeats.map(({ candidate }) => candidate.pairsSolved)).toEqual([2])
+  expect(repeats[0]?.candidate.outputs).toEqual([grid('000/555')])
+})

@@ -10,7 +10,7 @@ import { searchSettings, type TeacherOptions } from './teacher.ts'
 
 /** A program changed by a ruler that saw where it stands and what is still wrong. */
 export interface Repair {
-  readonly edit: 'append' | 'replace' | 'condition' | 'segment'
+  readonly edit: 'append' | 'replace' | 'condition' | 'segment' | 'repeat'
   /** The stage that is changed, or after which one is put. */
   readonly stage: number
   /** What is new: a stage, a key or a division, as text. */
@@ -46,7 +46,7 @@ function fixed(scene: Scene, stage: Stage, why: string): Proposal | undefined {
 
 /**
  * Repairs by the rulers: a further rule for what is still wrong, another rule in place of the last one, one more
- * condition, or another division into objects. `nodes` is what each ruler may spend on each of them; `conditions` are
+ * condition, another division into objects, or the same rule until nothing changes. `nodes` is what each ruler may spend on each of them; `conditions` are
  * offered however little they bring, for they helped before.
  */
 export function repairsOf(
@@ -63,7 +63,21 @@ export function repairsOf(
       ? []
       : rulesFrom(sceneAfter(task, program, last - 1, settings), options.nodes, 'replace', last - 1)),
     ...program.stages.flatMap((_, at) => refinements(task, program, at, settings, conditions)),
+    ...program.stages.flatMap((_, at) => repetition(task, program, at, settings)),
   ]
+}
+
+/** The program with one of its stages going on until nothing changes. */
+function repetition(task: Task, program: Program, at: number, settings: SearchSettings): Repair[] {
+  const scene = sceneAfter(task, program, at, settings)
+  const stage = program.stages[at]
+  if (scene === undefined || stage === undefined || stage.kind === 'repeat') return []
+  const repeated = fixed(scene, { kind: 'repeat', stage }, 'until nothing changes')
+  const end = repeated && finish(scene, repeated, program.stages.slice(at + 1))
+  const put = `stage ${at}`
+  return end === undefined
+    ? []
+    : [{ edit: 'repeat', stage: at, put, candidate: candidateOf(...end, settings.nodes) }]
 }
 
 function rulesFrom(scene: Scene | undefined, nodes: number, edit: Repair['edit'], stage: number): Repair[] {

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { InputError, OrchError } from '../../errors.ts'
+import { filledLines, jsonOf } from '../../files/index.ts'
 import { readInput } from '../io/index.ts'
 
 /** Rows on their way to a file, each checked against its schema. A row that fails is a fault of Orch, not of the user. */
@@ -15,23 +16,19 @@ export function checked<T>(schema: z.ZodType<T>, row: T): T {
 
 /** Reads one JSON value that must fit a schema; messages name file, line and field. */
 export function parseRow<T>(schema: z.ZodType<T>, source: string, file: string, line: number): T {
-  let raw: unknown
-  try {
-    raw = JSON.parse(source)
-  } catch (cause) {
+  const json = jsonOf(source)
+  if (json.kind === 'broken')
     throw new InputError('arc_row_unreadable', `${file}, line ${line}, field (line): this is not JSON.`, {
-      cause,
+      cause: json.error,
     })
-  }
-  const result = schema.safeParse(raw)
+  const result = schema.safeParse(json.value)
   if (result.success) return result.data
   throw new InputError('arc_row_unreadable', `${file}, line ${line}, field ${firstIssue(result.error)}.`)
 }
 
 export function readRows<T>(schema: z.ZodType<T>, file: string, what: string, hint?: string): T[] {
-  return readInput(file, what, hint)
-    .split('\n')
-    .flatMap((source, i) => (source.trim() === '' ? [] : [parseRow(schema, source, file, i + 1)]))
+  const lines = filledLines(readInput(file, what, hint))
+  return [...lines.map(({ line, source }) => parseRow(schema, source, file, line))]
 }
 
 function firstIssue(error: z.ZodError): string {

@@ -12,7 +12,7 @@ const SOURCES = ['teacher', 'student', 'llm', 'memory', 'edit'] as const
 
 export const directiveSchema = z.strictObject({
   locus: z.string(),
-  edit: z.enum(['drop', 'vary', 'replace', 'insert', 'append', 'condition', 'segment']),
+  edit: z.enum(['drop', 'vary', 'replace', 'insert', 'append', 'condition', 'segment', 'repeat']),
   /** The step, stage, key or division that is put there; null when something is dropped. */
   step: z.string().nullable(),
   /** The step or the division that stood there; null where there was none. */
@@ -165,11 +165,12 @@ const scoredSchema = z.strictObject({
   verifier_score: score,
 })
 
+/** What every row of a dataset says first. */
+const origin = { task_id: z.string(), iter_idx: index, comparator_version: z.string() }
+
 /** A labelled pair of one task and one iteration: `critic_ranking_pairs.jsonl` and the critic buffer. */
 export const rankingPairSchema = z.strictObject({
-  task_id: z.string(),
-  iter_idx: index,
-  comparator_version: z.string(),
+  ...origin,
   critic_version: z.string(),
   better: scoredSchema,
   worse: scoredSchema,
@@ -177,9 +178,7 @@ export const rankingPairSchema = z.strictObject({
 })
 
 export const blameRowSchema = z.strictObject({
-  task_id: z.string(),
-  iter_idx: index,
-  comparator_version: z.string(),
+  ...origin,
   candidate_id: z.string(),
   program: z.string(),
   feature_vec: z.array(z.number()),
@@ -191,9 +190,7 @@ export const blameRowSchema = z.strictObject({
 const editedSchema = z.strictObject({ directive: directiveSchema, verifier_score: score, delta: z.number() })
 
 export const preferenceSchema = z.strictObject({
-  task_id: z.string(),
-  iter_idx: index,
-  comparator_version: z.string(),
+  ...origin,
   seed_id: z.string(),
   seed_program: z.string(),
   feature_vec: z.array(z.number()),
@@ -205,9 +202,7 @@ export const preferenceSchema = z.strictObject({
 
 /** What a ruler could learn from: a program before and after, or a draft from nothing. */
 export const transitionSchema = z.strictObject({
-  task_id: z.string(),
-  iter_idx: index,
-  comparator_version: z.string(),
+  ...origin,
   source: z.enum(SOURCES),
   fact_keys: z.array(z.string()),
   before: z.string().nullable(),

@@ -48,7 +48,7 @@ describe('the prior over operators', () => {
     const weights = trainPrior(examples, 0.5)
     const blind = { ...weights, facts: {} }
     expect(priorLogLikelihood(weights, examples)).toBeGreaterThan(priorLogLikelihood(blind, examples))
-    const prior = learntPrior(weights)([{ kind: 'size', rule: 'same', evidence: [] }])
+    const prior = learntPrior(weights)([{ key: 'size:same', sentence: '', evidence: [] }])
     const of = (name: string) => prior.single[OPERATORS.findIndex((operator) => operator.name === name)] ?? 0
     expect(of('rays left')).toBeGreaterThan(of('crop'))
     expect(of('rays left')).toBeGreaterThan(of('rays right'))
@@ -62,10 +62,10 @@ describe('the prior over operators', () => {
 
   it('goes by facts alone where habits do not help', () => {
     const weights = { ...trainPrior(examples), habits: false }
-    const worth = (keys: { kind: 'size'; rule: 'same'; evidence: [] }[], name: string) =>
+    const worth = (keys: Parameters<ReturnType<typeof learntPrior>>[0], name: string) =>
       learntPrior(weights)(keys).single[OPERATORS.findIndex((operator) => operator.name === name)] ?? 0
     expect(worth([], 'rays left')).toBe(0)
-    expect(worth([{ kind: 'size', rule: 'same', evidence: [] }], 'rays left')).toBeGreaterThan(0)
+    expect(worth([{ key: 'size:same', sentence: '', evidence: [] }], 'rays left')).toBeGreaterThan(0)
     const { facts, habits } = habitsCompared([FLIP.task, RAYS.task], examples, { scale: 2 })
     expect(Math.max(facts, habits)).toBeGreaterThan(0)
   })

@@ -1,2 +1,2 @@
 export { type ArcReceipt, makeArcReceipt, verifyArcReceipt } from './receipt.ts'
-export { type PairVerdict, type Verdict, verifyProgram } from './verify.ts'
+export { type PairVerdict, type ProgramVerdict, verifyProgram } from './verify.ts'

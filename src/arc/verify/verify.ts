@@ -9,7 +9,7 @@ export type PairVerdict =
   | { readonly kind: 'wrong'; readonly output: Grid }
   | { readonly kind: 'nothing' }
 
-export interface Verdict {
+export interface ProgramVerdict {
   readonly pairs: readonly PairVerdict[]
   readonly exact: number
   /** Every pair, and at least one, came out exactly. */
@@ -17,7 +17,7 @@ export interface Verdict {
 }
 
 /** Runs a program on every pair; only equality of every cell counts. */
-export function verifyProgram(program: Program, pairs: readonly Pair[]): Verdict {
+export function verifyProgram(program: Program, pairs: readonly Pair[]): ProgramVerdict {
   const verdicts = pairs.map(({ input, output }): PairVerdict => {
     const made = applyProgram(program, input)
     if (made === undefined) return { kind: 'nothing' }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { Budget } from '../budget.ts'
+import { KernelBudget } from '../budget.ts'
 import { Kernel } from '../declare/kernel.ts'
 import { parseDeclarations } from '../test-language.ts'
 import { RULES, type Rule } from '../verdict.ts'
@@ -23,7 +23,7 @@ function read(file: string): Case[] {
 
 /** What becomes of the last declaration, after all others were accepted. */
 function judge(text: string) {
-  const kernel = new Kernel(new Budget({ steps: 30_000_000 }))
+  const kernel = new Kernel(new KernelBudget({ steps: 30_000_000 }))
   const isBare = text.startsWith('#bare')
   const source = isBare ? text.slice('#bare'.length) : `${PRELUDE}${text}`
   const all = parseDeclarations(kernel.context, source)

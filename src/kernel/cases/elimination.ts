@@ -1,7 +1,7 @@
-import type { Pair } from './pair.ts'
+import type { CasePair } from './pair.ts'
 
 /** Out of a proposition come proofs only: by recursors, by projections, by K and by eta. */
-export const ELIMINATION: readonly Pair[] = [
+export const ELIMINATION: readonly CasePair[] = [
   {
     name: 'a field of any sort reveals data',
     given: 'inductive T.{u} (α : Sort u) : Prop | mk : α → T.{u} α',

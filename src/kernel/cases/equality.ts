@@ -1,7 +1,7 @@
-import type { Pair } from './pair.ts'
+import type { CasePair } from './pair.ts'
 
 /** Definitional equality: proofs, eta, unfolding. */
-export const EQUALITY: readonly Pair[] = [
+export const EQUALITY: readonly CasePair[] = [
   {
     name: 'proof irrelevance',
     good: 'theorem t : (x : P) → (y : P) → Eq.{0} P x y := fun (x : P) => fun (y : P) => Eq.refl.{0} P x',

@@ -1,7 +1,7 @@
-import type { Pair } from './pair.ts'
+import type { CasePair } from './pair.ts'
 
 /** Functions, lets, declarations: the rules for terms without inductive types. */
-export const FUNCTIONS: readonly Pair[] = [
+export const FUNCTIONS: readonly CasePair[] = [
   {
     name: 'the value has the declared type',
     good: 'def d : Type := A',

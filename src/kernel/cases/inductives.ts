@@ -1,7 +1,7 @@
-import type { Pair } from './pair.ts'
+import type { CasePair } from './pair.ts'
 
 /** Declarations of inductive types. */
-export const INDUCTIVES: readonly Pair[] = [
+export const INDUCTIVES: readonly CasePair[] = [
   { name: 'the type is a sort', good: 'inductive T : Type', bad: 'inductive T : A', rule: 'inductive-sort' },
   {
     name: 'the type is a type',

@@ -1,6 +1,6 @@
-import type { Pair } from './pair.ts'
+import type { CasePair } from './pair.ts'
 
-const sort = (name: string, levels: string, type: string, value: string, wrong: string): Pair => ({
+const sort = (name: string, levels: string, type: string, value: string, wrong: string): CasePair => ({
   name,
   good: `def d${levels} : Sort ${type} := Sort ${value}`,
   bad: `def d${levels} : Sort ${type} := Sort ${wrong}`,
@@ -8,7 +8,7 @@ const sort = (name: string, levels: string, type: string, value: string, wrong: 
 })
 
 /** Universe levels: arithmetic, order, parameters. */
-export const LEVELS: readonly Pair[] = [
+export const LEVELS: readonly CasePair[] = [
   sort('Sort l has type Sort (l+1)', '', '1', '0', '1'),
   sort('imax of anything and 0 is 0', '', '1', '(imax 1 0)', '(max 1 0)'),
   sort('imax of 0 and 1 is 1', '', '2', '(imax 0 1)', '(imax 0 2)'),

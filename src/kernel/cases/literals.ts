@@ -1,4 +1,4 @@
-import type { Pair } from './pair.ts'
+import type { CasePair } from './pair.ts'
 
 const NAT = `def Nat.add : Nat → Nat → Nat := fun (x : Nat) => Nat.rec.{1} (fun (n : Nat) => Nat) x (fun (n : Nat) => fun (ih : Nat) => Nat.succ ih)
   def Nat.pred : Nat → Nat := Nat.rec.{1} (fun (n : Nat) => Nat) Nat.zero (fun (n : Nat) => fun (ih : Nat) => n)
@@ -9,7 +9,7 @@ const NAT = `def Nat.add : Nat → Nat → Nat := fun (x : Nat) => Nat.rec.{1} (
   def Nat.beq : Nat → Nat → Bool := Nat.rec.{1} (fun (n : Nat) => Nat → Bool) (Nat.rec.{1} (fun (m : Nat) => Bool) Bool.true (fun (m : Nat) => fun (b : Bool) => Bool.false)) (fun (n : Nat) => fun (ih : Nat → Bool) => Nat.rec.{1} (fun (m : Nat) => Bool) Bool.false (fun (m : Nat) => fun (b : Bool) => ih m))`
 
 /** An equation between numbers, which holds by computation, and one that does not. */
-const sum = (name: string, left: string, right: string, wrong: string, type = 'Nat'): Pair => ({
+const sum = (name: string, left: string, right: string, wrong: string, type = 'Nat'): CasePair => ({
   name,
   given: NAT,
   good: `theorem t : Eq.{1} ${type} (${left}) (${right}) := Eq.refl.{1} ${type} (${right})`,
@@ -21,7 +21,7 @@ const sum = (name: string, left: string, right: string, wrong: string, type = 'N
 const redefined = (
   name: string,
   it: { name: string; as: string; call: string; does: string; says: string; type?: string },
-): Pair => {
+): CasePair => {
   const type = it.type ?? 'Nat'
   return {
     name,
@@ -38,7 +38,7 @@ const TEXTS =
   'axiom String : Type  axiom Char : Type  axiom Char.ofNat : Nat → Char  axiom String.ofList : List.{0} Char → String'
 
 /** Literals, and arithmetic on them. */
-export const LITERALS: readonly Pair[] = [
+export const LITERALS: readonly CasePair[] = [
   sum('a literal is a successor', 'Nat.succ (Nat.succ Nat.zero)', '2', '3'),
   sum('zero', 'Nat.zero', '0', '1'),
   sum('addition', 'Nat.add 40 2', '42', '43'),

@@ -1,6 +1,6 @@
-import type { Pair } from './pair.ts'
+import type { CasePair } from './pair.ts'
 
-const taken = (name: string, given: string, good: string, bad: string): Pair => ({
+const taken = (name: string, given: string, good: string, bad: string): CasePair => ({
   name,
   given,
   good,
@@ -9,7 +9,7 @@ const taken = (name: string, given: string, good: string, bad: string): Pair => 
 })
 
 /** Names that declarations make by themselves are taken like others. */
-export const NAMES: readonly Pair[] = [
+export const NAMES: readonly CasePair[] = [
   taken(
     'a recursor of a nested type',
     'axiom T.rec_1 : Nat',

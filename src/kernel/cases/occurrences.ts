@@ -1,6 +1,6 @@
-import type { Pair } from './pair.ts'
+import type { CasePair } from './pair.ts'
 
-const field = (name: string, good: string, bad: string, given = ''): Pair => ({
+const field = (name: string, good: string, bad: string, given = ''): CasePair => ({
   name,
   given,
   good: `inductive T : Type | nil : T | mk : (${good}) → T`,
@@ -9,7 +9,7 @@ const field = (name: string, good: string, bad: string, given = ''): Pair => ({
 })
 
 /** Where the types being declared may stand: nothing is hidden by what reduces, and nothing is there too early. */
-export const OCCURRENCES: readonly Pair[] = [
+export const OCCURRENCES: readonly CasePair[] = [
   field('behind a let', 'let x : Type := T; Nat → x', 'let x : Type := T; x → Nat'),
   field('behind a beta redex', '(fun (x : Type) => Nat → x) T', '(fun (x : Type) => x → Nat) T'),
   field(

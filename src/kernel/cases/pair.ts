@@ -2,7 +2,7 @@
 import type { Rule } from '../verdict.ts'
 
 /** Two declarations that differ in one thing: the first is right, the second breaks the rule. */
-export interface Pair {
+export interface CasePair {
   readonly name: string
   /** Declarations that both build on. */
   readonly given?: string

@@ -1,6 +1,6 @@
 /** Terms on which a naive checker takes exponential or quadratic time, within a number of steps. */
 import { describe, expect, it } from 'vitest'
-import { Budget } from '../budget.ts'
+import { KernelBudget } from '../budget.ts'
 import type { Declaration } from '../declare/declaration.ts'
 import { Kernel } from '../declare/kernel.ts'
 import type { Expr } from '../terms/exprs.ts'
@@ -31,7 +31,7 @@ def both : (Nat → Nat) → (Nat → Nat) → Nat := fun (f : Nat → Nat) => f
 `
 
 class Bench {
-  readonly kernel = new Kernel(new Budget({ steps: 3_000_000 }))
+  readonly kernel = new Kernel(new KernelBudget({ steps: 3_000_000 }))
 
   constructor() {
     for (const declaration of parseDeclarations(this.kernel.context, `${PRELUDE}${GIVEN}`))

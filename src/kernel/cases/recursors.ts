@@ -1,7 +1,7 @@
-import type { Pair } from './pair.ts'
+import type { CasePair } from './pair.ts'
 
 /** Recursors: where they eliminate to, and what they compute. */
-export const RECURSORS: readonly Pair[] = [
+export const RECURSORS: readonly CasePair[] = [
   {
     name: 'a type eliminates into every sort',
     good: 'def d : Bool → Type := Bool.rec.{2} (fun (b : Bool) => Type) A A',

@@ -1,4 +1,4 @@
-import type { Pair } from './pair.ts'
+import type { CasePair } from './pair.ts'
 
 const PAIR = 'axiom B : Type  axiom b : B  axiom pr : Prod.{0,0} A B'
 /** A proposition with a proof, data that nothing depends on, data that a proof depends on, and proofs. */
@@ -6,7 +6,7 @@ const MIXED = `inductive M : Prop
     | mk : (h1 : True) → (n : Nat) → (h2 : True) → (k : Nat) → (e : Eq.{1} Nat k k) → (h3 : True) → M`
 
 /** Projections and quotients. */
-export const STRUCTURES: readonly Pair[] = [
+export const STRUCTURES: readonly CasePair[] = [
   {
     name: 'the type of a projection',
     given: PAIR,

@@ -2,7 +2,7 @@
 import type { TypeChecker } from '../checker.ts'
 import type { RecursorConstant } from '../environment.ts'
 import type { Name } from '../terms/names.ts'
-import { Rejected, type Rule } from '../verdict.ts'
+import { KernelRejection, type Rule } from '../verdict.ts'
 import type { InductiveClaims, RecursorClaim } from './declaration.ts'
 import type { Derived } from './inductive.ts'
 import { checkClosed, checkLevelParams } from './well-formed.ts'
@@ -17,12 +17,13 @@ export function compareClaims(checker: TypeChecker, derived: Derived, claims: In
     theirs: readonly B[],
   ): [A, B][] => {
     const extra = theirs.find(({ name }, i) => theirs.findIndex((other) => other.name === name) !== i)
-    if (extra) throw new Rejected(rule, `${names.text(extra.name)} is there twice`)
+    if (extra) throw new KernelRejection(rule, `${names.text(extra.name)} is there twice`)
     const unknown = theirs.find(({ name }) => !ours.some((other) => other.name === name))
-    if (unknown) throw new Rejected(rule, `${names.text(unknown.name)} does not follow from the declaration`)
+    if (unknown)
+      throw new KernelRejection(rule, `${names.text(unknown.name)} does not follow from the declaration`)
     return ours.map((mine) => {
       const other = theirs.find(({ name }) => name === mine.name)
-      if (!other) throw new Rejected(rule, `${names.text(mine.name)} is missing`)
+      if (!other) throw new KernelRejection(rule, `${names.text(mine.name)} is missing`)
       return [mine, other]
     })
   }
@@ -64,7 +65,7 @@ const RECURSOR_FIELDS: Fields<RecursorClaim & RecursorConstant> = [
 function same<T extends object>(text: string, rule: Rule, mine: T, claim: T, fields: Fields<T>): void {
   for (const field of fields) {
     if (String(mine[field]) !== String(claim[field]))
-      throw new Rejected(
+      throw new KernelRejection(
         rule,
         `${field} of ${text} is ${told(mine[field])}, the file says ${told(claim[field])}`,
       )
@@ -83,7 +84,7 @@ function compareRecursor(checker: TypeChecker, mine: RecursorConstant, claim: Re
   same(text, 'recursor-data', mine, claim as RecursorClaim & RecursorConstant, RECURSOR_FIELDS)
   checkLevelParams(context, claim.levelParams)
   if (mine.levelParams.length !== claim.levelParams.length)
-    throw new Rejected(
+    throw new KernelRejection(
       'recursor-data',
       `${text} has ${mine.levelParams.length} universe parameters, the file says ${claim.levelParams.length}`,
     )
@@ -97,13 +98,13 @@ function compareRecursor(checker: TypeChecker, mine: RecursorConstant, claim: Re
   if (type !== mine.type) {
     checker.checkType(type)
     if (!checker.isDefEq(type, mine.type))
-      throw new Rejected(
+      throw new KernelRejection(
         'recursor-type',
         `${text} has type ${context.show(mine.type)}, the file says ${context.show(type)}`,
       )
   }
   if (mine.rules.length !== claim.rules.length)
-    throw new Rejected(
+    throw new KernelRejection(
       'recursor-rule',
       `${text} has ${mine.rules.length} rules, the file says ${claim.rules.length}`,
     )
@@ -111,12 +112,15 @@ function compareRecursor(checker: TypeChecker, mine: RecursorConstant, claim: Re
     const other = claim.rules[i]
     const at = `the rule of ${text} for ${names.text(rule.ctor)}`
     if (!other || other.ctor !== rule.ctor)
-      throw new Rejected('recursor-rule', `${at} is missing or out of place`)
+      throw new KernelRejection('recursor-rule', `${at} is missing or out of place`)
     if (other.fields !== rule.fields)
-      throw new Rejected('recursor-rule', `${at} takes ${rule.fields} fields, the file says ${other.fields}`)
+      throw new KernelRejection(
+        'recursor-rule',
+        `${at} takes ${rule.fields} fields, the file says ${other.fields}`,
+      )
     const rhs = rename(other.rhs)
     if (rhs === rule.rhs) continue
     if (!checker.isDefEq(checker.check(rhs), checker.infer(rule.rhs)) || !checker.isDefEq(rhs, rule.rhs))
-      throw new Rejected('recursor-rule', `${at} is not the one that the file says`)
+      throw new KernelRejection('recursor-rule', `${at} is not the one that the file says`)
   }
 }

@@ -7,7 +7,7 @@ import { Unnesting } from '../inductive/nested.ts'
 import { type DerivedRecursor, makeRecursors } from '../inductive/recursors.ts'
 import { type Expr, KIND } from '../terms/exprs.ts'
 import type { Name } from '../terms/names.ts'
-import { Rejected } from '../verdict.ts'
+import { KernelRejection } from '../verdict.ts'
 import { checkClosed, findConstant } from './well-formed.ts'
 
 export interface Derived {
@@ -157,5 +157,6 @@ function checkReserved(checker: TypeChecker, { types }: InductiveSpec): void {
   const found =
     declared.find(isReserved) ??
     terms.map((e) => findConstant(checker.context, e, isReserved)).find((name) => name !== undefined)
-  if (found !== undefined) throw new Rejected('inductive-reserved', `${names.text(found)} begins with it`)
+  if (found !== undefined)
+    throw new KernelRejection('inductive-reserved', `${names.text(found)} begins with it`)
 }

@@ -1,12 +1,12 @@
 /** The kernel: takes declarations one after the other and adds those that the theory allows. */
-import type { Budget } from '../budget.ts'
+import type { KernelBudget } from '../budget.ts'
 import { TypeChecker } from '../checker.ts'
-import type { Context } from '../context.ts'
+import type { KernelContext } from '../context.ts'
 import type { RecursorConstant } from '../environment.ts'
 import type { Expr } from '../terms/exprs.ts'
 import type { Name } from '../terms/names.ts'
 import { partsOf } from '../terms/parts.ts'
-import { type Outcome, Rejected, settle } from '../verdict.ts'
+import { type KernelOutcome, KernelRejection, settle } from '../verdict.ts'
 import { compareClaims } from './claims.ts'
 import { type Declaration, nameOf } from './declaration.ts'
 import { checkDeepParts } from './deep-terms.ts'
@@ -30,17 +30,17 @@ export class Kernel {
   readonly checker: TypeChecker
   readonly #compiled: ReadonlySet<Name>
 
-  constructor(budget?: Budget) {
+  constructor(budget?: KernelBudget) {
     this.checker = new TypeChecker(budget)
     this.#compiled = new Set(COMPILED.map((name) => this.context.names.of(name)))
   }
 
-  get context(): Context {
+  get context(): KernelContext {
     return this.checker.context
   }
 
   /** Checks a declaration and, if it is accepted, adds it. */
-  add(declaration: Declaration): Outcome {
+  add(declaration: Declaration): KernelOutcome {
     const { context } = this.checker
     context.depth = 0
     const size = context.exprs.size
@@ -63,12 +63,12 @@ export class Kernel {
         this.#inductive(declaration, size)
         return
       case 'definition':
-        if (declaration.safety !== 'safe') throw new Rejected('safety', `it is ${declaration.safety}`)
+        if (declaration.safety !== 'safe') throw new KernelRejection('safety', `it is ${declaration.safety}`)
         break
       case 'axiom':
       case 'assumption':
       case 'opaque':
-        if (declaration.isUnsafe) throw new Rejected('safety', 'it is unsafe')
+        if (declaration.isUnsafe) throw new KernelRejection('safety', 'it is unsafe')
         break
       default:
         break
@@ -88,7 +88,7 @@ export class Kernel {
     checkDeepParts(this.checker, type)
     const level = this.checker.checkType(type)
     if (kind === 'theorem' && !this.context.order.isZero(level))
-      throw new Rejected('theorem-is-prop', `its type is ${this.context.show(type)}`)
+      throw new KernelRejection('theorem-is-prop', `its type is ${this.context.show(type)}`)
   }
 
   #value({ value, type, levelParams }: WithValue): void {
@@ -97,7 +97,7 @@ export class Kernel {
     checkDeepParts(checker, value)
     const actual = checker.check(value)
     if (!checker.isDefEq(actual, type))
-      throw new Rejected(
+      throw new KernelRejection(
         'value-type',
         `the value has type ${context.show(actual)}, declared is ${context.show(type)}`,
       )
@@ -114,7 +114,7 @@ export class Kernel {
 
   #inductive(declaration: InductiveDeclaration, size: number): void {
     const { context } = this
-    if (declaration.isUnsafe) throw new Rejected('safety', 'it is unsafe')
+    if (declaration.isUnsafe) throw new KernelRejection('safety', 'it is unsafe')
     checkLevelParams(context, declaration.levelParams)
     for (const { type } of declaration.types) checkClosed(context, type, declaration.levelParams)
     this.#fresh(declaration.types.flatMap(({ name, ctors }) => [name, ...ctors.map((ctor) => ctor.name)]))
@@ -140,7 +140,7 @@ export class Kernel {
       checker.checkType(constant.type)
       for (const [i, { rhs, ctor }] of constant.rules.entries()) {
         if (!checker.isDefEq(checker.check(redexes[i] as Expr), checker.check(rhs)))
-          throw new Rejected(
+          throw new KernelRejection(
             'recursor-rule',
             `the rule of ${context.names.text(constant.name)} for ${context.names.text(ctor)} changes the type`,
           )
@@ -169,7 +169,7 @@ export class Kernel {
   #fresh(names: readonly Name[]): void {
     for (const [i, name] of names.entries()) {
       if (this.context.env.find(name) || names.indexOf(name) !== i)
-        throw new Rejected('unique-name', `${this.context.names.text(name)} is declared already`)
+        throw new KernelRejection('unique-name', `${this.context.names.text(name)} is declared already`)
     }
   }
 
@@ -180,7 +180,7 @@ export class Kernel {
   }
 
   /** A rejection that may come from what this kernel does not compute is none. */
-  #excuse(declaration: Declaration, outcome: Outcome): Outcome {
+  #excuse(declaration: Declaration, outcome: KernelOutcome): KernelOutcome {
     if (outcome.kind !== 'rejected') return outcome
     const missed = this.checker.arithmetic.missed()
     if (missed.length > 0)

@@ -1,10 +1,10 @@
 /** The four constants of quotient types, with the types that the theory gives them. */
-import type { Context } from '../context.ts'
+import type { KernelContext } from '../context.ts'
 import type { QuotientKind } from '../environment.ts'
 import type { Expr } from '../terms/exprs.ts'
 import { ZERO } from '../terms/levels.ts'
 import type { Name } from '../terms/names.ts'
-import { Rejected } from '../verdict.ts'
+import { KernelRejection } from '../verdict.ts'
 import type { Declaration } from './declaration.ts'
 
 const NAMES: Record<QuotientKind, string> = {
@@ -15,20 +15,26 @@ const NAMES: Record<QuotientKind, string> = {
 }
 const LEVELS: Record<QuotientKind, number> = { type: 1, ctor: 1, lift: 2, ind: 1 }
 
-export function checkQuotient(context: Context, declaration: Declaration & { kind: 'quotient' }): void {
+export function checkQuotient(context: KernelContext, declaration: Declaration & { kind: 'quotient' }): void {
   const { names } = context
   const { quotient, name, levelParams, type } = declaration
   if (name !== names.of(NAMES[quotient]))
-    throw new Rejected('quotient-data', `${names.text(name)} is declared where ${NAMES[quotient]} belongs`)
+    throw new KernelRejection(
+      'quotient-data',
+      `${names.text(name)} is declared where ${NAMES[quotient]} belongs`,
+    )
   if (levelParams.length !== LEVELS[quotient])
-    throw new Rejected('quotient-data', `${names.text(name)} has ${levelParams.length} universe parameters`)
+    throw new KernelRejection(
+      'quotient-data',
+      `${names.text(name)} has ${levelParams.length} universe parameters`,
+    )
   if (quotient === 'lift') checkEquality(context)
   if (type !== quotientType(context, quotient, levelParams))
-    throw new Rejected('quotient-data', `${names.text(name)} has type ${context.show(type)}`)
+    throw new KernelRejection('quotient-data', `${names.text(name)} has type ${context.show(type)}`)
 }
 
 /** `Quot.lift` speaks of `Eq`, which must be equality: `Eq.{u} {α : Sort u} (a : α) : α → Prop` with `refl` alone. */
-function checkEquality(context: Context): void {
+function checkEquality(context: KernelContext): void {
   const { env, exprs, levels, names } = context
   const eq = env.inductive(names.of('Eq'))
   const refl = env.ctor(names.of('Eq.refl'))
@@ -58,10 +64,10 @@ function checkEquality(context: Context): void {
           ]),
         ),
       )
-  if (!fits) throw new Rejected('quotient-data', 'Quot.lift needs the inductive type Eq')
+  if (!fits) throw new KernelRejection('quotient-data', 'Quot.lift needs the inductive type Eq')
 }
 
-function quotientType(context: Context, kind: QuotientKind, params: readonly Name[]): Expr {
+function quotientType(context: KernelContext, kind: QuotientKind, params: readonly Name[]): Expr {
   const { exprs, levels, names } = context
   const [u, v] = params.map((name) => levels.param(name)) as [number, number]
   const b = (index: number) => exprs.bvar(index)

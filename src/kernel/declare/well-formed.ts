@@ -1,32 +1,32 @@
 /** What must hold of a term before it is looked at: closed, and with universe parameters of its declaration only. */
-import type { Context } from '../context.ts'
+import type { KernelContext } from '../context.ts'
 import { type Expr, KIND } from '../terms/exprs.ts'
 import type { Name } from '../terms/names.ts'
 import { partsOf } from '../terms/parts.ts'
-import { Rejected } from '../verdict.ts'
+import { KernelRejection } from '../verdict.ts'
 
-export function checkLevelParams(context: Context, params: readonly Name[]): void {
+export function checkLevelParams(context: KernelContext, params: readonly Name[]): void {
   const twice = params.find((name, i) => params.indexOf(name) !== i)
   if (twice !== undefined)
-    throw new Rejected('level-params-distinct', `${context.names.text(twice)} is there twice`)
+    throw new KernelRejection('level-params-distinct', `${context.names.text(twice)} is there twice`)
 }
 
-export function checkClosed(context: Context, e: Expr, params: readonly Name[]): void {
+export function checkClosed(context: KernelContext, e: Expr, params: readonly Name[]): void {
   const { exprs } = context
-  if (exprs.loose(e) > 0) throw new Rejected('closed-term', 'a bound variable is bound by nothing')
-  if (exprs.hasFree(e)) throw new Rejected('closed-term', 'there is a free variable')
+  if (exprs.loose(e) > 0) throw new KernelRejection('closed-term', 'a bound variable is bound by nothing')
+  if (exprs.hasFree(e)) throw new KernelRejection('closed-term', 'there is a free variable')
   const used = new Set<Name>()
   collectParams(context, e, used)
   for (const name of used) {
     if (!params.includes(name))
-      throw new Rejected(
+      throw new KernelRejection(
         'level-params-known',
         `${context.names.text(name)} is none of its universe parameters`,
       )
   }
 }
 
-function collectParams(context: Context, root: Expr, into: Set<Name>): void {
+function collectParams(context: KernelContext, root: Expr, into: Set<Name>): void {
   const { exprs, levels } = context
   const seen = new Set<Expr>()
   const pending = [root]
@@ -53,7 +53,11 @@ function collectParams(context: Context, root: Expr, into: Set<Name>): void {
 }
 
 /** Whether a term uses a constant for which a predicate holds. */
-export function findConstant(context: Context, root: Expr, holds: (name: Name) => boolean): Name | undefined {
+export function findConstant(
+  context: KernelContext,
+  root: Expr,
+  holds: (name: Name) => boolean,
+): Name | undefined {
   const { exprs } = context
   const seen = new Set<Expr>()
   const pending = [root]

@@ -1,9 +1,9 @@
 /** Checks an export file (format 3.1) as it comes in, row by row. */
-import { Budget, type Limits } from '../budget.ts'
+import { KernelBudget, type Limits } from '../budget.ts'
 import { type Declaration, nameOf } from '../declare/declaration.ts'
 import { Kernel } from '../declare/kernel.ts'
 import type { Name } from '../terms/names.ts'
-import { Declined, type Outcome } from '../verdict.ts'
+import { Declined, type KernelOutcome } from '../verdict.ts'
 import { DeclarationsReader } from './declarations-reader.ts'
 import { JsonError, parseStrict } from './json.ts'
 import { type FileMeta, readMeta } from './meta.ts'
@@ -11,7 +11,7 @@ import { FormatError, object } from './row.ts'
 import { TermsReader } from './terms-reader.ts'
 
 export interface FileReport {
-  readonly outcome: Outcome
+  readonly outcome: KernelOutcome
   readonly lines: number
   /** Declarations that were accepted, and theorems among them. */
   readonly declarations: number
@@ -47,7 +47,7 @@ export class FileChecker {
   #line = 0
   #accepted = 0
   #theorems = 0
-  #end: Outcome | undefined
+  #end: KernelOutcome | undefined
 
   constructor(
     options: {
@@ -56,7 +56,7 @@ export class FileChecker {
       readonly onDeclaration?: (name: string, count: number) => void
     } = {},
   ) {
-    this.#kernel = new Kernel(new Budget(options.limits, options.now))
+    this.#kernel = new Kernel(new KernelBudget(options.limits, options.now))
     this.#terms = new TermsReader(this.#kernel.context)
     this.#declarations = new DeclarationsReader(this.#terms, (name) => this.#assumed.has(name))
     this.#onDeclaration = options.onDeclaration
@@ -176,7 +176,7 @@ export class FileChecker {
     }
   }
 
-  #failure(error: unknown): Outcome {
+  #failure(error: unknown): KernelOutcome {
     const line = this.#line
     if (error instanceof FormatError || error instanceof JsonError)
       return {

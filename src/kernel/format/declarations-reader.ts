@@ -2,7 +2,7 @@
 import type { Declaration, InductiveClaims, RecursorClaim } from '../declare/declaration.ts'
 import type { Hints } from '../environment.ts'
 import type { Name } from '../terms/names.ts'
-import type { Json, JsonObject } from './json.ts'
+import type { JsonObject, KernelJson } from './json.ts'
 import { FormatError, fields, flag, list, natural, oneOf } from './row.ts'
 import type { TermsReader } from './terms-reader.ts'
 
@@ -77,7 +77,7 @@ export class DeclarationsReader {
     }
   }
 
-  #inductive(body: Json | undefined): Declaration {
+  #inductive(body: KernelJson | undefined): Declaration {
     const r = fields(body, 'inductive', ['types', 'ctors', 'recs'])
     const unsafe = new Set<boolean>()
     const signatures = new Map<Name, { type: number }>()
@@ -128,7 +128,7 @@ export class DeclarationsReader {
     }
   }
 
-  #recursor(item: Json, unsafe: Set<boolean>): RecursorClaim {
+  #recursor(item: KernelJson, unsafe: Set<boolean>): RecursorClaim {
     const c = fields(item, 'a recursor', RECURSOR)
     unsafe.add(flag(c.isUnsafe, 'isUnsafe'))
     return {
@@ -181,7 +181,7 @@ function typeOf(signatures: ReadonlyMap<Name, { type: number }>, name: Name): nu
   return signature.type
 }
 
-function readHints(value: Json | undefined): Hints {
+function readHints(value: KernelJson | undefined): Hints {
   if (value === 'opaque' || value === 'abbrev') return value
   return natural(fields(value, 'hints', ['regular']).regular, 'regular')
 }

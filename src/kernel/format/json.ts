@@ -3,9 +3,9 @@
  * have kept every key; where texts with colons make that unclear, the line is read again by hand.
  */
 
-export type Json = null | boolean | number | string | readonly Json[] | JsonObject
+export type KernelJson = null | boolean | number | string | readonly KernelJson[] | JsonObject
 export interface JsonObject {
-  readonly [key: string]: Json
+  readonly [key: string]: KernelJson
 }
 
 export class JsonError extends Error {}
@@ -13,10 +13,10 @@ export class JsonError extends Error {}
 /** Only what says where metadata comes from is nested deeper. */
 const MAX_DEPTH = 64
 
-export function parseStrict(text: string): Json {
-  let value: Json
+export function parseStrict(text: string): KernelJson {
+  let value: KernelJson
   try {
-    value = JSON.parse(text) as Json
+    value = JSON.parse(text) as KernelJson
   } catch (error) {
     throw new JsonError(`it is not JSON (${(error as Error).message})`)
   }
@@ -30,7 +30,7 @@ function countColons(text: string): number {
   return count
 }
 
-function countKeys(value: Json, depth: number): number {
+function countKeys(value: KernelJson, depth: number): number {
   if (value === null || typeof value !== 'object') return 0
   if (depth > MAX_DEPTH) throw new JsonError('it is nested too deeply')
   let count = 0
@@ -38,7 +38,8 @@ function countKeys(value: Json, depth: number): number {
     for (const item of value) count += countKeys(item, depth + 1)
     return count
   }
-  for (const key of Object.keys(value)) count += 1 + countKeys((value as JsonObject)[key] as Json, depth + 1)
+  for (const key of Object.keys(value))
+    count += 1 + countKeys((value as JsonObject)[key] as KernelJson, depth + 1)
   return count
 }
 

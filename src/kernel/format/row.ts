@@ -1,17 +1,17 @@
 /** One row of a file, taken apart field by field: what is missing, of another type or unknown is an error. */
-import type { Json, JsonObject } from './json.ts'
+import type { JsonObject, KernelJson } from './json.ts'
 
 /** The file is not what the format says. */
 export class FormatError extends Error {}
 
-export function object(value: Json | undefined, what: string): JsonObject {
+export function object(value: KernelJson | undefined, what: string): JsonObject {
   if (value === null || typeof value !== 'object' || Array.isArray(value))
     throw new FormatError(`${what} must be an object`)
   return value as JsonObject
 }
 
 /** An object with exactly these fields. */
-export function fields(value: Json | undefined, what: string, names: readonly string[]): JsonObject {
+export function fields(value: KernelJson | undefined, what: string, names: readonly string[]): JsonObject {
   const row = object(value, what)
   for (const name of names)
     if (!Object.hasOwn(row, name)) throw new FormatError(`${what} has no field '${name}'`)
@@ -23,29 +23,29 @@ export function fields(value: Json | undefined, what: string, names: readonly st
   return row
 }
 
-export function natural(value: Json | undefined, what: string): number {
+export function natural(value: KernelJson | undefined, what: string): number {
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
     throw new FormatError(`${what} must be a natural number`)
   return value
 }
 
-export function flag(value: Json | undefined, what: string): boolean {
+export function flag(value: KernelJson | undefined, what: string): boolean {
   if (typeof value !== 'boolean') throw new FormatError(`${what} must be true or false`)
   return value
 }
 
-export function text(value: Json | undefined, what: string): string {
+export function textField(value: KernelJson | undefined, what: string): string {
   if (typeof value !== 'string') throw new FormatError(`${what} must be a text`)
   if (!value.isWellFormed()) throw new FormatError(`${what} is not Unicode`)
   return value
 }
 
-export function list(value: Json | undefined, what: string): readonly Json[] {
+export function list(value: KernelJson | undefined, what: string): readonly KernelJson[] {
   if (!Array.isArray(value)) throw new FormatError(`${what} must be a list`)
-  return value as readonly Json[]
+  return value as readonly KernelJson[]
 }
 
-export function oneOf<T extends string>(value: Json | undefined, what: string, words: readonly T[]): T {
+export function oneOf<T extends string>(value: KernelJson | undefined, what: string, words: readonly T[]): T {
   const word = words.find((candidate) => candidate === value)
   if (word === undefined) throw new FormatError(`${what} must be one of ${words.join(', ')}`)
   return word

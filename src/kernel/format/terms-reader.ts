@@ -1,12 +1,12 @@
 /** Rows of names, levels and expressions, put into the kernel's tables. */
-import type { Context } from '../context.ts'
+import type { KernelContext } from '../context.ts'
 import type { Expr } from '../terms/exprs.ts'
 import { type Level, ZERO } from '../terms/levels.ts'
 import { ANONYMOUS, type Name } from '../terms/names.ts'
 import { Declined } from '../verdict.ts'
 import { IndexTable } from './index-table.ts'
-import type { Json, JsonObject } from './json.ts'
-import { FormatError, fields, flag, list, natural, object, oneOf, text } from './row.ts'
+import type { JsonObject, KernelJson } from './json.ts'
+import { FormatError, fields, flag, list, natural, object, oneOf, textField } from './row.ts'
 
 export const BINDER_KINDS = ['default', 'implicit', 'strictImplicit', 'instImplicit'] as const
 
@@ -15,26 +15,26 @@ const MAX_INDEX = 1 << 24
 const MAX_DIGITS = 1_000_000
 
 export class TermsReader {
-  readonly #context: Context
+  readonly #context: KernelContext
   readonly #names = new IndexTable('name')
   readonly #levels = new IndexTable('level')
   readonly #exprs = new IndexTable('expression')
 
-  constructor(context: Context) {
+  constructor(context: KernelContext) {
     this.#context = context
     this.#names.set(0, ANONYMOUS)
     this.#levels.set(0, ZERO)
   }
 
-  name(value: Json | undefined): Name {
+  name(value: KernelJson | undefined): Name {
     return this.#names.get(natural(value, 'a name'))
   }
 
-  names(value: Json | undefined, what: string): Name[] {
+  names(value: KernelJson | undefined, what: string): Name[] {
     return list(value, what).map((item) => this.name(item))
   }
 
-  expr(value: Json | undefined): Expr {
+  expr(value: KernelJson | undefined): Expr {
     return this.#exprs.get(natural(value, 'an expression'))
   }
 
@@ -47,7 +47,7 @@ export class TermsReader {
     return true
   }
 
-  #levelAt(value: Json | undefined): Level {
+  #levelAt(value: KernelJson | undefined): Level {
     return this.#levels.get(natural(value, 'a level'))
   }
 
@@ -56,7 +56,7 @@ export class TermsReader {
     const kind = this.#kind(row, 'in')
     if (kind === 'str') {
       const { pre, str } = fields(row.str, 'str', ['pre', 'str'])
-      return names.str(this.name(pre), text(str, 'str'))
+      return names.str(this.name(pre), textField(str, 'str'))
     }
     if (kind === 'num') {
       const { pre, i } = fields(row.num, 'num', ['pre', 'i'])
@@ -126,9 +126,9 @@ export class TermsReader {
         return exprs.proj(this.name(typeName), this.#small(idx, 'idx'), this.expr(struct))
       }
       case 'natVal':
-        return exprs.nat(this.#digits(text(row.natVal, kind)))
+        return exprs.nat(this.#digits(textField(row.natVal, kind)))
       case 'strVal':
-        return exprs.str(text(row.strVal, kind))
+        return exprs.str(textField(row.strVal, kind))
       case 'mdata': {
         const { expr, data } = fields(row.mdata, kind, ['expr', 'data'])
         object(data, 'data')
@@ -146,7 +146,7 @@ export class TermsReader {
     return keys[0] as string
   }
 
-  #small(value: Json | undefined, what: string): number {
+  #small(value: KernelJson | undefined, what: string): number {
     const index = natural(value, what)
     if (index > MAX_INDEX) throw new Declined(`${what} is ${index}; the limit is ${MAX_INDEX}`)
     return index

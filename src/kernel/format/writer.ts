@@ -1,5 +1,5 @@
 /** Writes declarations in the export format 3.1, each after everything that it is made of. */
-import type { Context } from '../context.ts'
+import type { KernelContext } from '../context.ts'
 import type { Constant, InductiveConstant, RecursorConstant } from '../environment.ts'
 import { type Expr, KIND } from '../terms/exprs.ts'
 import { LEVEL, type Level, ZERO } from '../terms/levels.ts'
@@ -9,13 +9,13 @@ import { type FileMeta, FORMAT_VERSION } from './meta.ts'
 import { BINDER_KINDS } from './terms-reader.ts'
 
 export class FileWriter {
-  readonly #context: Context
+  readonly #context: KernelContext
   readonly #write: (line: string) => void
   readonly #names = new Map<Name, number>([[ANONYMOUS, 0]])
   readonly #levels = new Map<Level, number>([[ZERO, 0]])
   readonly #exprs = new Map<Expr, number>()
 
-  constructor(context: Context, write: (line: string) => void) {
+  constructor(context: KernelContext, write: (line: string) => void) {
     this.#context = context
     this.#write = write
   }
@@ -237,7 +237,7 @@ export class FileWriter {
 
 /** The recursors of the types that were declared together, those of nested occurrences included. */
 export function recursorsOf(
-  { names, env }: Context,
+  { names, env }: KernelContext,
   first: InductiveConstant,
   find: (name: Name) => Constant | undefined = (name) => env.find(name),
 ): RecursorConstant[] {

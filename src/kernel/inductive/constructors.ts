@@ -1,9 +1,9 @@
 /** The rules for constructors: parameters, universes, strict positivity, result. */
-import { type Expr, KIND, NONE } from '../terms/exprs.ts'
-import { Rejected } from '../verdict.ts'
+import { type Expr, KIND, NO_EXPR } from '../terms/exprs.ts'
+import { KernelRejection } from '../verdict.ts'
 import type { ConstructorSpec, Family, Member } from './family.ts'
 
-export interface Field {
+export interface ConstructorField {
   readonly variable: Expr
   /** Its type lives in `Prop`. */
   readonly isProof: boolean
@@ -17,7 +17,7 @@ export interface Field {
 
 export interface OpenConstructor extends ConstructorSpec {
   readonly member: Member
-  readonly fields: readonly Field[]
+  readonly fields: readonly ConstructorField[]
   /** The indices of the type that it returns. */
   readonly indices: readonly Expr[]
 }
@@ -29,9 +29,12 @@ export function withoutParams(family: Family, { name, type }: ConstructorSpec): 
   let rest = type
   for (const [i, param] of family.params.entries()) {
     if (exprs.kind(rest) !== KIND.pi)
-      throw new Rejected('inductive-params', `${names.text(name)} has only ${i} of the parameters`)
+      throw new KernelRejection('inductive-params', `${names.text(name)} has only ${i} of the parameters`)
     if (!family.checker.isDefEq(exprs.a(rest), exprs.b(param)))
-      throw new Rejected('inductive-params', `parameter ${i + 1} of ${names.text(name)} has another type`)
+      throw new KernelRejection(
+        'inductive-params',
+        `parameter ${i + 1} of ${names.text(name)} has another type`,
+      )
     rest = subst.instantiate1(exprs.b(rest), param)
   }
   return rest
@@ -42,26 +45,26 @@ export function openConstructor(family: Family, member: Member, spec: Constructo
   const { checker } = family
   const { exprs, subst, order, names } = checker.context
   const text = names.text(spec.name)
-  const fields: Field[] = []
+  const fields: ConstructorField[] = []
   let rest = withoutParams(family, spec)
   while (exprs.kind(rest) === KIND.pi) {
     const type = exprs.a(rest)
     const at = `field ${fields.length + 1} of ${text}`
     const sort = checker.levelOf(type)
     if (!order.isZero(family.level) && !order.leq(sort, family.level))
-      throw new Rejected('constructor-universe', `${at} lives in a larger universe`)
+      throw new KernelRejection('constructor-universe', `${at} lives in a larger universe`)
     const recursion = checkPositivity(family, type, at)
-    const variable = checker.context.open(type, NONE, exprs.note(rest))
+    const variable = checker.context.open(type, NO_EXPR, exprs.note(rest))
     fields.push({ variable, isProof: order.isZero(sort), ...(recursion && { recursion }) })
     rest = subst.instantiate1(exprs.b(rest), variable)
   }
   if (family.memberOf(rest) !== member)
-    throw new Rejected('constructor-result', `${text} returns ${checker.context.show(rest)}`)
+    throw new KernelRejection('constructor-result', `${text} returns ${checker.context.show(rest)}`)
   return { ...spec, member, fields, indices: family.indicesOf(rest) }
 }
 
 /** `A → … → T params indices` with no type of the family in `A`, or no such type at all, after reduction. */
-function checkPositivity(family: Family, fieldType: Expr, at: string): Field['recursion'] {
+function checkPositivity(family: Family, fieldType: Expr, at: string): ConstructorField['recursion'] {
   const { checker } = family
   const { exprs, subst } = checker.context
   const xs: Expr[] = []
@@ -71,13 +74,13 @@ function checkPositivity(family: Family, fieldType: Expr, at: string): Field['re
     if (!family.occursIn(type)) return undefined
     if (exprs.kind(type) !== KIND.pi) break
     if (family.occursIn(exprs.a(type)))
-      throw new Rejected('positivity', `${at} has a type of the declaration left of an arrow`)
-    const x = checker.context.open(exprs.a(type), NONE, exprs.note(type))
+      throw new KernelRejection('positivity', `${at} has a type of the declaration left of an arrow`)
+    const x = checker.context.open(exprs.a(type), NO_EXPR, exprs.note(type))
     xs.push(x)
     type = checker.whnf(subst.instantiate1(exprs.b(type), x))
   }
   member = family.memberOf(type)
-  if (!member) throw new Rejected('positivity', `${at} has type ${checker.context.show(type)}`)
+  if (!member) throw new KernelRejection('positivity', `${at} has type ${checker.context.show(type)}`)
   return { xs, member, indices: family.indicesOf(type) }
 }
 
@@ -88,7 +91,7 @@ export function checkUniform(family: Family, spec: ConstructorSpec): void {
   const seen = new Set<Expr>()
   const pending = [withoutParams(family, spec)]
   const fail = () => {
-    throw new Rejected(
+    throw new KernelRejection(
       'uniform-params',
       `${names.text(spec.name)} applies a type of the declaration to something else`,
     )

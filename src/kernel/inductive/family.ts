@@ -1,9 +1,9 @@
 /** A declaration of inductive types while it is checked: its types, opened over one set of parameters. */
 import type { TypeChecker } from '../checker.ts'
-import { type Expr, KIND, NONE } from '../terms/exprs.ts'
+import { type Expr, KIND, NO_EXPR } from '../terms/exprs.ts'
 import type { Level, LevelList } from '../terms/levels.ts'
 import type { Name } from '../terms/names.ts'
-import { Rejected } from '../verdict.ts'
+import { KernelRejection } from '../verdict.ts'
 
 export interface ConstructorSpec {
   readonly name: Name
@@ -58,9 +58,9 @@ export class Family {
       members.push({ ...type, applied, indices: rest })
       level ??= sort
       if (!checker.context.order.equal(level, sort))
-        throw new Rejected('inductive-universe', `${this.#text(type.name)} lives in another universe`)
+        throw new KernelRejection('inductive-universe', `${this.#text(type.name)} lives in another universe`)
     }
-    if (level === undefined) throw new Rejected('inductive-empty', 'there is none here')
+    if (level === undefined) throw new KernelRejection('inductive-empty', 'there is none here')
     this.params = params
     this.members = members
     this.level = level
@@ -122,25 +122,31 @@ export class Family {
       const domain = exprs.a(rest)
       let variable: Expr
       if (i < this.spec.numParams && isFirst) {
-        variable = context.open(domain, NONE, exprs.note(rest))
+        variable = context.open(domain, NO_EXPR, exprs.note(rest))
         params.push(variable)
       } else if (i < this.spec.numParams) {
         variable = params[i] as Expr
         if (!this.checker.isDefEq(domain, exprs.b(variable)))
-          throw new Rejected('inductive-params', `parameter ${i + 1} of ${this.#text(name)} has another type`)
+          throw new KernelRejection(
+            'inductive-params',
+            `parameter ${i + 1} of ${this.#text(name)} has another type`,
+          )
       } else {
-        variable = context.open(domain, NONE, exprs.note(rest))
+        variable = context.open(domain, NO_EXPR, exprs.note(rest))
         indices.push(variable)
       }
       rest = this.#expose(subst.instantiate1(exprs.b(rest), variable))
     }
     if (i < this.spec.numParams)
-      throw new Rejected(
+      throw new KernelRejection(
         'inductive-params',
         `${this.#text(name)} has fewer than ${this.spec.numParams} parameters`,
       )
     if (exprs.kind(rest) !== KIND.sort)
-      throw new Rejected('inductive-sort', `the type of ${this.#text(name)} ends in ${context.show(rest)}`)
+      throw new KernelRejection(
+        'inductive-sort',
+        `the type of ${this.#text(name)} ends in ${context.show(rest)}`,
+      )
     return [indices, exprs.a(rest)]
   }
 
@@ -160,7 +166,7 @@ export class Family {
       else if (exprs.kind(head) === KIND.lam && head !== term) term = context.beta(head, context.args(term))
       else {
         const unfolded = this.checker.unfold(term)
-        if (unfolded === NONE) return term
+        if (unfolded === NO_EXPR) return term
         term = unfolded
       }
     }

@@ -9,7 +9,7 @@ import type { InductiveConstant } from '../environment.ts'
 import { type Expr, KIND } from '../terms/exprs.ts'
 import type { Name } from '../terms/names.ts'
 import { withParts } from '../terms/parts.ts'
-import { Rejected } from '../verdict.ts'
+import { KernelRejection } from '../verdict.ts'
 import { withoutParams } from './constructors.ts'
 import type { ConstructorSpec, Family, InductiveSpec, TypeSpec } from './family.ts'
 
@@ -86,7 +86,10 @@ export class Unnesting {
     const given = args.slice(0, inductive.numParams)
     if (given.length < inductive.numParams || !given.some((arg) => this.#mentions(arg))) return undefined
     if (given.some((arg) => exprs.loose(arg) > 0))
-      throw new Rejected('nested-occurrence', `${context.show(term)} has local variables in its parameters`)
+      throw new KernelRejection(
+        'nested-occurrence',
+        `${context.show(term)} has local variables in its parameters`,
+      )
     const applied = exprs.apps(head, given)
     let copy = this.copies.find(({ original }) => original === applied)
     if (!copy) {
@@ -103,7 +106,7 @@ export class Unnesting {
     const { exprs, env, names } = context
     for (const other of inductive.all) {
       const type = env.inductive(other)
-      if (!type) throw new Rejected('nested-occurrence', `${names.text(other)} is not declared`)
+      if (!type) throw new KernelRejection('nested-occurrence', `${names.text(other)} is not declared`)
       const head = exprs.const(other, exprs.b(use))
       const name = this.#freshName()
       this.copies.push({
@@ -112,7 +115,7 @@ export class Unnesting {
         type: this.#close(this.#instantiate(context.typeOf(type, head), given)),
         ctors: type.ctors.map((original, i) => {
           const ctor = env.ctor(original)
-          if (!ctor) throw new Rejected('nested-occurrence', `${names.text(original)} is not declared`)
+          if (!ctor) throw new KernelRejection('nested-occurrence', `${names.text(original)} is not declared`)
           const ctorType = context.typeOf(ctor, exprs.const(original, exprs.b(use)))
           return { name: names.num(name, i), original, type: this.#close(this.#instantiate(ctorType, given)) }
         }),
@@ -130,7 +133,7 @@ export class Unnesting {
     for (const arg of given) {
       if (exprs.kind(rest) !== KIND.pi) rest = this.#family.checker.whnf(rest)
       if (exprs.kind(rest) !== KIND.pi)
-        throw new Rejected('nested-occurrence', 'an inductive type has fewer parameters than it says')
+        throw new KernelRejection('nested-occurrence', 'an inductive type has fewer parameters than it says')
       rest = subst.instantiate1(exprs.b(rest), arg)
     }
     return rest

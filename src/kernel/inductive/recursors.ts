@@ -1,9 +1,9 @@
 /** The recursors that follow from a family, with their rules. */
 import type { RecursorConstant } from '../environment.ts'
-import { type Expr, NONE } from '../terms/exprs.ts'
+import { type Expr, NO_EXPR } from '../terms/exprs.ts'
 import { type Level, ZERO } from '../terms/levels.ts'
 import { ANONYMOUS, type Name } from '../terms/names.ts'
-import type { Field, OpenConstructor } from './constructors.ts'
+import type { ConstructorField, OpenConstructor } from './constructors.ts'
 import { eliminatesEverywhere, isKLike } from './elimination.ts'
 import type { Family, Member } from './family.ts'
 
@@ -37,19 +37,19 @@ export function makeRecursors(
   const majors = new Map(
     family.members.map((member) => [
       member,
-      context.open(exprs.apps(member.applied, member.indices), NONE, names.of('t') * 4),
+      context.open(exprs.apps(member.applied, member.indices), NO_EXPR, names.of('t') * 4),
     ]),
   )
   const motives = new Map(
     family.members.map((member, i) => {
       const type = context.pis([...member.indices, majors.get(member) as Expr], exprs.sort(sort))
       const name = family.members.length > 1 ? `motive_${i + 1}` : 'motive'
-      return [member, context.open(type, NONE, names.of(name) * 4 + IMPLICIT)]
+      return [member, context.open(type, NO_EXPR, names.of(name) * 4 + IMPLICIT)]
     }),
   )
   const minors = ctors.map((ctor) => {
     const short = names.rebase(ctor.name, ctor.member.name, ANONYMOUS)
-    return context.open(minorType(family, ctor, motives), NONE, short * 4)
+    return context.open(minorType(family, ctor, motives), NO_EXPR, short * 4)
   })
   const recLevels = levels.list(levelParams.map((name) => levels.param(name)))
   const shared = [...motives.values(), ...minors]
@@ -107,7 +107,7 @@ function minorType(family: Family, ctor: OpenConstructor, motives: ReadonlyMap<M
     const { xs, member, indices } = recursion
     const about = exprs.app(exprs.apps(motive(member), indices), exprs.apps(variable, xs))
     const name = names.str(ANONYMOUS, `${names.text(exprs.note(variable) >> 2)}_ih`)
-    return [context.open(context.pis(xs, about), NONE, name * 4)]
+    return [context.open(context.pis(xs, about), NO_EXPR, name * 4)]
   })
   const result = exprs.app(exprs.apps(motive(ctor.member), ctor.indices), made(family, ctor))
   return context.pis(variablesOf(ctor), context.pis(hypotheses, result))
@@ -117,7 +117,7 @@ function minorType(family: Family, ctor: OpenConstructor, motives: ReadonlyMap<M
 function ruleBody({ family, recApplied }: Parts, ctor: OpenConstructor, minor: Expr): Expr {
   const { context } = family.checker
   const { exprs } = context
-  const calls = ctor.fields.flatMap(({ variable, recursion }: Field) => {
+  const calls = ctor.fields.flatMap(({ variable, recursion }: ConstructorField) => {
     if (!recursion) return []
     const { xs, member, indices } = recursion
     const call = exprs.app(exprs.apps(recApplied(member), indices), exprs.apps(variable, xs))

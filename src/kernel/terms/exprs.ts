@@ -27,7 +27,7 @@ export const KIND = {
 } as const
 
 /** Where there is no expression. */
-export const NONE: Expr = -1
+export const NO_EXPR: Expr = -1
 
 const FIRST_CAPACITY = 1 << 14
 /** The bits of `flags`. */
@@ -50,7 +50,7 @@ export class ExprTable {
   #scope = new Int32Array(FIRST_CAPACITY)
   /** Chains of the hash table. A new entry is put first, so the newest can be taken off again. */
   #next = new Int32Array(FIRST_CAPACITY)
-  #heads = new Int32Array(FIRST_CAPACITY).fill(NONE)
+  #heads = new Int32Array(FIRST_CAPACITY).fill(NO_EXPR)
   readonly #naturals: bigint[] = []
   readonly #naturalIndex = new Map<bigint, number>()
   readonly #strings: string[] = []
@@ -178,8 +178,8 @@ export class ExprTable {
   }
 
   /** The type and the value are closed but for variables of smaller depth. */
-  fvar(depth: number, type: Expr, value: Expr = NONE, note = 0): Expr {
-    const flags = (this.#flags[type] as number) | (value === NONE ? 0 : (this.#flags[value] as number))
+  fvar(depth: number, type: Expr, value: Expr = NO_EXPR, note = 0): Expr {
+    const flags = (this.#flags[type] as number) | (value === NO_EXPR ? 0 : (this.#flags[value] as number))
     return this.#intern(KIND.fvar, depth, type, value, note, 0, depth + 1, flags)
   }
 
@@ -253,7 +253,7 @@ export class ExprTable {
     flags: number,
   ): Expr {
     let at = mix(kind, a, b, c) & (this.#capacity - 1)
-    for (let e = this.#heads[at] as number; e !== NONE; e = this.#next[e] as number) {
+    for (let e = this.#heads[at] as number; e !== NO_EXPR; e = this.#next[e] as number) {
       if (this.#a[e] === a && this.#b[e] === b && this.#c[e] === c && this.#kind[e] === kind) return e
     }
     if (this.#size >= this.#limit)
@@ -300,7 +300,7 @@ export class ExprTable {
     this.#loose = bigger(this.#loose)
     this.#scope = bigger(this.#scope)
     this.#next = new Int32Array(this.#capacity)
-    this.#heads = new Int32Array(this.#capacity).fill(NONE)
+    this.#heads = new Int32Array(this.#capacity).fill(NO_EXPR)
     for (let e = 0; e < this.#size; e++) {
       const at = this.#hash(e) & (this.#capacity - 1)
       this.#next[e] = this.#heads[at] as number

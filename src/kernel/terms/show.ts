@@ -1,5 +1,5 @@
 /** Terms for people, in Lean's manner: cut short for the sentence of a rejection, whole for a statement. */
-import { type Expr, type ExprTable, KIND, NONE } from './exprs.ts'
+import { type Expr, type ExprTable, KIND, NO_EXPR } from './exprs.ts'
 import { LEVEL, type Level, type LevelTable } from './levels.ts'
 import type { NameTable } from './names.ts'
 
@@ -63,7 +63,7 @@ export function showExpr(exprs: ExprTable, names: NameTable, e: Expr, most = MAX
       case KIND.str:
         return JSON.stringify(isWhole ? exprs.string(x) : exprs.string(x).slice(0, 40))
       default:
-        return exprs.c(x) === NONE ? `x${exprs.a(x)}` : `y${exprs.a(x)}`
+        return exprs.c(x) === NO_EXPR ? `x${exprs.a(x)}` : `y${exprs.a(x)}`
     }
   }
   return show(e, [])

@@ -2,11 +2,11 @@
  * Arithmetic on literals: computed directly where the constant is known to be the function of its name
  * (`known-functions.ts`), which otherwise would be unfolded down to `Nat.rec`.
  */
-import type { Context } from '../context.ts'
-import { type Expr, KIND, NONE } from '../terms/exprs.ts'
+import type { KernelContext } from '../context.ts'
+import { type Expr, KIND, NO_EXPR } from '../terms/exprs.ts'
 import type { Name } from '../terms/names.ts'
 import { Declined } from '../verdict.ts'
-import type { Judge } from './judge.ts'
+import type { TypeJudge } from './judge.ts'
 import type { Literals } from './literals.ts'
 import { BINARY, type BinaryName, bitLength } from './operations.ts'
 
@@ -18,15 +18,15 @@ export interface KnownFunctions {
 }
 
 export class Arithmetic {
-  readonly #context: Context
-  readonly #judge: Judge
+  readonly #context: KernelContext
+  readonly #judge: TypeJudge
   readonly #literals: Literals
   readonly #known: KnownFunctions
   readonly #operations = new Map<Name, BinaryName>()
   readonly #booleans: readonly [Expr, Expr]
   readonly #missed = new Set<BinaryName>()
 
-  constructor(context: Context, judge: Judge, literals: Literals, known: KnownFunctions) {
+  constructor(context: KernelContext, judge: TypeJudge, literals: Literals, known: KnownFunctions) {
     this.#context = context
     this.#judge = judge
     this.#literals = literals
@@ -49,20 +49,20 @@ export class Arithmetic {
   /** The value of an operation on numbers, or `NONE`. */
   reduce(e: Expr): Expr {
     const { exprs } = this.#context
-    if (exprs.kind(e) !== KIND.app || exprs.hasFree(e)) return NONE
+    if (exprs.kind(e) !== KIND.app || exprs.hasFree(e)) return NO_EXPR
     const fn = exprs.a(e)
     if (fn === this.#literals.succ) return this.#successor(exprs.b(e))
     const isUnary = exprs.kind(fn) === KIND.const
-    if (!isUnary && (exprs.kind(fn) !== KIND.app || exprs.kind(exprs.a(fn)) !== KIND.const)) return NONE
+    if (!isUnary && (exprs.kind(fn) !== KIND.app || exprs.kind(exprs.a(fn)) !== KIND.const)) return NO_EXPR
     const name = this.#operations.get(exprs.a(isUnary ? fn : exprs.a(fn)))
-    if (name === undefined || isUnary !== (BINARY[name].length === 1)) return NONE
+    if (name === undefined || isUnary !== (BINARY[name].length === 1)) return NO_EXPR
     const a = this.#number(isUnary ? exprs.b(e) : exprs.b(fn))
-    if (a === undefined) return NONE
+    if (a === undefined) return NO_EXPR
     const b = isUnary ? 0n : this.#number(exprs.b(e))
-    if (b === undefined) return NONE
+    if (b === undefined) return NO_EXPR
     if (!this.#known.has(name)) {
       if (!this.#known.unfolds(name)) this.#missed.add(name)
-      return NONE
+      return NO_EXPR
     }
     this.#bound(name, a, b)
     const value = BINARY[name](a, b)
@@ -71,7 +71,7 @@ export class Arithmetic {
 
   #successor(arg: Expr): Expr {
     const n = this.#number(arg)
-    return n === undefined || !this.#literals.hasNat() ? NONE : this.#context.exprs.nat(n + 1n)
+    return n === undefined || !this.#literals.hasNat() ? NO_EXPR : this.#context.exprs.nat(n + 1n)
   }
 
   #number(e: Expr): bigint | undefined {

@@ -4,22 +4,22 @@
  * What was decided for a pair is remembered for that pair alone: equality as it is decided here is not transitive, and
  * closing it under transitivity would make verdicts depend on the order of the questions (lean4#14806).
  */
-import type { Context } from '../context.ts'
-import { type Expr, KIND, NONE } from '../terms/exprs.ts'
+import type { KernelContext } from '../context.ts'
+import { type Expr, KIND, NO_EXPR } from '../terms/exprs.ts'
 import type { Name } from '../terms/names.ts'
 import { PairMap } from '../terms/pair-map.ts'
 import type { Arithmetic } from './arithmetic.ts'
 import type { Eta } from './eta.ts'
-import type { Judge } from './judge.ts'
-import type { LazyDelta, Step } from './lazy-delta.ts'
+import type { TypeJudge } from './judge.ts'
+import type { DeltaStep, LazyDelta } from './lazy-delta.ts'
 import type { Literals } from './literals.ts'
 
 const NO = 0
 const YES = 1
 
 export class Equality {
-  readonly #context: Context
-  readonly #judge: Judge
+  readonly #context: KernelContext
+  readonly #judge: TypeJudge
   readonly #literals: Literals
   readonly #arithmetic: Arithmetic
   readonly #eta: Eta
@@ -28,8 +28,8 @@ export class Equality {
   readonly #true: Name
 
   constructor(
-    context: Context,
-    judge: Judge,
+    context: KernelContext,
+    judge: TypeJudge,
     parts: { literals: Literals; arithmetic: Arithmetic; eta: Eta; delta: LazyDelta },
   ) {
     this.#context = context
@@ -89,7 +89,7 @@ export class Equality {
         this.#context.depth = depth
         return false
       }
-      variables.push(this.#context.open(domain, NONE, exprs.note(x)))
+      variables.push(this.#context.open(domain, NO_EXPR, exprs.note(x)))
       x = exprs.b(x)
       y = exprs.b(y)
     }
@@ -127,7 +127,7 @@ export class Equality {
   }
 
   /** Lazy delta: unfolds what is higher up, until the terms agree or nothing unfolds. */
-  #unfold(a: Expr, b: Expr): Step {
+  #unfold(a: Expr, b: Expr): DeltaStep {
     let [x, y] = [a, b]
     for (;;) {
       this.#context.budget.step()
@@ -135,9 +135,9 @@ export class Equality {
       if (offset !== undefined) return { kind: 'decided', equal: offset }
       if (!this.#context.exprs.hasFree(x) && !this.#context.exprs.hasFree(y)) {
         const left = this.#arithmetic.reduce(x)
-        if (left !== NONE) return { kind: 'decided', equal: this.isDefEq(left, y) }
+        if (left !== NO_EXPR) return { kind: 'decided', equal: this.isDefEq(left, y) }
         const right = this.#arithmetic.reduce(y)
-        if (right !== NONE) return { kind: 'decided', equal: this.isDefEq(x, right) }
+        if (right !== NO_EXPR) return { kind: 'decided', equal: this.isDefEq(x, right) }
       }
       const step = this.#delta.step(x, y)
       if (step.kind !== 'again') return step
@@ -154,9 +154,9 @@ export class Equality {
     const { exprs } = this.#context
     if (exprs.kind(a) === KIND.nat && exprs.kind(b) === KIND.nat) return a === b
     const x = this.#predecessor(a)
-    if (x === NONE) return undefined
+    if (x === NO_EXPR) return undefined
     const y = this.#predecessor(b)
-    return y === NONE ? undefined : this.isDefEq(x, y)
+    return y === NO_EXPR ? undefined : this.isDefEq(x, y)
   }
 
   #isZero(e: Expr): boolean {
@@ -168,9 +168,9 @@ export class Equality {
     const { exprs } = this.#context
     if (exprs.kind(e) === KIND.nat) {
       const n = exprs.natural(e)
-      return n === 0n ? NONE : exprs.nat(n - 1n)
+      return n === 0n ? NO_EXPR : exprs.nat(n - 1n)
     }
-    return exprs.kind(e) === KIND.app && exprs.a(e) === this.#literals.succ ? exprs.b(e) : NONE
+    return exprs.kind(e) === KIND.app && exprs.a(e) === this.#literals.succ ? exprs.b(e) : NO_EXPR
   }
 
   /** Nothing unfolds at the head: congruence, what cheap reduction left alone, eta, literals. */

@@ -1,21 +1,21 @@
 /** Iota for recursors, with K and eta for structures on the major premise, and the two rules of quotients. */
-import type { Context } from '../context.ts'
+import type { KernelContext } from '../context.ts'
 import type { InductiveConstant, QuotientKind, RecursorConstant } from '../environment.ts'
-import { type Expr, KIND, NONE } from '../terms/exprs.ts'
+import { type Expr, KIND, NO_EXPR } from '../terms/exprs.ts'
 import type { Name } from '../terms/names.ts'
-import type { Judge } from './judge.ts'
+import type { TypeJudge } from './judge.ts'
 import type { Literals } from './literals.ts'
 
 /** Where `Quot.lift f h q` and `Quot.ind f q` have their function and their quotient. */
 const QUOTIENT_ARGUMENTS = { lift: { fn: 3, major: 5 }, ind: { fn: 3, major: 4 } } as const
 
 export class Eliminators {
-  readonly #context: Context
-  readonly #judge: Judge
+  readonly #context: KernelContext
+  readonly #judge: TypeJudge
   readonly #literals: Literals
   readonly #quotMk: Name
 
-  constructor(context: Context, judge: Judge, literals: Literals) {
+  constructor(context: KernelContext, judge: TypeJudge, literals: Literals) {
     this.#context = context
     this.#judge = judge
     this.#literals = literals
@@ -28,15 +28,15 @@ export class Eliminators {
     const before = rec.numParams + rec.numMotives + rec.numMinors
     const at = before + rec.numIndices
     const premise = args[at]
-    if (premise === undefined) return NONE
+    if (premise === undefined) return NO_EXPR
     const major = this.#major(rec, premise)
     const ctor = this.#context.head(major)
-    if (exprs.kind(ctor) !== KIND.const) return NONE
+    if (exprs.kind(ctor) !== KIND.const) return NO_EXPR
     const rule = rec.rules.find((candidate) => candidate.ctor === exprs.a(ctor))
     const levels = this.#context.levelsOf(head)
-    if (!rule || levels.length !== rec.levelParams.length) return NONE
+    if (!rule || levels.length !== rec.levelParams.length) return NO_EXPR
     const fields = this.#context.args(major)
-    if (fields.length < rule.fields) return NONE
+    if (fields.length < rule.fields) return NO_EXPR
     const rhs = this.#context.ruleOf(rec, rule, head)
     const values = [
       ...args.slice(0, before),
@@ -47,17 +47,17 @@ export class Eliminators {
   }
 
   quotient(kind: QuotientKind, e: Expr): Expr {
-    if (kind !== 'lift' && kind !== 'ind') return NONE
-    if (!this.#context.env.hasQuotients) return NONE
+    if (kind !== 'lift' && kind !== 'ind') return NO_EXPR
+    if (!this.#context.env.hasQuotients) return NO_EXPR
     const { exprs } = this.#context
     const { fn, major } = QUOTIENT_ARGUMENTS[kind]
     const args = this.#context.args(e)
     const quotient = args[major]
-    if (quotient === undefined) return NONE
+    if (quotient === undefined) return NO_EXPR
     const made = this.#judge.whnf(quotient)
-    if (!this.#context.isConst(this.#context.head(made), this.#quotMk)) return NONE
+    if (!this.#context.isConst(this.#context.head(made), this.#quotMk)) return NO_EXPR
     const parts = this.#context.args(made)
-    if (parts.length !== 3) return NONE
+    if (parts.length !== 3) return NO_EXPR
     return exprs.apps(exprs.app(args[fn] as Expr, parts[2] as Expr), args, major + 1)
   }
 
@@ -69,7 +69,7 @@ export class Eliminators {
     let major = premise
     if (rec.k) {
       const constructed = this.#constructorByK(inductive, premise)
-      if (constructed !== NONE) major = constructed
+      if (constructed !== NO_EXPR) major = constructed
     }
     major = this.#judge.whnf(major)
     if (exprs.kind(major) === KIND.nat) return this.#literals.natToConstructor(major)
@@ -82,12 +82,12 @@ export class Eliminators {
     const { exprs } = this.#context
     const type = this.#judge.whnf(this.#judge.infer(proof))
     const head = this.#context.head(type)
-    if (!this.#context.isConst(head, inductive.name)) return NONE
+    if (!this.#context.isConst(head, inductive.name)) return NO_EXPR
     const args = this.#context.args(type)
-    if (args.length < inductive.numParams) return NONE
+    if (args.length < inductive.numParams) return NO_EXPR
     const ctor = exprs.const(inductive.ctors[0] as Name, exprs.b(head))
     const constructed = exprs.apps(ctor, args.slice(0, inductive.numParams))
-    return this.#judge.isDefEq(type, this.#judge.infer(constructed)) ? constructed : NONE
+    return this.#judge.isDefEq(type, this.#judge.infer(constructed)) ? constructed : NO_EXPR
   }
 
   /** Eta for structures: `s` is the constructor applied to the projections of `s`. Not for proofs. */

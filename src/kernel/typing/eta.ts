@@ -1,13 +1,13 @@
 /** Eta: functions, structures, and types with one value. */
-import type { Context } from '../context.ts'
+import type { KernelContext } from '../context.ts'
 import { type Expr, KIND } from '../terms/exprs.ts'
-import type { Judge } from './judge.ts'
+import type { TypeJudge } from './judge.ts'
 
 export class Eta {
-  readonly #context: Context
-  readonly #judge: Judge
+  readonly #context: KernelContext
+  readonly #judge: TypeJudge
 
-  constructor(context: Context, judge: Judge) {
+  constructor(context: KernelContext, judge: TypeJudge) {
     this.#context = context
     this.#judge = judge
   }

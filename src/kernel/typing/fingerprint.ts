@@ -1,12 +1,12 @@
 /** A digest of a definition and of everything that its value is made of, but for proofs, which compute nothing. */
-import type { Context } from '../context.ts'
+import type { KernelContext } from '../context.ts'
 import type { Constant } from '../environment.ts'
 import { type Expr, KIND } from '../terms/exprs.ts'
 import type { Name } from '../terms/names.ts'
 import { showLevel } from '../terms/show.ts'
-import { sha256 } from './sha256.ts'
+import { sha256Hex } from './sha256.ts'
 
-export function fingerprint(context: Context, root: Name): string {
+export function fingerprint(context: KernelContext, root: Name): string {
   const { names, env } = context
   const seen = new Set<Name>([root])
   const pending = [root]
@@ -23,7 +23,7 @@ export function fingerprint(context: Context, root: Name): string {
       pending.push(other)
     }
   }
-  return sha256(lines.sort().join('\n'))
+  return sha256Hex(lines.sort().join('\n'))
 }
 
 /** A proof is known by its statement, whether it comes with its body or not. */
@@ -38,7 +38,7 @@ function termsOf(constant: Constant): readonly Expr[] {
 }
 
 /** The term as a numbered list of its distinct parts. */
-function serialise(context: Context, root: Expr, used: Set<Name>): string {
+function serialise(context: KernelContext, root: Expr, used: Set<Name>): string {
   const { exprs, names, levels } = context
   const numbers = new Map<Expr, number>()
   const rows: string[] = []

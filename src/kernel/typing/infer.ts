@@ -2,23 +2,23 @@
  * Inference. `check` applies every typing rule; `infer` gives the type of a term that has been checked, or that was
  * made of checked terms by a step that preserves types.
  */
-import type { Context } from '../context.ts'
-import { type Expr, KIND, NONE } from '../terms/exprs.ts'
+import type { KernelContext } from '../context.ts'
+import { type Expr, KIND, NO_EXPR } from '../terms/exprs.ts'
 import type { Level } from '../terms/levels.ts'
 import type { Name } from '../terms/names.ts'
-import { Rejected } from '../verdict.ts'
+import { KernelRejection } from '../verdict.ts'
 import { ExprCache } from './expr-cache.ts'
-import type { Judge } from './judge.ts'
+import type { TypeJudge } from './judge.ts'
 import type { Literals } from './literals.ts'
 
 export class Inference {
-  readonly #context: Context
-  readonly #judge: Judge
+  readonly #context: KernelContext
+  readonly #judge: TypeJudge
   readonly #literals: Literals
   readonly #checked = new ExprCache()
   readonly #inferred = new ExprCache()
 
-  constructor(context: Context, judge: Judge, literals: Literals) {
+  constructor(context: KernelContext, judge: TypeJudge, literals: Literals) {
     this.#context = context
     this.#judge = judge
     this.#literals = literals
@@ -43,7 +43,7 @@ export class Inference {
     if (exprs.kind(type) === KIND.sort) return exprs.a(type)
     const sort = this.#judge.whnf(type)
     if (exprs.kind(sort) === KIND.sort) return exprs.a(sort)
-    throw new Rejected(
+    throw new KernelRejection(
       'type-is-sort',
       `${this.#context.show(of)} is no type, its type is ${this.#context.show(type)}`,
     )
@@ -87,7 +87,7 @@ export class Inference {
       case KIND.str:
         return this.#literals.stringType()
       default:
-        throw new Rejected('closed-term', `the bound variable ${exprs.a(e)} is bound by nothing`)
+        throw new KernelRejection('closed-term', `the bound variable ${exprs.a(e)} is bound by nothing`)
     }
   }
 
@@ -95,11 +95,14 @@ export class Inference {
     const name = this.#context.exprs.a(e)
     const constant = this.#context.env.find(name)
     const text = () => this.#context.names.text(name)
-    if (!constant) throw new Rejected('known-constant', `${text()} is not declared before this`)
+    if (!constant) throw new KernelRejection('known-constant', `${text()} is not declared before this`)
     const given = this.#context.levelsOf(e).length
     const wanted = constant.levelParams.length
     if (given !== wanted)
-      throw new Rejected('level-arity', `${text()} has ${wanted} universe parameters and is given ${given}`)
+      throw new KernelRejection(
+        'level-arity',
+        `${text()} has ${wanted} universe parameters and is given ${given}`,
+      )
     return this.#context.typeOf(constant, e)
   }
 
@@ -114,7 +117,7 @@ export class Inference {
         type = this.#judge.whnf(subst.instantiate(type, args, from, i))
         from = i
         if (exprs.kind(type) !== KIND.pi)
-          throw new Rejected(
+          throw new KernelRejection(
             'function-expected',
             `${this.#context.show(e)} applies a term of type ${this.#context.show(type)}`,
           )
@@ -129,7 +132,7 @@ export class Inference {
     const type = this.#type(arg, true)
     if (this.#judge.isDefEq(type, domain)) return
     const { show } = this.#context
-    throw new Rejected(
+    throw new KernelRejection(
       'application-type',
       `in ${show(e)}, the argument ${show(arg)} has type ${show(type)} where ${show(domain)} is wanted`,
     )
@@ -143,7 +146,7 @@ export class Inference {
     for (; exprs.kind(body) === KIND.lam; body = exprs.b(body)) {
       const domain = subst.instantiate(exprs.a(body), variables)
       if (check) this.sortOf(this.#type(domain, true), domain)
-      variables.push(this.#context.open(domain, NONE, exprs.note(body)))
+      variables.push(this.#context.open(domain, NO_EXPR, exprs.note(body)))
     }
     const type = this.#type(subst.instantiate(body, variables), check)
     this.#context.depth = depth
@@ -159,7 +162,7 @@ export class Inference {
     for (; exprs.kind(body) === KIND.pi; body = exprs.b(body)) {
       const domain = subst.instantiate(exprs.a(body), variables)
       sorts.push(this.sortOf(this.#type(domain, check), domain))
-      variables.push(this.#context.open(domain, NONE, exprs.note(body)))
+      variables.push(this.#context.open(domain, NO_EXPR, exprs.note(body)))
     }
     const result = subst.instantiate(body, variables)
     let level = this.sortOf(this.#type(result, check), result)
@@ -194,7 +197,10 @@ export class Inference {
     const actual = this.#type(value, true)
     if (this.#judge.isDefEq(actual, type)) return
     const { show } = this.#context
-    throw new Rejected('let-type', `${show(value)} has type ${show(actual)} where ${show(type)} is wanted`)
+    throw new KernelRejection(
+      'let-type',
+      `${show(value)} has type ${show(actual)} where ${show(type)} is wanted`,
+    )
   }
 
   #projection(e: Expr, check: boolean): Expr {
@@ -206,15 +212,15 @@ export class Inference {
     const inductive = exprs.kind(head) === KIND.const ? env.inductive(exprs.a(head)) : undefined
     const args = this.#context.args(type)
     if (inductive?.ctors.length !== 1 || inductive.numIndices !== 0 || args.length !== inductive.numParams)
-      throw new Rejected('projection-structure', `${show(struct)} has type ${show(type)}`)
+      throw new KernelRejection('projection-structure', `${show(struct)} has type ${show(type)}`)
     if (inductive.name !== exprs.a(e))
-      throw new Rejected(
+      throw new KernelRejection(
         'projection-name',
         `${show(struct)} has type ${show(type)}, not ${names.text(exprs.a(e))}`,
       )
     const ctor = env.ctor(inductive.ctors[0] as Name)
     if (!ctor || index >= ctor.numFields)
-      throw new Rejected('projection-range', `${names.text(inductive.name)} has no field ${index}`)
+      throw new KernelRejection('projection-range', `${names.text(inductive.name)} has no field ${index}`)
     return this.#field(
       e,
       this.#context.typeOf(ctor, exprs.const(ctor.name, exprs.b(head))),
@@ -232,12 +238,12 @@ export class Inference {
       type = this.#function(type)
       const isUsed = exprs.loose(exprs.b(type)) > 0
       if (isUsed && isProof && !this.#judge.isProp(exprs.a(type)))
-        throw new Rejected('projection-prop', `${show(e)} stands behind the data of field ${i}`)
+        throw new KernelRejection('projection-prop', `${show(e)} stands behind the data of field ${i}`)
       type = isUsed ? subst.instantiate1(exprs.b(type), exprs.proj(structure, i, struct)) : exprs.b(type)
     }
     const result = exprs.a(this.#function(type))
     if (isProof && !this.#judge.isProp(result))
-      throw new Rejected(
+      throw new KernelRejection(
         'projection-prop',
         `${show(e)} would take data of type ${show(result)} out of a proof`,
       )
@@ -248,6 +254,6 @@ export class Inference {
     const { exprs } = this.#context
     const reduced = exprs.kind(type) === KIND.pi ? type : this.#judge.whnf(type)
     if (exprs.kind(reduced) === KIND.pi) return reduced
-    throw new Rejected('projection-range', `${this.#context.show(type)} is no function type`)
+    throw new KernelRejection('projection-range', `${this.#context.show(type)} is no function type`)
   }
 }

@@ -1,7 +1,7 @@
 import type { Expr } from '../terms/exprs.ts'
 
 /** The judgements of the theory, as the rules that need one another see them. */
-export interface Judge {
+export interface TypeJudge {
   /** Weak head normal form. */
   whnf(e: Expr): Expr
   /** Without unfolding definitions. `cheap`: structures under projections are not unfolded either. */

@@ -5,12 +5,12 @@
  * by induction there is one function that does so. A constant of the right name that does not satisfy its equations
  * is an ordinary definition: nothing is computed for it.
  */
-import type { Context } from '../context.ts'
+import type { KernelContext } from '../context.ts'
 import type { Expr } from '../terms/exprs.ts'
-import { Rejected } from '../verdict.ts'
+import { KernelRejection } from '../verdict.ts'
 import type { KnownFunctions } from './arithmetic.ts'
 import { fingerprint } from './fingerprint.ts'
-import type { Judge } from './judge.ts'
+import type { TypeJudge } from './judge.ts'
 import { KNOWN_DEFINITIONS } from './known-definitions.ts'
 import type { Literals } from './literals.ts'
 import { BINARY, type BinaryName } from './operations.ts'
@@ -95,14 +95,14 @@ const SPECIFICATIONS: Partial<Record<BinaryName, Specification>> = {
 const GIVES_BOOLEANS: ReadonlySet<BinaryName> = new Set(['Nat.beq', 'Nat.ble'])
 
 export class SpecifiedFunctions implements KnownFunctions {
-  readonly #context: Context
-  readonly #judge: Judge
+  readonly #context: KernelContext
+  readonly #judge: TypeJudge
   readonly #literals: Literals
   readonly #settled = new Map<BinaryName, boolean>()
   /** Functions without bodies that were taken to compute what their names say. */
   readonly assumed = new Set<BinaryName>()
 
-  constructor(context: Context, judge: Judge, literals: Literals) {
+  constructor(context: KernelContext, judge: TypeJudge, literals: Literals) {
     this.#context = context
     this.#judge = judge
     this.#literals = literals
@@ -162,7 +162,7 @@ export class SpecifiedFunctions implements KnownFunctions {
     try {
       return this.#judge.isDefEq(this.#judge.check(left), this.#judge.check(right))
     } catch (error) {
-      if (error instanceof Rejected) return false
+      if (error instanceof KernelRejection) return false
       throw error
     }
   }

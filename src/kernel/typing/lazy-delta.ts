@@ -1,25 +1,25 @@
 /** Which of two terms to unfold next: the one whose definition stands higher, so that they meet early. */
-import type { Context } from '../context.ts'
+import type { KernelContext } from '../context.ts'
 import type { Constant, Hints } from '../environment.ts'
-import { type Expr, KIND, NONE } from '../terms/exprs.ts'
+import { type Expr, KIND, NO_EXPR } from '../terms/exprs.ts'
 import { PairMap } from '../terms/pair-map.ts'
-import type { Judge } from './judge.ts'
+import type { TypeJudge } from './judge.ts'
 import type { Reducer } from './reduce.ts'
 
-export type Step =
+export type DeltaStep =
   | { readonly kind: 'decided'; readonly equal: boolean }
   /** Neither side unfolds. */
   | { readonly kind: 'stuck'; readonly a: Expr; readonly b: Expr }
   | { readonly kind: 'again'; readonly a: Expr; readonly b: Expr }
 
 export class LazyDelta {
-  readonly #context: Context
-  readonly #judge: Judge
+  readonly #context: KernelContext
+  readonly #judge: TypeJudge
   readonly #reducer: Reducer
   /** Pairs of applications of one definition whose arguments were found to differ. */
   readonly #differ = new PairMap()
 
-  constructor(context: Context, judge: Judge, reducer: Reducer) {
+  constructor(context: KernelContext, judge: TypeJudge, reducer: Reducer) {
     this.#context = context
     this.#judge = judge
     this.#reducer = reducer
@@ -29,7 +29,7 @@ export class LazyDelta {
     this.#differ.clear()
   }
 
-  step(a: Expr, b: Expr): Step {
+  step(a: Expr, b: Expr): DeltaStep {
     const [left, right] = [this.#reducer.delta(a), this.#reducer.delta(b)]
     if (!left && !right) return { kind: 'stuck', a, b }
     if (!right) return this.#oneSided(a, b, true)
@@ -43,9 +43,9 @@ export class LazyDelta {
   }
 
   /** A stuck projection on the other side may be what has to move. */
-  #oneSided(unfolds: Expr, other: Expr, isLeft: boolean): Step {
+  #oneSided(unfolds: Expr, other: Expr, isLeft: boolean): DeltaStep {
     const moved = this.#unfoldProjection(other)
-    const [x, y] = moved === NONE ? [this.#unfold(unfolds), other] : [unfolds, moved]
+    const [x, y] = moved === NO_EXPR ? [this.#unfold(unfolds), other] : [unfolds, moved]
     return isLeft ? { kind: 'again', a: x, b: y } : { kind: 'again', a: y, b: x }
   }
 
@@ -54,9 +54,9 @@ export class LazyDelta {
   }
 
   #unfoldProjection(e: Expr): Expr {
-    if (this.#context.exprs.kind(this.#context.head(e)) !== KIND.proj) return NONE
+    if (this.#context.exprs.kind(this.#context.head(e)) !== KIND.proj) return NO_EXPR
     const reduced = this.#judge.whnfCore(e)
-    return reduced === e ? NONE : reduced
+    return reduced === e ? NO_EXPR : reduced
   }
 
   #sameArguments(a: Expr, b: Expr): boolean {

@@ -3,11 +3,11 @@
  * Lean 4.27: `String.mk`) of the list of its characters, each `Char.ofNat` of its code. That is what they mean, not an
  * extra assumption, provided that the constants have the types that make these terms well-typed.
  */
-import type { Context } from '../context.ts'
-import { type Expr, KIND, NONE } from '../terms/exprs.ts'
+import type { KernelContext } from '../context.ts'
+import { type Expr, KIND, NO_EXPR } from '../terms/exprs.ts'
 import { ZERO } from '../terms/levels.ts'
 import type { Name } from '../terms/names.ts'
-import { Declined, Rejected } from '../verdict.ts'
+import { Declined, KernelRejection } from '../verdict.ts'
 
 /** What a literal stands for mentions these, though the literal itself does not. */
 export const LITERAL_CONSTANTS = {
@@ -16,7 +16,7 @@ export const LITERAL_CONSTANTS = {
 } as const
 
 export class Literals {
-  readonly #context: Context
+  readonly #context: KernelContext
   readonly nat: Expr
   readonly zero: Expr
   readonly succ: Expr
@@ -25,7 +25,7 @@ export class Literals {
   #natIsReal = false
   #stringMaker: Name | undefined
 
-  constructor(context: Context) {
+  constructor(context: KernelContext) {
     this.#context = context
     const { names, exprs } = context
     this.#natName = names.of('Nat')
@@ -66,7 +66,7 @@ export class Literals {
 
   natType(): Expr {
     if (this.hasNat()) return this.nat
-    throw new Rejected('literal-type', 'a number is used without the inductive type Nat')
+    throw new KernelRejection('literal-type', 'a number is used without the inductive type Nat')
   }
 
   stringType(): Expr {
@@ -77,7 +77,7 @@ export class Literals {
       throw new Declined(
         'a text is used, and not all that it stands for (String.ofList, Char.ofNat, List) is there',
       )
-    throw new Rejected('literal-type', 'a text is used without String, List, Char and Nat')
+    throw new KernelRejection('literal-type', 'a text is used without String, List, Char and Nat')
   }
 
   /** `n` as zero or a successor. */
@@ -103,7 +103,7 @@ export class Literals {
   /** Whether `e` is the function that makes strings of lists, applied to a list. */
   isStringMade(e: Expr): boolean {
     const { exprs } = this.#context
-    return exprs.kind(e) === KIND.app && this.#context.isConst(exprs.a(e), this.#maker() ?? NONE)
+    return exprs.kind(e) === KIND.app && this.#context.isConst(exprs.a(e), this.#maker() ?? NO_EXPR)
   }
 
   /** The function that makes strings, once everything that an expanded literal mentions has the right type. */
@@ -117,7 +117,7 @@ export class Literals {
     const chars = exprs.app(exprs.const(list, zeroLevels), chr)
     const at = (name: Name) => {
       const constant = env.find(name)
-      if (constant?.levelParams.length !== 1) return NONE
+      if (constant?.levelParams.length !== 1) return NO_EXPR
       return this.#context.typeOf(constant, exprs.const(name, zeroLevels))
     }
     const listOf = (index: number) => exprs.app(exprs.const(list, zeroLevels), exprs.bvar(index))

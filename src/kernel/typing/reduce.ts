@@ -1,21 +1,21 @@
 /** Weak head normal form: beta, zeta, projections, recursors (iota), quotients, definitions (delta), arithmetic. */
-import type { Context } from '../context.ts'
+import type { KernelContext } from '../context.ts'
 import type { Constant } from '../environment.ts'
-import { type Expr, KIND, NONE } from '../terms/exprs.ts'
+import { type Expr, KIND, NO_EXPR } from '../terms/exprs.ts'
 import type { Arithmetic } from './arithmetic.ts'
 import type { Eliminators } from './eliminators.ts'
 import { ExprCache } from './expr-cache.ts'
 import type { Literals } from './literals.ts'
 
 export class Reducer {
-  readonly #context: Context
+  readonly #context: KernelContext
   readonly #literals: Literals
   readonly #eliminators: Eliminators
   readonly #arithmetic: Arithmetic
   readonly #core = new ExprCache()
   readonly #full = new ExprCache()
 
-  constructor(context: Context, literals: Literals, eliminators: Eliminators, arithmetic: Arithmetic) {
+  constructor(context: KernelContext, literals: Literals, eliminators: Eliminators, arithmetic: Arithmetic) {
     this.#context = context
     this.#literals = literals
     this.#eliminators = eliminators
@@ -35,12 +35,12 @@ export class Reducer {
     for (;;) {
       term = this.whnfCore(term)
       const number = this.#arithmetic.reduce(term)
-      if (number !== NONE) {
+      if (number !== NO_EXPR) {
         term = number
         break
       }
       const unfolded = this.unfold(term)
-      if (unfolded === NONE) break
+      if (unfolded === NO_EXPR) break
       term = unfolded
     }
     this.#full.set(e, term)
@@ -58,7 +58,7 @@ export class Reducer {
     for (;;) {
       this.#context.budget.step()
       const next = this.#stepCore(term, cheap)
-      if (next === NONE) break
+      if (next === NO_EXPR) break
       term = next
       const known = cheap ? -1 : this.#core.get(term)
       if (known >= 0) {
@@ -81,7 +81,7 @@ export class Reducer {
   /** Delta: the head replaced by its value, and beta as far as there are arguments. */
   unfold(e: Expr): Expr {
     const constant = this.delta(e)
-    if (!constant) return NONE
+    if (!constant) return NO_EXPR
     const value = this.#context.valueOf(constant, this.#context.head(e))
     return this.#context.beta(value, this.#context.args(e))
   }
@@ -97,7 +97,7 @@ export class Reducer {
       case KIND.bvar:
         return true
       case KIND.fvar:
-        return exprs.c(e) === NONE
+        return exprs.c(e) === NO_EXPR
       default:
         return false
     }
@@ -115,7 +115,7 @@ export class Reducer {
       case KIND.app:
         return this.#stepApp(e, cheap)
       default:
-        return NONE
+        return NO_EXPR
     }
   }
 
@@ -129,16 +129,16 @@ export class Reducer {
         const constant = this.#context.env.find(exprs.a(head))
         if (constant?.kind === 'recursor') return this.#eliminators.recursor(constant, head, e)
         if (constant?.kind === 'quotient') return this.#eliminators.quotient(constant.quotient, e)
-        return NONE
+        return NO_EXPR
       }
       case KIND.let:
       case KIND.proj:
       case KIND.fvar: {
         const reduced = this.whnfCore(head, cheap)
-        return reduced === head ? NONE : this.#context.beta(reduced, this.#context.args(e))
+        return reduced === head ? NO_EXPR : this.#context.beta(reduced, this.#context.args(e))
       }
       default:
-        return NONE
+        return NO_EXPR
     }
   }
 
@@ -148,7 +148,7 @@ export class Reducer {
     let struct = cheap ? this.whnfCore(exprs.c(e), true) : this.whnf(exprs.c(e))
     if (exprs.kind(struct) === KIND.str) struct = this.whnf(this.#literals.stringToList(struct))
     const ctor = this.#context.headConstant(struct)
-    if (ctor?.kind !== 'constructor' || ctor.induct !== exprs.a(e)) return NONE
-    return this.#context.args(struct)[ctor.numParams + exprs.b(e)] ?? NONE
+    if (ctor?.kind !== 'constructor' || ctor.induct !== exprs.a(e)) return NO_EXPR
+    return this.#context.args(struct)[ctor.numParams + exprs.b(e)] ?? NO_EXPR
   }
 }

@@ -2,7 +2,7 @@
 
 const ROUND = roundConstants()
 
-export function sha256(text: string): string {
+export function sha256Hex(text: string): string {
   const bytes = new TextEncoder().encode(text)
   const padded = new Uint8Array(((bytes.length + 8) >> 6) * 64 + 64)
   padded.set(bytes)

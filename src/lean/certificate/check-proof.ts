@@ -1,5 +1,5 @@
 /** Checks a proof that came as tables against a statement that came as tables, on top of a library. */
-import { Budget, type Declaration, Kernel, type Limits, type Name, nameOf } from '../../kernel/index.ts'
+import { type Declaration, Kernel, KernelBudget, type Limits, type Name, nameOf } from '../../kernel/index.ts'
 import { type Foundations, foundationsOf } from './dependencies.ts'
 import { type Library, LibraryView } from './library.ts'
 import { type ProofTables, type StatementTables, TablesError, TablesReader } from './tables.ts'
@@ -27,7 +27,7 @@ export type SecondVerdict =
   | { readonly kind: 'declined'; readonly why: string; readonly millis: number }
 
 /** What was checked, for whoever writes it down. */
-export interface CheckedProof {
+export interface SecondKernelCheck {
   readonly kernel: Kernel
   readonly view: LibraryView
   readonly theorem: Name
@@ -36,14 +36,14 @@ export interface CheckedProof {
 
 const JUDGEMENT = '_orch_judgement'
 
-export function checkProof(
+export function checkBySecondKernel(
   library: Library,
   { statement, proof, limits }: ProofJob,
-  onAccepted?: (checked: CheckedProof) => void,
+  onAccepted?: (checked: SecondKernelCheck) => void,
 ): SecondVerdict {
   const start = performance.now()
   const millis = () => performance.now() - start
-  const kernel = new Kernel(new Budget(limits, () => performance.now()))
+  const kernel = new Kernel(new KernelBudget(limits, () => performance.now()))
   const view = new LibraryView(library, kernel.context)
   view.attach()
   try {

@@ -1,8 +1,8 @@
 /** What a constant stands on, through its own declarations and through the library. */
 import {
   type Constant,
-  type Context,
   type Expr,
+  type KernelContext,
   KIND,
   LITERAL_CONSTANTS,
   type Name,
@@ -22,7 +22,7 @@ export interface Foundations {
 }
 
 export function foundationsOf(
-  context: Context,
+  context: KernelContext,
   library: Library,
   view: LibraryView,
   root: Name,
@@ -62,14 +62,14 @@ export function foundationsOf(
 }
 
 /** The constants behind literals, by the kind of the literal. */
-export function literalNames({ names }: Context): ReadonlyMap<number, readonly Name[]> {
+export function literalNames({ names }: KernelContext): ReadonlyMap<number, readonly Name[]> {
   return new Map([
     [KIND.nat, LITERAL_CONSTANTS.nat.map((name) => names.of(name))],
     [KIND.str, LITERAL_CONSTANTS.str.map((name) => names.of(name))],
   ])
 }
 
-function usedBy(context: Context, constant: Constant): Set<Name> {
+function usedBy(context: KernelContext, constant: Constant): Set<Name> {
   const found = new Set<Name>()
   const roots: Expr[] = [constant.type]
   if ('value' in constant) roots.push(constant.value)

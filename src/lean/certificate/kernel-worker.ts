@@ -2,7 +2,7 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { FileChecker, type FileReport, type Limits } from '../../kernel/index.ts'
-import { checkProof, type ProofJob, type SecondVerdict } from './check-proof.ts'
+import { checkBySecondKernel, type ProofJob, type SecondVerdict } from './check-proof.ts'
 import { Library } from './library.ts'
 import { readLibrary } from './library-file.ts'
 import { type CertificateFacts, writeCertificate } from './write-certificate.ts'
@@ -67,7 +67,7 @@ function serveProofs(file: string): void {
   parentPort?.on('message', ({ id, certificate, ...job }: ProofRequest) => {
     let facts: CertificateFacts | undefined
     const start = process.threadCpuUsage()
-    const verdict = checkProof(library, job, (checked) => {
+    const verdict = checkBySecondKernel(library, job, (checked) => {
       if (certificate !== undefined) facts = writeCertificate(library, checked, certificate)
     })
     // What it costs, as Lean tells it of its own threads: waiting for a busy machine is not the kernel's time.

@@ -1,5 +1,5 @@
 /** Constants of a library as declarations, in an order in which each comes after what it uses. */
-import type { Constant, Context, Declaration, InductiveClaims, Name } from '../../kernel/index.ts'
+import type { Constant, Declaration, InductiveClaims, KernelContext, Name } from '../../kernel/index.ts'
 import { recursorsOf } from '../../kernel/index.ts'
 import type { Library } from './library.ts'
 
@@ -49,7 +49,7 @@ function usesOfGroup(library: Library, n: number): number[] {
 
 /** The declaration that gives a constant; of a mutual type, of all types together. */
 export function declarationOf(
-  context: Context,
+  context: KernelContext,
   constant: Constant,
   find: (name: Name) => Constant | undefined,
 ): Declaration | undefined {

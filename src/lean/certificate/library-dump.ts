@@ -1,9 +1,9 @@
-/** Reads what `lean/Library.lean` writes: every constant of an environment, as text. */
+/** Reads what `lean/Orch/Search/Library.lean` writes: every constant of an environment, as text. */
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { OrchError } from '../../errors.ts'
-import type { Context, Expr, Level, Name } from '../../kernel/index.ts'
+import type { Expr, KernelContext, Level, Name } from '../../kernel/index.ts'
 
 const signature = { name: z.number(), levels: z.array(z.number()), type: z.number() }
 const row = z.discriminatedUnion('kind', [
@@ -57,7 +57,7 @@ export type LibraryRow = z.infer<typeof row>
 /** Calls `each` for every constant, with its names and terms in `context`. */
 export async function readDump(
   file: string,
-  context: Context,
+  context: KernelContext,
   each: (constant: LibraryRow) => void,
 ): Promise<void> {
   const reader = new DumpReader(context)
@@ -71,12 +71,12 @@ export async function readDump(
 }
 
 class DumpReader {
-  readonly #context: Context
+  readonly #context: KernelContext
   readonly #names: Name[] = [0]
   readonly #levels: Level[] = [0]
   #exprs: Expr[] = []
 
-  constructor(context: Context) {
+  constructor(context: KernelContext) {
     this.#context = context
   }
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { OrchError } from '../../errors.ts'
-import { Budget, type Context, Kernel, KIND, type Name } from '../../kernel/index.ts'
+import { Kernel, KernelBudget, type KernelContext, KIND, type Name } from '../../kernel/index.ts'
 import { literalNames } from './dependencies.ts'
 import type { LibraryData } from './library.ts'
 import { type LibraryRow, readDump } from './library-dump.ts'
@@ -33,7 +33,7 @@ export async function buildLibrary(
   file: string,
   lean: { readonly version: string; readonly githash: string },
 ): Promise<LibraryData> {
-  const { context } = new Kernel(new Budget({ terms: MAX_TERMS }))
+  const { context } = new Kernel(new KernelBudget({ terms: MAX_TERMS }))
   const rows: LibraryRow[] = []
   await readDump(dump, context, (row) => rows.push(row))
   const data = layOut(context, rows, lean)
@@ -92,7 +92,7 @@ async function write(file: string, data: LibraryData): Promise<void> {
 }
 
 function layOut(
-  context: Context,
+  context: KernelContext,
   constants: readonly LibraryRow[],
   { version, githash }: { readonly version: string; readonly githash: string },
 ): LibraryData {
@@ -173,12 +173,12 @@ class Numbering {
 
 /** The constants that a constant's terms mention, and those that belong to it. */
 class UseFinder {
-  readonly #context: Context
+  readonly #context: KernelContext
   readonly #seen: Int32Array
   readonly #literal: ReadonlyMap<number, readonly Name[]>
   #round = 0
 
-  constructor(context: Context) {
+  constructor(context: KernelContext) {
     this.#context = context
     this.#literal = literalNames(context)
     this.#seen = new Int32Array(context.exprs.size)

@@ -1,11 +1,12 @@
 /** Where the library of a toolchain is kept as a file, and how it gets there. */
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { OrchError } from '../../errors.ts'
 import { contextOf } from '../context.ts'
 import { lockOrDone } from '../embedded/index.ts'
+import { readModule } from '../program.ts'
 import { LeanServer } from '../server.ts'
 import type { LeanToolchain } from '../toolchain.ts'
 import { buildLibrary } from './library-file.ts'
@@ -63,8 +64,7 @@ export async function ensureLibrary(toolchain: LeanToolchain, options: LibraryOp
 
 /** The embedded library is the same whatever else changes in Orch; a native one changes with its project. */
 function keyOf(toolchain: LeanToolchain, imports: readonly string[]): string {
-  const folder = join(import.meta.dirname, '..', '..', '..', 'lean')
-  const writer = readFileSync(join(folder, 'Library.lean'), 'utf8')
+  const writer = readModule('Orch.Search.Library')
   return createHash('sha256')
     .update(
       JSON.stringify([FORMAT, toolchain.library, toolchain.modules, [...new Set(imports)].sort(), writer]),

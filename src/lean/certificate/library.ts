@@ -2,7 +2,7 @@
  * The library of a toolchain as one file: flat arrays of names, levels and terms, each stored once, and the constants by
  * name. A check copies into its own tables what it asks for, and nothing else.
  */
-import type { Constant, Context, Expr, Level, Name } from '../../kernel/index.ts'
+import type { Constant, Expr, KernelContext, Level, Name } from '../../kernel/index.ts'
 import { KIND } from '../../kernel/index.ts'
 import type { LibraryRow } from './library-dump.ts'
 
@@ -83,13 +83,13 @@ function key(prefix: number, part: string | number): string {
 /** Copies constants of a library into the tables of a kernel, on demand. */
 export class LibraryView {
   readonly #library: Library
-  readonly #context: Context
+  readonly #context: KernelContext
   readonly #names = new Map<number, Name>([[0, 0]])
   readonly #numbers = new Map<Name, number | undefined>([[0, 0]])
   readonly #levels = new Map<number, Level>([[0, 0]])
   readonly #exprs: Int32Array
 
-  constructor(library: Library, context: Context) {
+  constructor(library: Library, context: KernelContext) {
     this.#library = library
     this.#context = context
     this.#exprs = new Int32Array(library.data.kinds.length)

@@ -1,8 +1,8 @@
 /**
- * Terms as they travel between Lean processes (`lean/Terms.lean`, `lean/Check.lean`), read into the second kernel.
+ * Terms as they travel between Lean processes (`Terms.lean` in `lean/Orch/Search` and `lean/Orch/Verdict`), read into the second kernel.
  * Whatever no exporter writes is a broken promise of the sender: the tables are refused as a whole.
  */
-import type { Context, Declaration, Expr, Level, Name } from '../../kernel/index.ts'
+import type { Declaration, Expr, KernelContext, Level, Name } from '../../kernel/index.ts'
 
 export interface TermTables {
   readonly names: readonly unknown[]
@@ -30,14 +30,14 @@ export class TablesError extends Error {}
 const MAX_INDEX = 65_536
 
 export class TablesReader {
-  readonly #context: Context
+  readonly #context: KernelContext
   readonly #names: Name[] = [0]
   readonly #levels: Level[] = [0]
   /** Expressions count from 1. */
   readonly #exprs: Expr[] = [-1]
   readonly #declarations: readonly unknown[]
 
-  constructor(context: Context, { names, levels, exprs, declarations }: TermTables) {
+  constructor(context: KernelContext, { names, levels, exprs, declarations }: TermTables) {
     this.#context = context
     this.#declarations = array(declarations)
     for (const row of array(names)) this.#names.push(this.#readName(array(row)))

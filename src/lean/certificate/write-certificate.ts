@@ -1,7 +1,7 @@
 /** A certificate: a theorem and everything that it stands on, in the export format. */
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { type Constant, FileWriter } from '../../kernel/index.ts'
-import type { CheckedProof } from './check-proof.ts'
+import type { SecondKernelCheck } from './check-proof.ts'
 import type { Library } from './library.ts'
 import { inOrder } from './library-declarations.ts'
 
@@ -21,7 +21,7 @@ const BUFFER = 1 << 20
 
 export function writeCertificate(
   library: Library,
-  { kernel, view, theorem, foundations }: CheckedProof,
+  { kernel, view, theorem, foundations }: SecondKernelCheck,
   file: string,
 ): CertificateFacts {
   const { context } = kernel

@@ -7,11 +7,11 @@
  */
 import { cacheDir as defaultCacheDir } from '../../config/index.ts'
 import { InputError } from '../../errors.ts'
+import { leanText } from '../../goal/index.ts'
 import type { CertificateFacts } from '../certificate/index.ts'
 import { contextOf, isError } from '../context.ts'
 import { LeanGoneError } from '../errors.ts'
 import { GoalError } from '../goal-error.ts'
-import { leanText } from '../lean-text.ts'
 import type { LeanPool } from '../pool.ts'
 import { leanProgram } from '../program.ts'
 import type { LeanMessage, OwnDeclaration, ProofData, ReplyTo, Requests } from '../protocol.ts'

@@ -8,7 +8,7 @@ import type { FixedStatement } from '../statement.ts'
 import type { LeanToolchain } from '../toolchain.ts'
 import { KeptProcess } from './kept-process.ts'
 
-export type Judgement =
+export type KernelJudgement =
   | {
       readonly kind: 'judged'
       readonly reply: ReplyTo<'judge'>
@@ -39,7 +39,7 @@ export class Judge implements AsyncDisposable {
     await this.#process.use(async () => {})
   }
 
-  judge(request: JudgeRequest, options: RequestOptions): Promise<Judgement> {
+  judge(request: JudgeRequest, options: RequestOptions): Promise<KernelJudgement> {
     const { statement, proof, allowAxioms = [], explain = false } = request
     const { imports = [] } = statement.input
     return this.#process.use(async (server) => {

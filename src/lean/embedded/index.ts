@@ -10,5 +10,5 @@ export {
 } from './install.ts'
 export type { BuildProgress, OnProgress } from './progress.ts'
 export { exitCodes } from './runtime/exit-codes.ts'
-export type { LeanProgram } from './snapshot.ts'
+export type { SnapshotProgram } from './snapshot.ts'
 export { removeEmbedded } from './store.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { soundManifest, verifyFolder } from './manifest.ts'
 import type { OnProgress } from './progress.ts'
-import { buildSnapshot, type LeanProgram, snapshotBytes, snapshotKey } from './snapshot.ts'
+import { buildSnapshot, type SnapshotProgram, snapshotBytes, snapshotKey } from './snapshot.ts'
 import { ensureFolder, storeFolder } from './store.ts'
 import { buildToolchain, toolchainBytes, toolchainKey } from './toolchain.ts'
 import { markUsed, removeUnused } from './unused.ts'
@@ -9,7 +9,7 @@ import { markUsed, removeUnused } from './unused.ts'
 export interface EmbeddedOptions {
   /** Folder for rebuildable things; everything goes below `lean/` in it. */
   readonly cacheDir: string
-  readonly program: LeanProgram
+  readonly program: SnapshotProgram
   /**
    * Keep V8's machine code too: the first requests are quicker, the start is slower. Default: no, unless
    * ORCH_LEAN_CODE_CACHE is 1; for the short life of most commands the slower start costs more.

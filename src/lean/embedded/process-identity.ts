@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { isProcessAlive, processStat } from '../../files/index.ts'
 
 /** A process that can be recognised later, also when its number has been given to another one. */
 export interface ProcessIdentity {
@@ -12,21 +12,11 @@ export function thisProcess(): ProcessIdentity {
 }
 
 export function isAlive({ pid, started }: ProcessIdentity): boolean {
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
+  if (!isProcessAlive(pid)) return false
   const now = startOf(pid)
   return started === null || now === null || now === started
 }
 
 function startOf(pid: number): string | null {
-  try {
-    // The second field is the command in parentheses and may contain anything: count from behind it.
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
-  } catch {
-    return null
-  }
+  return processStat(pid)?.[19] ?? null
 }

@@ -1,14 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { loaderPatches } from './loader-patches.ts'
-import { locatePackage } from './package-files.ts'
+import { locatePackage, readPackageFile } from './package-files.ts'
 import { closedImports, isPassed, servedImports } from './runtime/import-policy.ts'
 import { slimLoader } from './slim-loader.ts'
 
 let original: string
-beforeAll(() => {
-  original = readFileSync(join(locatePackage(), 'lean.js'), 'utf8')
+beforeAll(async () => {
+  original = (await readPackageFile(locatePackage(), 'lean.js')).toString('utf8')
 })
 
 it('keeps a hundredth of the loader and every patch', () => {

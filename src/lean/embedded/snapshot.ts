@@ -9,7 +9,7 @@ import type { MakeSnapshotOptions } from './runtime/make-snapshot.ts'
 import { imageFiles } from './runtime/memory-image.ts'
 
 /** The Lean program that a server runs: one file with `main`, which ends in the snapshot handshake. */
-export interface LeanProgram {
+export interface SnapshotProgram {
   readonly text: string
   /** Modules given to `main` as arguments: the environment the snapshot holds. */
   readonly modules: readonly string[]
@@ -26,7 +26,7 @@ const programFile = 'Program.lean'
 
 export function snapshotKey(
   toolchainKey: string,
-  { text, modules }: LeanProgram,
+  { text, modules }: SnapshotProgram,
   codeCache: boolean,
 ): string {
   return createHash('sha256')
@@ -37,7 +37,7 @@ export function snapshotKey(
 
 export interface SnapshotOptions {
   readonly toolchain: string
-  readonly program: LeanProgram
+  readonly program: SnapshotProgram
   readonly codeCache: boolean
   readonly onProgress: OnProgress
   readonly signal: AbortSignal | undefined

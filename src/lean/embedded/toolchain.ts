@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { closeSync, fsyncSync, mkdirSync, openSync, writeSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { crc32, gunzip } from 'node:zlib'
 import { loaderPatches } from './loader-patches.ts'
-import { locatePackage, packageChecksums, verifyPackage } from './package-files.ts'
+import { locatePackage, packageChecksums, readPackageFile } from './package-files.ts'
 import type { OnProgress } from './progress.ts'
 import { toolchainFiles } from './runtime/lean-module.ts'
 import { type RuntimeFile, runtimeFiles, writeRuntime } from './runtime-files.ts'
@@ -33,20 +33,23 @@ export async function buildToolchain(
   signal?: AbortSignal,
 ): Promise<void> {
   onProgress({ step: 'check', fraction: 0, message: 'Checking the Lean package' })
-  const files = await verifyPackage(locatePackage(), signal)
+  const source = locatePackage()
   onProgress({ step: 'unpack', fraction: 0.04, message: 'Unpacking the Lean library' })
   // Unpacking runs in a background thread while the module is made here.
-  const unpacking = readFile(files['lean-lib.tar.gz']).then((packed) =>
+  const unpacking = readPackageFile(source, 'lean-lib.tar.gz').then((packed) =>
     promisify(gunzip)(packed, { maxOutputLength: maxLibraryBytes }),
   )
   unpacking.catch(() => {})
   await breathe()
   onProgress({ step: 'slim', fraction: 0.08, message: 'Preparing the Lean module' })
-  const loader = slimLoader(readFileSync(files['lean.js'], 'utf8'))
+  const loader = slimLoader((await readPackageFile(source, 'lean.js')).toString('utf8'))
   writeDurably(join(folder, toolchainFiles.loader), [Buffer.from(loader.source)])
   await breathe()
   signal?.throwIfAborted()
-  const { parts, symbols, taskManagerAddress } = slimWasm(readFileSync(files['lean.wasm']), loader.exports)
+  const { parts, symbols, taskManagerAddress } = slimWasm(
+    await readPackageFile(source, 'lean.wasm'),
+    loader.exports,
+  )
   const { bytes: wasmBytes, checksum: wasmCrc32 } = writeDurably(join(folder, toolchainFiles.wasm), parts)
   const table = buildSymbolTable(symbols)
   writeDurably(join(folder, toolchainFiles.symbols), [Buffer.from(table.buffer)])

@@ -3,12 +3,14 @@
  * `lean --run`; nothing is added to the project. `lake env` tells Lean where the project's modules are. The search
  * program is compiled once; the verdict program, which is trusted, is read from its own source at each start.
  */
+
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { basename, delimiter, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { OrchError } from '../../errors.ts'
+import { writeWhole } from '../../files/index.ts'
 import { leanProgram } from '../program.ts'
 import type { LeanToolchain } from '../toolchain.ts'
 import { inspectNativeBuild, type NativeBuild, type NativeCompiler, nativeBuild } from './native-build.ts'
@@ -139,10 +141,7 @@ function writeVerdict(cacheDir: string): string {
   const folder = join(cacheDir, 'native')
   const file = join(folder, `Orch-verdict-${hash.slice(0, 16)}.lean`)
   if (existsSync(file) && readFileSync(file, 'utf8') === text) return file
-  mkdirSync(folder, { recursive: true })
-  const draft = `${file}.${process.pid}`
-  writeFileSync(draft, text)
-  renameSync(draft, file)
+  writeWhole([{ path: file, text, isCache: true }])
   return file
 }
 

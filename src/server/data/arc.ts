@@ -1,14 +1,16 @@
 /** Runs of `orch arc run` as their files tell them. Paths come from the ledger alone, never from a request. */
+
 import { createReadStream, existsSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as z from 'zod'
-import type { ArcRun, ArcTask } from '../../api/index.ts'
+import type { ArcRun, ArcTask, RunAnswer } from '../../api/index.ts'
 import {
   gridFromRows,
   gridToRows,
+  keptTraces,
   type LabelledTask,
   parseProgram,
   parseTasks,
@@ -18,14 +20,19 @@ import {
   taskRowSchema,
   verifyProgram,
 } from '../../arc/index.ts'
+import { readJsonLines } from '../../files/index.ts'
 import type { Ledger } from '../../ledger/index.ts'
-import { findRun, runPage } from './runs.ts'
+import { RecentlyUsed } from '../../recently-used.ts'
+import { runningLog, runningRows } from './arc-running.ts'
+import { findRunAnswer, runPage } from './runs.ts'
 
 export interface ArcFiles {
   readonly batch: string
   readonly results: string
   readonly traces: string | undefined
   readonly folder: string | undefined
+  /** Whether the run goes on: then its results are not written yet. */
+  readonly isRunning: boolean
 }
 
 const Flags = z.object({
@@ -37,9 +44,11 @@ const Flags = z.object({
 })
 const Metrics = z.object({ tasks: z.number() })
 
+const MOST_FILES = 8
+
 /** Parsed files, as long as they do not change on disk. */
 class FileCache<T> {
-  readonly #entries = new Map<string, { stamp: string; value: Promise<T> }>()
+  readonly #entries = new RecentlyUsed<string, { stamp: string; value: Promise<T> }>(MOST_FILES)
   readonly #read: (file: string) => Promise<T>
 
   constructor(read: (file: string) => Promise<T>) {
@@ -54,7 +63,6 @@ class FileCache<T> {
     if (known?.stamp === stamp) return known.value
     const value = this.#read(file)
     this.#entries.set(file, { stamp, value })
-    if (this.#entries.size > 8) this.#entries.delete(this.#entries.keys().next().value ?? '')
     value.catch(() => this.#entries.delete(file))
     return value
   }
@@ -67,8 +75,8 @@ const batches = new FileCache(async (file) => {
 
 const results = new FileCache(async (file) => {
   const rows = new Map<string, TaskRow>()
-  for await (const line of createInterface({ input: createReadStream(file) })) {
-    const row = line.trim() === '' ? undefined : taskRowSchema.safeParse(JSON.parse(line)).data
+  for await (const { json } of readJsonLines(file)) {
+    const row = json.kind === 'value' ? taskRowSchema.safeParse(json.value).data : undefined
     if (row) rows.set(row.task_id, row)
   }
   return rows
@@ -87,45 +95,77 @@ const traceLines = new FileCache(async (file) => {
   return places
 })
 
-export async function arcRuns(ledger: Ledger): Promise<ArcRun[]> {
+export async function readArcRuns(ledger: Ledger, home: string): Promise<ArcRun[]> {
   const { items } = await runPage(ledger, { command: 'arc run', limit: 100 })
-  return Promise.all(
-    items.map(async ({ run_id, state, started_at, ended_at, settings, summary }) => {
-      const files = filesOf(settings)
-      const counted = Metrics.safeParse(summary).data
-      const rows = counted || !files ? undefined : await results.get(files.results)
-      const solved = files ? await countSolved(files) : 0
-      return {
-        run_id,
-        state,
-        started_at,
-        ended_at,
-        batch_file: files?.batch ?? null,
-        tasks: counted?.tasks ?? rows?.size ?? 0,
-        solved,
-        has_traces: files !== undefined && hasTraces(files),
-      }
-    }),
-  )
+  return Promise.all(items.map((run) => arcRunAnswer(run, home)))
 }
 
-export async function arcFiles(ledger: Ledger, runId: string): Promise<ArcFiles | undefined> {
-  const run = await findRun(ledger, runId)
-  return run?.command === 'arc run' ? filesOf(run.settings) : undefined
+export async function readArcRun(ledger: Ledger, runId: string, home: string): Promise<ArcRun | undefined> {
+  const run = await findRunAnswer(ledger, runId)
+  return run?.command === 'arc run' ? arcRunAnswer(run, home) : undefined
 }
 
-export async function arcTasks(
-  files: ArcFiles,
-): Promise<readonly { labelled: LabelledTask | undefined; row: TaskRow | undefined; task: ArcTask }[]> {
+async function arcRunAnswer(run: RunAnswer, home: string): Promise<ArcRun> {
+  const { run_id, state, started_at, ended_at, summary, pulse } = run
+  const files = filesOf(run, home)
+  const tasks = files ? await readArcTasks(files) : []
+  const finished = tasks.filter(({ row }) => row)
+  const known = finished.filter(({ task }) => task.correct !== null)
+  const total = Metrics.safeParse(summary).data?.tasks ?? pulse?.goals.total ?? tasks.length
+  const done = Math.min(total, finished.length)
+  const seconds = Math.max(1, (Date.now() - Date.parse(started_at)) / 1000)
+  const isRunning = ended_at === null && state !== 'lost'
+  const perSecond = isRunning && done > 0 ? done / seconds : null
+  return {
+    run_id,
+    state,
+    started_at,
+    ended_at,
+    batch_file: files?.batch ?? null,
+    tasks: total,
+    done,
+    solved: tasks.filter(({ task }) => task.status === 'solved').length,
+    scored: known.length,
+    correct: known.filter(({ task }) => task.correct === true).length,
+    per_minute: perSecond === null ? null : perSecond * 60,
+    seconds_left: perSecond === null ? null : (total - done) / perSecond,
+    paused: pulse?.paused ?? false,
+    has_traces: files !== undefined && hasTraces(files),
+  }
+}
+
+export async function arcFiles(ledger: Ledger, runId: string, home: string): Promise<ArcFiles | undefined> {
+  const run = await findRunAnswer(ledger, runId)
+  return run?.command === 'arc run' ? filesOf(run, home) : undefined
+}
+
+export interface ReadTask {
+  readonly labelled: LabelledTask | undefined
+  readonly row: TaskRow | undefined
+  readonly task: ArcTask
+}
+
+export async function readArcTasks(files: ArcFiles): Promise<readonly ReadTask[]> {
   const tasks = (await batches.get(files.batch)) ?? new Map<string, LabelledTask>()
-  const rows = (await results.get(files.results)) ?? new Map<string, TaskRow>()
-  return [...new Set([...tasks.keys(), ...rows.keys()])].map((id) => {
+  const running = files.isRunning ? await runningRows(runningLog(files.results)) : undefined
+  const written = files.isRunning ? undefined : await results.get(files.results)
+  const rows = running?.rows ?? written ?? new Map<string, TaskRow>()
+  const read: ReadTask[] = []
+  for (const id of new Set([...tasks.keys(), ...rows.keys()])) {
     const [labelled, row] = [tasks.get(id), rows.get(id)]
-    return { labelled, row, task: taskJson(id, labelled, row) }
-  })
+    const isNew = row?.status === 'solved' && !reproduced.has(row)
+    read.push({ labelled, row, task: taskJson(id, labelled, row) })
+    // Programs are run on their pairs once; others get their turn between two of them.
+    if (isNew) await nextTurn()
+  }
+  return read
 }
 
 export async function arcTrace(files: ArcFiles, taskId: string): Promise<Trace | undefined> {
+  const log = runningLog(files.results)
+  const running = files.isRunning ? (await runningRows(log))?.places.get(taskId) : undefined
+  if (running)
+    return (JSON.parse(await readRange(log, running)) as { result: { trace?: Trace } }).result.trace
   if (files.traces !== undefined) {
     const place = (await traceLines.get(files.traces))?.get(taskId)
     if (place) return JSON.parse(await readRange(files.traces, place)) as Trace
@@ -145,7 +185,7 @@ async function readRange(
   return Buffer.concat(pieces).toString('utf8')
 }
 
-function filesOf(settings: Record<string, unknown>): ArcFiles | undefined {
+function filesOf({ run_id, settings, state, ended_at }: RunAnswer, home: string): ArcFiles | undefined {
   const flags = Flags.safeParse(settings).data
   if (!flags) return undefined
   const at = (path: string | undefined) =>
@@ -153,8 +193,10 @@ function filesOf(settings: Record<string, unknown>): ArcFiles | undefined {
   return {
     batch: at(flags.batchFile) ?? '',
     results: at(flags.outJsonl) ?? '',
-    traces: at(flags.traceJsonl),
+    // Where nobody asked for traces the run kept some by itself.
+    traces: at(flags.traceJsonl) ?? (/^[\w-]+$/.test(run_id) ? keptTraces(home, run_id) : undefined),
     folder: at(flags.outDir),
+    isRunning: ended_at === null || state === 'interrupted',
   }
 }
 
@@ -197,18 +239,6 @@ function reproduces(labelled: LabelledTask | undefined, { program }: TaskRow): b
   const parsed = parseProgram(program ?? '')
   if (!labelled || parsed.kind !== 'program') return false
   return verifyProgram(parsed.program, labelled.task.train).solved
-}
-
-async function countSolved(files: ArcFiles): Promise<number> {
-  const tasks = (await batches.get(files.batch)) ?? new Map<string, LabelledTask>()
-  let solved = 0
-  for (const [id, row] of (await results.get(files.results)) ?? []) {
-    if (row.status !== 'solved') continue
-    if (statusOf(tasks.get(id), row) === 'solved') solved += 1
-    // Others get their turn between two programs.
-    await nextTurn()
-  }
-  return solved
 }
 
 function isCorrect(labelled: LabelledTask | undefined, row: TaskRow | undefined): boolean | null {

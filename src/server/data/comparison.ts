@@ -1,5 +1,6 @@
 import type { RunComparison } from '../../api/index.ts'
 import { type Ledger, nameGoals } from '../../ledger/index.ts'
+import { RecentlyUsed } from '../../recently-used.ts'
 
 type Differences = Pick<RunComparison, 'only_left' | 'only_right' | 'both'>
 
@@ -13,7 +14,7 @@ const MOST_KNOWN = 16
 
 /** Which goals only one of two runs proved. What was proved stays so: while no proof is added the answer is the same. */
 export class Comparisons {
-  readonly #known = new Map<string, Known>()
+  readonly #known = new RecentlyUsed<string, Known>(MOST_KNOWN)
 
   between(
     ledger: Ledger,
@@ -27,8 +28,6 @@ export class Comparisons {
     const differences = compare(ledger, left.proved, right.proved)
     this.#known.set(key, { sizes, differences })
     differences.catch(() => this.#known.delete(key))
-    const [oldest] = this.#known.keys()
-    if (this.#known.size > MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest)
     return differences
   }
 }

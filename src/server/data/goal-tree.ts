@@ -1,4 +1,4 @@
-import type { Attempt, ProofTree, Ticket as TicketAnswer, TreeNode } from '../../api/index.ts'
+import type { AttemptAnswer, ProofTree, TicketAnswer, TreeNode } from '../../api/index.ts'
 import type { Ledger, StoredAttempt } from '../../ledger/index.ts'
 import { createMarket } from '../../market/index.ts'
 import { ticketJson } from '../../use-cases/index.ts'
@@ -6,7 +6,7 @@ import { ticketJson } from '../../use-cases/index.ts'
 const MOST_ATTEMPTS = 300
 const MOST_DEPTH = 3
 
-export function attemptJson(attempt: StoredAttempt): Attempt {
+export function attemptJson(attempt: StoredAttempt): AttemptAnswer {
   return {
     attempt_id: attempt.attemptId,
     goal_hash: attempt.goalKey,
@@ -42,7 +42,7 @@ const EMPTY = {
   started_at: null,
 }
 
-export async function proofTree(ledger: Ledger, key: string): Promise<ProofTree> {
+export async function buildProofTree(ledger: Ledger, key: string): Promise<ProofTree> {
   const nodes: TreeNode[] = []
   const seen = new Set<string>()
   let truncated = false
@@ -98,7 +98,7 @@ function attemptNode(attempt: StoredAttempt, parent: string): TreeNode {
     id: `attempt:${attempt.attemptId}`,
     parent,
     kind: 'attempt',
-    label: attempt.tactics[0] ?? attempt.outcome,
+    label: attempt.script?.split('\n', 1)[0] ?? attempt.outcome,
     state: attempt.outcome,
     goal_hash: attempt.goalKey,
     attempt_id: attempt.attemptId,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Goal, GoalPage } from '../../api/index.ts'
+import type { GoalAnswer, GoalList } from '../../api/index.ts'
 import { type GoalFilter, type Ledger, type ListedGoal, listedGoal, pageOfGoals } from '../../ledger/index.ts'
 import { fromCursor, toCursor } from '../cursor.ts'
 import type { EffortOf } from '../server-context.ts'
@@ -10,7 +10,7 @@ export async function goalPage(
   ledger: Ledger,
   effortOf: EffortOf,
   { cursor, ...filter }: Omit<GoalFilter, 'after'> & { readonly cursor?: string | undefined },
-): Promise<GoalPage> {
+): Promise<GoalList> {
   const { goals, next, total } = await pageOfGoals(ledger, { ...filter, after: fromCursor(Cursor, cursor) })
   return {
     items: goals.map((goal) => toGoal(goal, effortOf)),
@@ -23,12 +23,12 @@ export async function goalSummary(
   ledger: Ledger,
   effortOf: EffortOf,
   key: string,
-): Promise<Goal | undefined> {
+): Promise<GoalAnswer | undefined> {
   const goal = await listedGoal(ledger, key)
   return goal && toGoal(goal, effortOf)
 }
 
-function toGoal(row: ListedGoal, effortOf: EffortOf): Goal {
+function toGoal(row: ListedGoal, effortOf: EffortOf): GoalAnswer {
   const { attempts, cpuSeconds } = effortOf(row.goal_hash)
   return {
     goal_hash: row.goal_hash,

@@ -2,7 +2,7 @@ import { totalmem } from 'node:os'
 import type { MachineHistory } from '../../api/index.ts'
 import { createMachine } from '../../engine/index.ts'
 import type { Ledger } from '../../ledger/index.ts'
-import { pulsesSince } from './pulses.ts'
+import { sampledPulses } from './pulses.ts'
 
 type Sample = MachineHistory['samples'][number]
 
@@ -27,7 +27,7 @@ export class MachineWatch implements Disposable {
   async history(ledger: Ledger, minutes: number): Promise<MachineHistory> {
     const since = new Date(Date.now() - minutes * 60_000).toISOString()
     const first = this.#samples[0]?.at ?? new Date().toISOString()
-    const pulses = await pulsesSince(ledger, since)
+    const pulses = await sampledPulses(ledger, since)
     const told = pulses.map(({ at, pulse }) => ({
       at,
       cpu_share: pulse.cpu_share,

@@ -8,7 +8,7 @@ const MOST_POINTS = 300
 type Sampled = Pick<Pulse, 'cpu_share' | 'memory_share' | 'cpu_target' | 'arms'>
 
 /** Pulses of every run since a moment, thinned out evenly, oldest first. */
-export async function pulsesSince(
+export async function sampledPulses(
   ledger: Ledger,
   since: string | undefined,
 ): Promise<{ at: string; run_id: string; pulse: Sampled }[]> {
@@ -24,7 +24,7 @@ const Marginal = z.object({
 })
 
 /** What each policy believes of each strategy, whatever the goal. */
-export async function banditStates(ledger: Ledger, exploration: number): Promise<Bandit[]> {
+export async function banditAnswers(ledger: Ledger, exploration: number): Promise<Bandit[]> {
   const states = await storedStates(ledger)
   return states.map(({ policy, state, updatedAt }) => ({
     policy,
@@ -60,6 +60,6 @@ function marginalArms(state: unknown): Bandit['arms'] {
 }
 
 export async function banditHistory(ledger: Ledger): Promise<Strategies['history']> {
-  const pulses = await pulsesSince(ledger, undefined)
+  const pulses = await sampledPulses(ledger, undefined)
   return pulses.map(({ at, run_id, pulse }) => ({ at, run_id, arms: pulse.arms ?? [] }))
 }

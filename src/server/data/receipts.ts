@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { ReceiptPage } from '../../api/index.ts'
+import type { ReceiptList } from '../../api/index.ts'
 import { type Ledger, listReceipts } from '../../ledger/index.ts'
 import { fromCursor, toCursor } from '../cursor.ts'
 
@@ -8,7 +8,7 @@ const Cursor = z.tuple([z.string(), z.string()])
 export async function receiptPage(
   ledger: Ledger,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<ReceiptPage> {
+): Promise<ReceiptList> {
   const after = fromCursor(Cursor, cursor)
   const rows = await listReceipts(ledger, { before: after, limit: limit + 1 })
   const page = rows.slice(0, limit)

@@ -1,6 +1,13 @@
 import { hostname } from 'node:os'
 import * as z from 'zod'
-import { type Pulse, pulse as pulseSchema, type Run, type RunDetail, type RunPage } from '../../api/index.ts'
+import {
+  type Pulse,
+  pulse as pulseSchema,
+  type RunAnswer,
+  type RunDetail,
+  type RunList,
+} from '../../api/index.ts'
+import { isProcessAlive } from '../../files/index.ts'
 import { type Ledger, lastEvents, runControl, type Run as StoredRun } from '../../ledger/index.ts'
 import { fromCursor, toCursor } from '../cursor.ts'
 import type { Solve } from './solves.ts'
@@ -18,7 +25,7 @@ const HIDDEN = new Set(['identity', 'pid', 'host'])
 export async function runPage(
   ledger: Ledger,
   { command, cursor, limit }: { command?: string; cursor?: string | undefined; limit: number },
-): Promise<RunPage> {
+): Promise<RunList> {
   const runs = await ledger.runs({ command, before: fromCursor(Cursor, cursor), limit: limit + 1 })
   const page = runs.slice(0, limit)
   const last = page.at(-1)
@@ -28,25 +35,26 @@ export async function runPage(
   }
 }
 
-export async function findRun(ledger: Ledger, runId: string): Promise<Run | undefined> {
+export async function findRunAnswer(ledger: Ledger, runId: string): Promise<RunAnswer | undefined> {
   const run = await ledger.run(runId)
   return run && toRun(ledger, run)
 }
 
 /** Runs that go on right now. */
-export async function activeRuns(ledger: Ledger): Promise<Run[]> {
+export async function activeRuns(ledger: Ledger): Promise<RunAnswer[]> {
   const stored = await ledger.runs({ ended: false, limit: 50 })
   const runs = await Promise.all(stored.map((run) => toRun(ledger, run)))
   return runs.filter(({ state }) => state === 'running' || state === 'paused' || state === 'stopping')
 }
 
-export function runDetail(run: Run, totals: Totals, solves: readonly Solve[]): RunDetail {
+export function runDetail(run: RunAnswer, totals: Totals, solves: readonly Solve[]): RunDetail {
   const began = Date.parse(run.started_at)
   return {
     ...run,
     attempts: totals.attempts,
     goals_tried: totals.goalsTried,
     goals_solved: totals.goalsSolved,
+    goals_refuted: totals.goalsRefuted,
     cpu_seconds: totals.cpuSeconds,
     strategies: [...totals.strategies],
     solved: solves.map(({ goal_hash, goal_id, strategy, endedAt }) => ({
@@ -63,7 +71,7 @@ export async function latestPulse(ledger: Ledger, runId: string): Promise<Pulse 
   return event && pulseSchema.safeParse({ ...(event.data as object), at: event.at }).data
 }
 
-async function toRun(ledger: Ledger, run: StoredRun): Promise<Run> {
+async function toRun(ledger: Ledger, run: StoredRun): Promise<RunAnswer> {
   const { runId, host, pid, endedAt } = run
   const summary = run.summary === undefined ? null : Settings.catch({}).parse(run.summary)
   const pulse = endedAt === undefined ? await latestPulse(ledger, runId) : undefined
@@ -83,25 +91,20 @@ async function toRun(ledger: Ledger, run: StoredRun): Promise<Run> {
   }
 }
 
-async function stateOf(ledger: Ledger, run: StoredRun, pulse: Pulse | undefined): Promise<Run['state']> {
+async function stateOf(
+  ledger: Ledger,
+  run: StoredRun,
+  pulse: Pulse | undefined,
+): Promise<RunAnswer['state']> {
   const { runId, host, pid, startedAt, endedAt, summary } = run
   if (endedAt !== undefined) return Interrupted.safeParse(summary).success ? 'interrupted' : 'ended'
   const lastWord = Date.parse(pulse?.at ?? startedAt)
   const isHere = host === hostname() && pid !== undefined
-  const alive = isHere ? isAlive(pid) : Date.now() - lastWord < SILENT_MS
+  const alive = isHere ? isProcessAlive(pid) : Date.now() - lastWord < SILENT_MS
   if (!alive) return 'lost'
   const control = await runControl(ledger, runId)
   if (control?.wanted === 'stop') return 'stopping'
   return control?.wanted === 'pause' ? 'paused' : 'running'
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }
 
 function shown(settings: Record<string, unknown>): Record<string, unknown> {

@@ -5,7 +5,7 @@ import { afterAll, expect, it } from 'vitest'
 import type { Attempt } from '../../attempt.ts'
 import { openLedger } from '../../ledger/index.ts'
 import { recordHeld } from '../../ledger/test-receipts.ts'
-import { Tally } from './tally.ts'
+import { AttemptTally } from './tally.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'orch-tally-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
@@ -28,7 +28,8 @@ function attempt(goal: string, strategy: string, outcome: Attempt['outcome'], ru
 
 it('counts for the dashboard what `orch stats` counts, whenever one looks', async () => {
   const ledger = await openLedger({ home })
-  const [all, ofRun] = [new Tally(ledger), new Tally(ledger, 'one')]
+  const all = new AttemptTally(ledger)
+  const ofRun = new AttemptTally(ledger, 'one', all)
   const attempts = [
     attempt('a', 'micro', 'proved', 'one'),
     attempt('b', 'copilot', 'failed', 'one'),
@@ -68,7 +69,7 @@ it('counts for the dashboard what `orch stats` counts, whenever one looks', asyn
     ['copilot', 1],
     ['liar', 0],
     ['micro', 0],
-    ['refute', 0],
+    ['refute', 1],
   ])
   await ledger.close()
 })

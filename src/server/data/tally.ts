@@ -1,4 +1,4 @@
-import type { StrategyStats } from '../../api/index.ts'
+import type { StrategyStatsAnswer } from '../../api/index.ts'
 import {
   type ArcAttempt,
   attemptsAfter,
@@ -21,13 +21,15 @@ interface Sums {
 
 export interface Totals {
   readonly attempts: number
-  readonly solved: number
+  /** Attempts that proved or refuted their goal. */
+  readonly settled: number
   readonly cpuSeconds: number
   readonly cacheHitRate: number | null
   readonly outcomes: Readonly<Record<string, number>>
-  readonly strategies: readonly StrategyStats[]
+  readonly strategies: readonly StrategyStatsAnswer[]
   readonly goalsTried: number
   readonly goalsSolved: number
+  readonly goalsRefuted: number
 }
 
 const CHUNK = 5_000
@@ -38,7 +40,7 @@ const UNSETTLED = 1_000
  * Totals over all attempts, or those of one run, kept up to date by reading only what is new: asking again costs
  * nothing much, however large the ledger is.
  */
-export class Tally {
+export class AttemptTally {
   readonly #ledger: Ledger
   readonly #runId: string | undefined
   #folded = new Account(0)
@@ -46,9 +48,19 @@ export class Tally {
   #tail = new Account(0)
   #catchingUp: Promise<Totals> | undefined
 
-  constructor(ledger: Ledger, runId?: string) {
+  /** The tally of a run asks the one of everything which solves are unique: no other strategy has it in any run. */
+  readonly #whole: AttemptTally | undefined
+
+  constructor(ledger: Ledger, runId?: string, whole?: AttemptTally) {
     this.#ledger = ledger
     this.#runId = runId
+    this.#whole = whole
+  }
+
+  /** The only strategy that settled a goal, as of the last look; null where several did. */
+  finderOf(goalKey: string): SoleFinder | undefined {
+    const [known, recent] = [this.#folded.finders.get(goalKey), this.#tail.finders.get(goalKey)]
+    return recent === undefined ? known : creditFinder(new Map(), known, recent)
   }
 
   /** Requests that come at the same time share the work. */
@@ -61,9 +73,8 @@ export class Tally {
 
   /** Goals that were proved, as of the last look. */
   get proved(): ReadonlySet<string> {
-    const recent = this.#tail.provers
-    if (recent.size === 0) return this.#folded.proved
-    return new Set([...this.#folded.provers.keys(), ...recent.keys()])
+    const recent = this.#tail.proved
+    return recent.size === 0 ? this.#folded.proved : new Set([...this.#folded.proved, ...recent])
   }
 
   async #catchUp(): Promise<Totals> {
@@ -75,7 +86,23 @@ export class Tally {
     const tail = new Account(this.#folded.last)
     await this.#read(tail, last)
     this.#tail = tail
-    return totalsOf(this.#folded, tail)
+    const totals = totalsOf(this.#folded, tail)
+    const whole = this.#whole
+    if (!whole) return totals
+    await whole.totals()
+    return {
+      ...totals,
+      strategies: totals.strategies.map((row) => ({
+        ...row,
+        unique_solves: this.#alone(row.strategy, whole),
+      })),
+    }
+  }
+
+  /** How many goals a strategy settled here that no other one has settled anywhere. */
+  #alone(strategy: string, whole: AttemptTally): number {
+    const goals = [this.#folded, this.#tail].flatMap(({ settlers }) => [...(settlers.get(strategy) ?? [])])
+    return new Set(goals.filter((goal) => whole.finderOf(goal) === strategy)).size
   }
 
   /** How often a goal was tried and what that cost, as of the last look. */
@@ -130,9 +157,13 @@ class Account {
   readonly strategies = new Map<string, Sums>()
   readonly outcomes = new Map<string, number>()
   readonly goals = new Map<string, Effort>()
-  readonly provers = new Map<string, SoleFinder>()
+  /** Who settled a goal, if it was one strategy alone. */
+  readonly finders = new Map<string, SoleFinder>()
   readonly proved = new Set<string>()
-  /** Goals that only this strategy proved. */
+  readonly refuted = new Set<string>()
+  /** Goals by the strategy that settled them. */
+  readonly settlers = new Map<string, Set<string>>()
+  /** Goals that only this strategy settled. */
   readonly unique = new Map<string, number>()
 
   constructor(last: number) {
@@ -155,12 +186,14 @@ class Account {
     const effort = getOrAdd(this.goals, row.goal_hash, () => ({ attempts: 0, cpuSeconds: 0 }))
     effort.attempts += 1
     effort.cpuSeconds += row.cpu_seconds
-    if (row.success === 1) this.#proved(row.goal_hash, row.strategy)
+    if (row.success === 1) this.proved.add(row.goal_hash)
+    if (row.outcome === 'refuted') this.refuted.add(row.goal_hash)
+    if (row.success === 1 || row.outcome === 'refuted') this.#settled(row.goal_hash, row.strategy)
   }
 
-  #proved(goal: string, strategy: string): void {
-    this.provers.set(goal, creditFinder(this.unique, this.provers.get(goal), strategy))
-    this.proved.add(goal)
+  #settled(goal: string, strategy: string): void {
+    this.finders.set(goal, creditFinder(this.unique, this.finders.get(goal), strategy))
+    getOrAdd(this.settlers, strategy, () => new Set<string>()).add(goal)
   }
 }
 
@@ -174,12 +207,9 @@ function totalsOf(folded: Account, tail: Account): Totals {
       for (const field of Object.keys(sums) as (keyof Sums)[]) sum[field] += sums[field]
     }
   const unique = new Map(folded.unique)
-  let goalsSolved = folded.provers.size
-  for (const [goal, prover] of tail.provers) {
-    const before = folded.provers.get(goal)
-    if (before === undefined) goalsSolved += 1
-    creditFinder(unique, before, prover)
-  }
+  for (const [goal, finder] of tail.finders) creditFinder(unique, folded.finders.get(goal), finder)
+  const inBoth = (pick: (account: Account) => ReadonlySet<string>) =>
+    pick(folded).size + [...pick(tail)].filter((goal) => !pick(folded).has(goal)).length
   let goalsTried = folded.goals.size
   for (const goal of tail.goals.keys()) if (!folded.goals.has(goal)) goalsTried += 1
   const all = [...strategies.values()]
@@ -187,12 +217,13 @@ function totalsOf(folded: Account, tail: Account): Totals {
   const asked = sum(({ cacheAsked }) => cacheAsked)
   return {
     attempts: sum(({ attempts }) => attempts),
-    solved: sum(({ solved }) => solved),
+    settled: sum(({ solved, refuted }) => solved + refuted),
     cpuSeconds: sum(({ cpuSeconds }) => cpuSeconds),
     cacheHitRate: asked > 0 ? sum(({ cacheHits }) => cacheHits) / asked : null,
     outcomes: Object.fromEntries(outcomes),
     goalsTried,
-    goalsSolved,
+    goalsSolved: inBoth(({ proved }) => proved),
+    goalsRefuted: inBoth(({ refuted }) => refuted),
     strategies: Array.from(strategies, ([strategy, sums]) =>
       toStats(strategy, sums, unique.get(strategy) ?? 0),
     ).sort((left, right) => (left.strategy < right.strategy ? -1 : 1)),
@@ -215,16 +246,17 @@ function noSums(): Sums {
   return { attempts: 0, solved: 0, refuted: 0, seconds: 0, cpuSeconds: 0, cacheHits: 0, cacheAsked: 0 }
 }
 
-function toStats(strategy: string, sums: Sums, uniqueSolves: number): StrategyStats {
+function toStats(strategy: string, sums: Sums, uniqueSolves: number): StrategyStatsAnswer {
+  const settled = sums.solved + sums.refuted
   return {
     strategy,
     attempts: sums.attempts,
     solved: sums.solved,
     refuted: sums.refuted,
-    rate: sums.solved / sums.attempts,
+    rate: settled / sums.attempts,
     mean_time_seconds: sums.seconds / sums.attempts,
     cpu_seconds: sums.cpuSeconds,
-    cpu_seconds_per_solve: sums.solved > 0 ? sums.cpuSeconds / sums.solved : null,
+    cpu_seconds_per_solve: settled > 0 ? sums.cpuSeconds / settled : null,
     cache_hit_rate: sums.cacheAsked > 0 ? sums.cacheHits / sums.cacheAsked : null,
     unique_solves: uniqueSolves,
   }

@@ -1,4 +1,4 @@
-import type { TicketPage } from '../../api/index.ts'
+import type { TicketList } from '../../api/index.ts'
 import type { Ledger } from '../../ledger/index.ts'
 import { createMarket, type TicketStatus } from '../../market/index.ts'
 import { ticketJson } from '../../use-cases/index.ts'
@@ -11,7 +11,7 @@ export async function ticketPage(
     cursor,
     limit,
   }: { status?: TicketStatus | undefined; cursor?: string | undefined; limit: number },
-): Promise<TicketPage> {
+): Promise<TicketList> {
   const page = await createMarket(ledger).pageOfTickets({
     status,
     before: fromCursor(idCursor, cursor)?.[0],

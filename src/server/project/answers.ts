@@ -22,7 +22,7 @@ export function projectAnswer(live: LiveProject): schemas.ProjectAnswer {
   }
 }
 
-export function holesAnswer(live: LiveProject, path: string): schemas.ProjectHoles {
+export function holesAnswer(live: LiveProject, path: string): schemas.ProjectHolesAnswer {
   const { findings, project } = live
   const module = project?.wanted.find((name) => project.modules.get(name)?.path === path)
   if (module === undefined)

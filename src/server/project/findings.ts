@@ -17,7 +17,7 @@ import {
 } from '../../fill/index.ts'
 import type { KnownHoles } from '../../use-cases/index.ts'
 
-export interface Proposal {
+export interface HoleProposal {
   readonly proof: Accepted
   /** What writing it changes. */
   readonly diff: string
@@ -25,7 +25,7 @@ export interface Proposal {
   readonly needs: readonly string[]
 }
 
-export class Findings {
+export class ProjectFindings {
   readonly #reports = new Map<string, ModuleReport>()
   readonly #outcomes = new Map<string, HoleOutcome>()
   readonly #lastOutcomes = new Map<string, LastOutcome>()
@@ -72,7 +72,7 @@ export class Findings {
   }
 
   /** The proof of a hole that waits to be written. */
-  proposal({ id }: Hole): Proposal | undefined {
+  proposal({ id }: Hole): HoleProposal | undefined {
     const proof = this.#bench?.accepted.get(id)
     if (!this.#bench || !proof || this.#outcomes.get(id)?.kind !== 'proved') return undefined
     const proofs = proofsWithNeeds(this.#bench, new Set([id]))
@@ -82,8 +82,8 @@ export class Findings {
   }
 
   /** Open declarations that a hole's own still rests on. */
-  given({ declaration }: Hole): readonly string[] {
-    return declaration === null ? [] : (this.#bench?.standsOn(declaration) ?? [])
+  given(hole: Hole): readonly string[] {
+    return this.#bench?.givenFor(hole) ?? []
   }
 
   /** Begins to read a project: what was known of files that changed is not known any more. */

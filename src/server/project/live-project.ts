@@ -15,9 +15,9 @@ import {
   type Project,
   type WrittenProofs,
 } from '../../fill/index.ts'
-import { applyProofs, fillHoles, type ProjectParts, recallHoles } from '../../use-cases/index.ts'
+import { applyProofs, fillProjectHoles, type ProjectParts, recallHoles } from '../../use-cases/index.ts'
 import { ApiProblem } from '../problem.ts'
-import { Findings } from './findings.ts'
+import { ProjectFindings } from './findings.ts'
 import { areAsRead, FolderWatch, projectRoot } from './folder.ts'
 
 export interface LiveProjectOptions {
@@ -31,7 +31,7 @@ export interface LiveProjectOptions {
 }
 
 /** One hole, the holes of a file, or all. */
-export interface Scope {
+export interface ProjectScope {
   readonly hole?: string | undefined
   readonly path?: string | undefined
 }
@@ -48,7 +48,7 @@ const BUSY = {
 } as const
 
 export class LiveProject implements AsyncDisposable {
-  readonly findings = new Findings()
+  readonly findings = new ProjectFindings()
   readonly #options: LiveProjectOptions
   readonly #closing = new AbortController()
   readonly #watch: FolderWatch
@@ -119,7 +119,7 @@ export class LiveProject implements AsyncDisposable {
 
   /** Starts a search; what it finds is shown as it comes. */
   search(
-    scope: Scope,
+    scope: ProjectScope,
     { timeout_seconds: timeoutSeconds, again }: Omit<SearchProject, 'hole' | 'path'>,
   ): void {
     const { project } = this.#ready()
@@ -139,7 +139,7 @@ export class LiveProject implements AsyncDisposable {
     const run = async (signal: AbortSignal) => {
       const parts = await this.#options.parts()
       const request = { holes, timeoutSeconds, again, apply: false, signal }
-      const result = await fillHoles(parts, project, {
+      const result = await fillProjectHoles(parts, project, {
         ...request,
         onEvent: (event) => {
           this.findings.hear(event)
@@ -166,7 +166,7 @@ export class LiveProject implements AsyncDisposable {
   }
 
   /** Writes proofs into the files. `version` is that of what somebody has seen. */
-  apply(scope: Scope, version: string): Promise<WrittenProofs> {
+  apply(scope: ProjectScope, version: string): Promise<WrittenProofs> {
     const { bench } = this.#ready()
     const holes = this.#holesOf(scope)
     const of = scope.hole ?? scope.path
@@ -252,7 +252,7 @@ export class LiveProject implements AsyncDisposable {
   }
 
   /** What a client names is looked up among what was read; no path of a client reaches the file system. */
-  #holesOf({ hole, path }: Scope): readonly Hole[] {
+  #holesOf({ hole, path }: ProjectScope): readonly Hole[] {
     const reports = (this.#project?.wanted ?? []).flatMap((module) => this.findings.report(module) ?? [])
     if (path !== undefined && !reports.some((report) => report.path === path))
       throw new ApiProblem(404, 'unknown-file', `${path} is not a Lean file of this project.`)

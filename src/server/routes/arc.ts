@@ -3,18 +3,22 @@ import * as routes from '../../api/routes/index.ts'
 import { gridToRows, type Trace } from '../../arc/index.ts'
 import type { Ledger } from '../../ledger/index.ts'
 import { fromCursor, idCursor, toCursor } from '../cursor.ts'
-import { type ArcFiles, arcFiles, arcRuns, arcTasks, arcTrace } from '../data/arc.ts'
+import { type ArcFiles, arcFiles, arcTrace, readArcRun, readArcRuns, readArcTasks } from '../data/arc.ts'
+import { applyToGrid, bestOnTrain, compareArc, whyNot } from '../data/arc-views.ts'
 import { ApiProblem } from '../problem.ts'
 import { createRoutes } from '../route.ts'
 import type { ServerContext } from '../server-context.ts'
 
-export function arcRoutes({ door }: ServerContext) {
+export function arcRoutes({ door, settings }: ServerContext) {
+  const { home } = settings.config
   return createRoutes()
-    .openapi(routes.listArcRuns, async ({ json }) => json({ items: await arcRuns(await door.open()) }, 200))
+    .openapi(routes.listArcRuns, async ({ json }) =>
+      json({ items: await readArcRuns(await door.open(), home) }, 200),
+    )
     .openapi(routes.listArcTasks, async ({ req, json }) => {
       const params = req.valid('param')
       const { status, q = '', cursor, limit } = req.valid('query')
-      const all = await arcTasks(await filesOf(await door.open(), params.run_id))
+      const all = await readArcTasks(await filesOf(await door.open(), params.run_id, home))
       const fitting = all
         .map(({ task }) => task)
         .filter((task) => (status === undefined || task.status === status) && task.task_id.includes(q.trim()))
@@ -24,15 +28,18 @@ export function arcRoutes({ door }: ServerContext) {
     })
     .openapi(routes.getArcTask, async ({ req, json }) => {
       const { run_id, task_id } = req.valid('param')
-      const files = await filesOf(await door.open(), run_id)
-      const found = (await arcTasks(files)).find(({ task }) => task.task_id === task_id)
+      const files = await filesOf(await door.open(), run_id, home)
+      const found = (await readArcTasks(files)).find(({ task }) => task.task_id === task_id)
       if (!found) throw unknownTask()
       const { labelled, row, task } = found
       const trace = await arcTrace(files, task_id)
+      const onTrain = bestOnTrain(found)
       return json(
         {
           ...task,
           error: row?.error ?? null,
+          best_on_train: onTrain,
+          why_not: whyNot(found, onTrain),
           train: (labelled?.task.train ?? []).map(({ input, output }) => ({
             input: gridToRows(input),
             output: gridToRows(output),
@@ -48,15 +55,30 @@ export function arcRoutes({ door }: ServerContext) {
         200,
       )
     })
+    .openapi(routes.compareArcRuns, async ({ req, json }) => {
+      const { left, right } = req.valid('query')
+      const ledger = await door.open()
+      const side = async (runId: string) => {
+        const files = await filesOf(ledger, runId, home)
+        const run = await readArcRun(ledger, runId, home)
+        if (!run) throw unknownRun(runId)
+        return { run, tasks: await readArcTasks(files) }
+      }
+      return json(compareArc(await side(left), await side(right)), 200)
+    })
+    .openapi(routes.postArcApply, ({ req, json }) => {
+      const { program, grid } = req.valid('json')
+      return json(applyToGrid(program, grid), 200)
+    })
     .openapi(routes.getArcTrace, async ({ req, json }) => {
       const { run_id, task_id } = req.valid('param')
-      const trace = await arcTrace(await filesOf(await door.open(), run_id), task_id)
+      const trace = await arcTrace(await filesOf(await door.open(), run_id, home), task_id)
       if (trace) return json({ ...trace }, 200)
       throw new ApiProblem(
         404,
         'no-trace',
         'This run has kept no trace of that task.',
-        'Give --trace-jsonl or --out-dir to orch arc run.',
+        'Traces of the last ten runs are kept; --trace-jsonl and --out-dir keep them where you want.',
       )
     })
 }
@@ -65,10 +87,14 @@ function unknownTask(): ApiProblem {
   return new ApiProblem(404, 'unknown-task', 'There is no such task in this run.')
 }
 
-async function filesOf(ledger: Ledger, runId: string): Promise<ArcFiles> {
-  const files = await arcFiles(ledger, runId)
+async function filesOf(ledger: Ledger, runId: string, home: string): Promise<ArcFiles> {
+  const files = await arcFiles(ledger, runId, home)
   if (files) return files
-  throw new ApiProblem(404, 'unknown-run', `There is no ARC run ${runId} in the ledger.`)
+  throw unknownRun(runId)
+}
+
+function unknownRun(runId: string): ApiProblem {
+  return new ApiProblem(404, 'unknown-run', `There is no ARC run ${runId} in the ledger.`)
 }
 
 function roundsOf({ iterations }: Trace): schemas.ArcTaskDetail['rounds'] {

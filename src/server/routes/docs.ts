@@ -1,9 +1,12 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { html, raw } from 'hono/html'
+import * as routes from '../../api/routes/index.ts'
+import { API_EXAMPLES, curlLine } from './api-examples.ts'
 
 const TITLE = 'Orch API'
 
 interface Operation {
+  readonly operationId?: string
   readonly summary?: string
   readonly tags?: readonly string[]
   readonly parameters?: readonly {
@@ -23,6 +26,7 @@ const STYLE = `
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
 code, pre { font: 0.9rem/1.4 ui-monospace, monospace; }
 pre { overflow-x: auto; padding: 0.75rem; border: 1px solid color-mix(in srgb, currentColor 25%, transparent); }
+form { display: flex; flex-wrap: wrap; gap: 0.5rem; margin-block: 0.5rem; } small { font-weight: normal; }
 section { margin-block: 2rem; } summary { cursor: pointer; } h3 { margin-bottom: 0.25rem; }
 `
 
@@ -34,22 +38,47 @@ export function addDocs(app: OpenAPIHono, version: string): void {
     return made
   }
   const make = () =>
-    app.getOpenAPI31Document({
-      openapi: '3.1.0',
-      info: {
-        title: TITLE,
-        version,
-        description: 'Verifier-guided search: goals, attempts, runs, tickets, receipts and ARC tasks.',
-      },
-    })
+    named(
+      app.getOpenAPI31Document({
+        openapi: '3.1.0',
+        info: {
+          title: TITLE,
+          version,
+          description: 'Verifier-guided search: goals, attempts, runs, tickets, receipts and ARC tasks.',
+        },
+        servers: [{ url: '/', description: 'this server' }],
+      }),
+    )
   app.get('/api/openapi.json', (context) => context.json(document(), 200, { 'cache-control': 'no-cache' }))
   app.get('/api/docs.css', (context) =>
     context.body(STYLE, 200, { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'no-cache' }),
   )
-  app.get('/api/docs', (context) => context.html(page(document().paths ?? {}, version)))
+  app.get('/api/docs', (context) =>
+    context.html(page(document().paths ?? {}, version, new URL(context.req.url).origin)),
+  )
 }
 
-function page(paths: object, version: string) {
+type Document = ReturnType<OpenAPIHono['getOpenAPI31Document']>
+
+/** Every operation with the name that its route has in the program, and a request as it can be sent. */
+function named(document: Document): Document {
+  for (const [id, { method, path }] of Object.entries(routes)) {
+    const operation = document.paths?.[path]?.[method]
+    if (!operation) continue
+    operation.operationId = id
+    const { body, query } = API_EXAMPLES[id] ?? {}
+    const content =
+      operation.requestBody && 'content' in operation.requestBody ? operation.requestBody.content : {}
+    const json = content['application/json']
+    if (json && body) json.example = body
+    for (const parameter of operation.parameters ?? [])
+      if ('name' in parameter && query?.[parameter.name] !== undefined)
+        parameter.example = query[parameter.name]
+  }
+  return document
+}
+
+function page(paths: object, version: string, origin: string) {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods as Record<string, Operation>).map(([method, operation]) => ({
       path,
@@ -71,24 +100,42 @@ function page(paths: object, version: string) {
 <code>next</code>; hand <code>next</code> back as <code>cursor</code>. Errors are
 <code>application/problem+json</code>. Live events: <code>GET /api/events</code>. Prometheus:
 <code>GET /metrics</code>.</p>
-${[...groups].map(([tag, items]) => html`<section><h2>${tag}</h2>${items.map(operationPart)}</section>`)}
+${[...groups].map(([tag, items]) => html`<section><h2>${tag}</h2>${items.map((item) => operationPart(item, origin))}</section>`)}
 </main>
 </body>
 </html>`
 }
 
-function operationPart({ path, method, operation }: { path: string; method: string; operation: Operation }) {
-  const { summary = '', parameters = [], requestBody, responses } = operation
+function operationPart(
+  { path, method, operation }: { path: string; method: string; operation: Operation },
+  origin: string,
+) {
+  const { operationId = '', summary = '', parameters = [], requestBody, responses } = operation
   const body = requestBody?.content['application/json']?.schema
   const answer = Object.values(responses).find(({ content }) => content?.['application/json'])
   const schema = answer?.content?.['application/json']?.schema
-  return html`<article>
-<h3><code>${method} ${path}</code></h3>
+  const example = API_EXAMPLES[operationId]
+  return html`<article id="${operationId}">
+<h3><code>${method} ${path}</code> <small>${operationId}</small></h3>
 <p>${summary}</p>
+<pre>${curlLine(origin, method, path, example)}</pre>
+${method === 'GET' && !path.includes('{') ? tryPart(path, parameters, example?.query ?? {}) : raw('')}
 ${parameters.length > 0 ? html`<ul>${parameters.map(parameterPart)}</ul>` : raw('')}
 ${body ? schemaPart('Body', body) : raw('')}
 ${schema ? schemaPart('Answer', schema) : raw('')}
 </article>`
+}
+
+/** A form is enough to try what only reads; nothing here needs a script. */
+function tryPart(
+  path: string,
+  parameters: NonNullable<Operation['parameters']>,
+  example: Readonly<Record<string, string>>,
+) {
+  const field = (name: string) =>
+    html`<label>${name} <input name="${name}" value="${example[name] ?? ''}"></label> `
+  return html`<form method="get" action="${path}">${parameters.map(({ name }) => field(name))}
+<button>Try it</button></form>`
 }
 
 function parameterPart({

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import type * as schemas from '../../api/index.ts'
 import * as routes from '../../api/routes/index.ts'
-import { findReceipt, type Ledger } from '../../ledger/index.ts'
+import { findReceipt, type Ledger, proofStates, saveProofStates } from '../../ledger/index.ts'
 import { replayProof, searchPremises, submitGoal } from '../../use-cases/index.ts'
 import { fromCursor, idCursor, toCursor } from '../cursor.ts'
-import { attemptJson, proofTree, ticketsOfGoal } from '../data/goal-tree.ts'
+import { attemptJson, buildProofTree, ticketsOfGoal } from '../data/goal-tree.ts'
 import { goalPage, goalSummary } from '../data/goals.ts'
 import { receiptPage } from '../data/receipts.ts'
 import { ApiProblem } from '../problem.ts'
@@ -45,7 +45,7 @@ export function goalRoutes({ door, lean, tallies }: ServerContext) {
           context: [...goal.context],
           imports: [...goal.imports],
           preamble: goal.preamble,
-          script: goal.status === 'proved' && goal.tactics.length > 0 ? goal.tactics.join('\n') : null,
+          script: goal.status === 'proved' ? (goal.script ?? null) : null,
           counterexample: goal.status === 'refuted' ? await counterexampleOf(ledger, key) : null,
           similar: similar
             .filter((one) => one.goal.key !== key)
@@ -71,7 +71,7 @@ export function goalRoutes({ door, lean, tallies }: ServerContext) {
       const { goal_hash } = req.valid('param')
       const ledger = await door.open()
       known(await ledger.goal(goal_hash), goal_hash)
-      return json(await proofTree(ledger, goal_hash), 200)
+      return json(await buildProofTree(ledger, goal_hash), 200)
     })
     .openapi(routes.getProofSteps, async ({ req, json }) => {
       const { goal_hash } = req.valid('param')
@@ -83,8 +83,18 @@ export function goalRoutes({ door, lean, tallies }: ServerContext) {
       const proof = Replayable.safeParse(receipt).data
       if (!proof) throw new ApiProblem(404, 'no-proof', 'There is no proof of this goal to replay.')
       const { statement, imports } = proof
+      const { script } = proof.proof
+      const stored = await proofStates(ledger, goal_hash, script)
+      if (stored) return json({ goal_hash, ...stored, complete: true, detail: null }, 200)
+      if (req.valid('query').replay === 'false')
+        throw new ApiProblem(
+          404,
+          'not-stored',
+          'The states of this proof are not stored; Lean can replay it.',
+        )
       const preamble = [proof.preamble, proof.proof.lemmas ?? ''].filter(Boolean).join('\n\n')
-      const replayed = await replayProof(lean, { statement, preamble, imports }, proof.proof.script, signal)
+      const replayed = await replayProof(lean, { statement, preamble, imports }, script, signal)
+      if (replayed.complete) await saveProofStates(ledger, goal_hash, script, replayed)
       return json(
         { goal_hash, ...replayed, start: [...replayed.start], steps: replayed.steps.map(mutable) },
         200,
@@ -143,7 +153,7 @@ async function attemptPage(
     cursor?: string | undefined
     limit: number
   },
-): Promise<schemas.AttemptPage> {
+): Promise<schemas.AttemptList> {
   const { goal, strategy, outcome, run, limit } = query
   const before = fromCursor(idCursor, query.cursor)?.[0]
   const { items, next } = await ledger.attempts({

@@ -5,7 +5,7 @@ import { examine } from '../../doctor/index.ts'
 import { countScripts, goalCounts } from '../../ledger/index.ts'
 import { createMarket } from '../../market/index.ts'
 import { ticketJson } from '../../use-cases/index.ts'
-import { banditHistory, banditStates } from '../data/pulses.ts'
+import { banditAnswers, banditHistory } from '../data/pulses.ts'
 import { activeRuns } from '../data/runs.ts'
 import { SolvedCurve } from '../data/solved-over-time.ts'
 import { createRoutes } from '../route.ts'
@@ -30,8 +30,8 @@ export function overviewRoutes(parts: ServerContext) {
         {
           ledger: ledger.place,
           total_attempts: totals.attempts,
-          successful_attempts: totals.solved,
-          success_rate: totals.attempts > 0 ? totals.solved / totals.attempts : 0,
+          successful_attempts: totals.settled,
+          success_rate: totals.attempts > 0 ? totals.settled / totals.attempts : 0,
           unique_goals: goals.total,
           goals,
           cached_scripts: await countScripts(ledger),
@@ -54,7 +54,7 @@ export function overviewRoutes(parts: ServerContext) {
       return json(
         {
           strategies: [...strategies],
-          bandit: await banditStates(ledger, settings.config.ucbExploration),
+          bandit: await banditAnswers(ledger, settings.config.ucbExploration),
           history: await banditHistory(ledger),
         },
         200,

@@ -2,7 +2,7 @@ import type * as schemas from '../../api/index.ts'
 import * as routes from '../../api/routes/index.ts'
 import { appendEvents, controlRun, type Ledger } from '../../ledger/index.ts'
 import { Comparisons } from '../data/comparison.ts'
-import { findRun, runDetail, runPage } from '../data/runs.ts'
+import { findRunAnswer, runDetail, runPage } from '../data/runs.ts'
 import { arcSolves } from '../data/solves.ts'
 import { arcTotals } from '../data/tally.ts'
 import { ApiProblem } from '../problem.ts'
@@ -56,7 +56,7 @@ export function runRoutes({ door, tallies, starter }: ServerContext) {
           'not-running',
           `The run ${run_id} is ${state}; there is nothing to control.`,
         )
-      if (command !== 'bank' && command !== 'bg')
+      if (command !== 'bank' && command !== 'bg' && command !== 'arc run')
         throw new ApiProblem(409, 'not-controllable', `A run of "orch ${command}" cannot be controlled.`)
       const { wanted, cpuTarget } = await controlRun(ledger, run_id, {
         ...(action !== undefined && { wanted: WANTED[action] }),
@@ -68,8 +68,8 @@ export function runRoutes({ door, tallies, starter }: ServerContext) {
     })
 }
 
-async function existing(ledger: Ledger, runId: string): Promise<schemas.Run> {
-  const run = await findRun(ledger, runId)
+async function existing(ledger: Ledger, runId: string): Promise<schemas.RunAnswer> {
+  const run = await findRunAnswer(ledger, runId)
   if (run) return run
   throw new ApiProblem(404, 'unknown-run', `There is no run ${runId} in the ledger.`)
 }

@@ -1,6 +1,7 @@
 /** What copilot does beyond the contract: it goes on where it left off, and it listens to Lean Copilot. */
 import { describe, expect, it } from 'vitest'
 import type { GoalInput } from '../../lean/index.ts'
+import { micro } from '../micro/micro.ts'
 import type { StrategyRun } from '../strategy.ts'
 import { leanForTests, settle } from '../test-lean.ts'
 import { strategyGoal, strategyTools } from '../tools.ts'
@@ -54,6 +55,20 @@ describe('a search that ran out of time', () => {
     const result = await attempt(input, { resume: ['intro nonsense nowhere', branch] })
     expect(result).toMatchObject({ kind: 'proved', script: expect.stringContaining(branch) })
   })
+})
+
+it('a theorem that grind refuses does not keep it from the axioms of a class', async () => {
+  const preamble = `class Below (α : Type) where
+  rel : α → α → Prop
+  refl : ∀ a, rel a a
+  trans : ∀ a b c, rel a b → rel b c → rel a c
+  antisymm : ∀ a b, rel a b → rel b a → a = b
+def Least {α : Type} [Below α] (p : α → Prop) (a : α) : Prop := p a ∧ ∀ b, p b → Below.rel a b
+theorem least_id {α : Type} [Below α] : ∃ f : α → α, f = fun a => a := ⟨_, rfl⟩`
+  const statement = '∀ {α : Type} [Below α] (p : α → Prop) (a b : α), Least p a → Least p b → a = b'
+  expect(await settle(lean, { preamble, statement }, micro)).toMatchObject({ outcome: 'proved' })
+  const same = '∀ {α : Type} [Below α] (a b : α), (∀ c, Below.rel c a ↔ Below.rel c b) → a = b'
+  expect(await settle(lean, { preamble, statement: same }, micro)).toMatchObject({ outcome: 'proved' })
 })
 
 /** Nothing but a hint proves it in time. */

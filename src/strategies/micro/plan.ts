@@ -49,7 +49,12 @@ export const STAGES: readonly Stage[] = [
   { run: 'search', rows: ['exact?'], when: 'of the library' },
   { run: 'inductions', rows: INDUCTIONS, closers: CASE_CLOSERS, effort: 'deep' },
   { run: 'closers', rows: WHOLE, part: 'rest', effort: 'step', when: 'recursive' },
-  { run: 'inductions', rows: [...CASES, ...LOGICAL, 'witness'], closers: PATIENT_CLOSERS, effort: 'deep' },
+  {
+    run: 'inductions',
+    rows: [...CASES, ...LOGICAL, 'witness', 'by an own theorem'],
+    closers: PATIENT_CLOSERS,
+    effort: 'deep',
+  },
   {
     run: 'inductions',
     rows: INDUCTIONS,

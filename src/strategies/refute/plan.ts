@@ -1,7 +1,7 @@
 /** What `refute` tries, and how much of it. */
 import { TRIALS } from '../../tactics/index.ts'
 
-/** Choices of values that are computed, and the work that they may take: a true statement pays for all of it. */
+/** Evaluations of the statement, and the work that they may take: a true statement pays for all of it. */
 export interface Look {
   readonly limit: number
   readonly heartbeats: number
@@ -10,6 +10,7 @@ export interface Look {
 }
 
 export const FIRST_LOOK: Look = { ...TRIALS.first, simplify: true }
+export const FULL_LOOK: Look = { ...TRIALS.second, simplify: true }
 
 /** The share of the time that is left for computing. */
 export const COMPUTING_SHARE = 0.6

@@ -1,8 +1,8 @@
 /**
  * `refute`: looks for a counterexample, and claims one only with a proof of the negation.
  *
- * Lean's kernel computes the statement for some hundred choices of values: small ones first, then larger ones.
- * Where it cannot compute (a function by well-founded recursion, a predicate that is no function), the simplifier
+ * Lean's kernel evaluates the statement with unknown values and refines only what evaluation waits for, the smallest
+ * first (`lean/Orch/Search/Narrow.lean`). Where it cannot evaluate (a predicate that is no function), the simplifier
  * tries the smallest choices with the user's definitions.
  */
 import type { DojoState, GivenValue, Survey } from '../../lean/index.ts'
@@ -14,24 +14,30 @@ import type { Session } from '../session.ts'
 import type { Strategy, StrategyGoal, StrategyResult, StrategyRun, StrategyTools } from '../strategy.ts'
 import { PATIENCE } from '../work-clock.ts'
 import { type Instance, instancesOf } from './instances.ts'
-import { BATCH, CASES_DEPTH, COMPUTING_SHARE, FIRST_LOOK, INSTANCES, type Look } from './plan.ts'
+import { BATCH, CASES_DEPTH, COMPUTING_SHARE, FIRST_LOOK, FULL_LOOK, INSTANCES, type Look } from './plan.ts'
 
 export const refute: Strategy = {
   name: 'refute',
-  version: 4,
+  version: 5,
   profile: 0,
   early: true,
   timeoutSeconds: 4,
   glances: true,
   patience: PATIENCE,
   availability: async () => ({ available: true }),
-  run: (goal, tools, run) => lookForCounterexample(goal, tools, run, FIRST_LOOK),
+  run: (goal, tools, run) => lookForCounterexample(goal, tools, run, run.isGlance ? FIRST_LOOK : FULL_LOOK),
+}
+
+/** Values for which the statement is false, and what its two sides come to. */
+interface Computed {
+  readonly values: readonly GivenValue[]
+  readonly sides: readonly [string, string] | null
 }
 
 /** What computing the statement says about it. */
 interface Reading {
   readonly survey: Survey
-  readonly computed: readonly GivenValue[] | undefined
+  readonly computed: Computed | undefined
   /** Nothing more to look for. */
   readonly seemsTrue: boolean
 }
@@ -86,7 +92,7 @@ async function read(session: Session, effort: Look): Promise<Reading> {
     heartbeats,
     timeoutMs: Math.max(1, 1000 * COMPUTING_SHARE * session.secondsLeft),
   })
-  const computed = trial?.counterexample ?? undefined
+  const computed = trial?.counterexample ? { values: trial.counterexample, sides: trial.sides } : undefined
   const wasComputed = !!trial && trial.tried > 0 && trial.unknown < trial.tried / 2
   const seemsTrue = !computed && (wasComputed || !effort.simplify)
   const survey = seemsTrue ? EMPTY_SURVEY : (await openGoal(session)).survey
@@ -108,10 +114,10 @@ async function deny(session: Session, { survey, computed }: Reading): Promise<Re
   const name = freshName('h', new Set(survey.variables.map((variable) => variable.name)))
   const state = await session.advance(root, `intro ${name}`)
   if (!state) return undefined
-  for (const tactic of computed ? proofsOf(name, computed, survey) : []) {
+  for (const tactic of computed ? proofsOf(name, computed.values, survey) : []) {
     const result = await session.step(state, tactic, EFFORTS.refutation)
     if (result.kind === 'closed')
-      return { counterexample: inWords(computed ?? []), script: session.dojo.script(result.state) }
+      return { counterexample: inWords(computed), script: session.dojo.script(result.state) }
   }
   for (const evaluation of evaluations(survey)) {
     const { side, trailing = false } = evaluation
@@ -127,16 +133,25 @@ async function deny(session: Session, { survey, computed }: Reading): Promise<Re
   return undefined
 }
 
-function inWords(values: readonly GivenValue[]): string {
-  const named = values.flatMap((value) => (value.kind === 'data' ? [`${value.name} = ${value.text}`] : []))
-  return named.join(', ') || 'the statement has no variables'
+function inWords(computed: Computed | undefined): string {
+  const named = (computed?.values ?? []).flatMap((value) =>
+    value.kind === 'data' ? [`${value.name} = ${value.text.replace(PROOF_MARK, '_')}`] : [],
+  )
+  const values = named.join(', ') || 'the statement has no variables'
+  const [left, right] = computed?.sides ?? []
+  return left === undefined || left === right ? values : `${values}: the sides are ${left} and ${right}`
 }
+
+/** How Lean prints a proof inside of a value, which it did not make. */
+const PROOF_MARK = /orch_proof(?:✝[⁰¹²³⁴-⁹]*)?/gu
 
 /** Ways to prove that a statement fails for some values, the plainest first. */
 function proofsOf(statement: string, values: readonly GivenValue[], survey: Survey): string[] {
   const rules = ruleList(definitionNames(survey))
   const instance = (proof: string): string => {
-    const given = values.map((value) => (value.kind === 'proof' ? `(by ${proof})` : `(${value.text})`))
+    const given = values.map((value) =>
+      value.kind === 'proof' ? `(by ${proof})` : `(${value.text.replace(PROOF_MARK, '(by decide)')})`,
+    )
     return `@${[statement, ...given].join(' ')}`
   }
   return [

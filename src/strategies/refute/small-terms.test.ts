@@ -20,7 +20,7 @@ const list = {
     },
   ],
 }
-const survey: Survey = { variables: [], calls: [], definitions: [], types: [list], theorems: [] }
+const survey: Survey = { variables: [], calls: [], definitions: [], types: [list], theorems: [], broad: [] }
 const bools = { const: 'Seq', arguments: [{ const: 'Bool', arguments: [] }] }
 
 describe('small terms', () => {

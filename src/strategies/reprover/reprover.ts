@@ -23,7 +23,7 @@ import { CLOSERS_FIRST, MODEL_DEPTH, MODEL_SHARE, PREMISES, RESTATE_SECONDS } fr
 
 export const reprover: Strategy = {
   name: 'reprover',
-  version: 2,
+  version: 3,
   profile: 2,
   timeoutSeconds: 60,
   patience: PATIENCE,

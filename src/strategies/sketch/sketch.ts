@@ -16,7 +16,7 @@ import { structuralDrafts } from './structure.ts'
 
 export const sketch: Strategy = {
   name: 'sketch',
-  version: 2,
+  version: 3,
   profile: 1,
   timeoutSeconds: 6,
   glances: true,

@@ -1,5 +1,5 @@
 /** Outlines from the structure of the goal: all of it as one hole, an induction or a case distinction, or a step by a known theorem. */
-import type { DojoState, Goal } from '../../lean/index.ts'
+import type { DojoGoal, DojoState } from '../../lean/index.ts'
 import { EFFORTS, inductions, type Tactic } from '../../tactics/index.ts'
 import type { Opening } from '../opening.ts'
 import type { Session } from '../session.ts'
@@ -49,7 +49,7 @@ function haveSteps(before: DojoState, after: DojoState): string[] | undefined {
   })
 }
 
-function targetIn(goal: Goal): string | undefined {
+function targetIn(goal: DojoGoal): string | undefined {
   return goal.target
 }
 

@@ -5,13 +5,16 @@ import { useResource, useSmoothResource } from '../data/resource.ts'
 import { dateAndTime, plural } from '../format.ts'
 import { Badge, Empty, PageHead, Show } from '../pieces/pieces.tsx'
 import { Link, useParam } from '../router.tsx'
+import { ArcComparison } from './arc-comparison.tsx'
 import { ArcGrid } from './arc-grid.tsx'
+import { ArcRunProgress } from './run-progress.tsx'
 
 export function ArcPage() {
-  const runs = useResource(questions.arcRuns, ['run-started', 'run-ended', 'clock'])
+  const runs = useResource(questions.arcRuns, ['run-started', 'run-ended', 'run-changed', 'pulse', 'clock'])
   const [chosen, setChosen] = useParam('run')
   const [status, setStatus] = useParam('status')
   const [query, setQuery] = useParam('q')
+  const [other, setOther] = useParam('with')
   const run = runs.data?.items.find((entry) => entry.run_id === chosen) ?? runs.data?.items[0]
   return (
     <>
@@ -39,11 +42,29 @@ export function ArcPage() {
               <select value={run.run_id} onChange={(event) => setChosen(event.target.value)}>
                 {runs.data?.items.map((entry) => (
                   <option key={entry.run_id} value={entry.run_id}>
-                    {`${dateAndTime(entry.started_at)} · ${entry.solved} of ${entry.tasks}`}
+                    {runName(entry)}
                   </option>
                 ))}
               </select>
             </label>
+            {(runs.data?.items.length ?? 0) > 1 && (
+              <label className="field">
+                Compare with
+                <select value={other} onChange={(event) => setOther(event.target.value)}>
+                  <option value="">none</option>
+                  {runs.data?.items
+                    .filter((entry) => entry.run_id !== run.run_id)
+                    .map((entry) => (
+                      <option key={entry.run_id} value={entry.run_id}>
+                        {runName(entry)}
+                      </option>
+                    ))}
+                </select>
+              </label>
+            )}
+            <Link className="button" href="/arc/play">
+              Play
+            </Link>
           </>
         )}
       </PageHead>
@@ -56,12 +77,20 @@ export function ArcPage() {
               </p>
             </Empty>
           ) : (
-            <Gallery key={`${run.run_id} ${status} ${query}`} run={run} status={status} query={query} />
+            <div className="stack">
+              <ArcRunProgress run={run} />
+              {other !== '' && other !== run.run_id && <ArcComparison left={run.run_id} right={other} />}
+              <Gallery key={`${run.run_id} ${status} ${query}`} run={run} status={status} query={query} />
+            </div>
           )
         }
       </Show>
     </>
   )
+}
+
+function runName(run: ArcRun): string {
+  return `${dateAndTime(run.started_at)} · ${run.solved} of ${run.tasks}`
 }
 
 function Gallery(props: { readonly run: ArcRun; readonly status: string; readonly query: string }) {
@@ -75,7 +104,7 @@ function Gallery(props: { readonly run: ArcRun; readonly status: string; readonl
       ...(query.trim() !== '' && { q: query.trim() }),
       ...(cursor !== '' && { cursor }),
     }),
-    run.ended_at === null ? ['clock'] : [],
+    run.ended_at === null ? ['clock', 'pulse'] : [],
   )
   useEffect(() => {
     if (cursor !== '') document.querySelector<HTMLElement>('.gallery')?.focus()
@@ -84,17 +113,14 @@ function Gallery(props: { readonly run: ArcRun; readonly status: string; readonl
     <Show of={tasks}>
       {({ items, next }) => (
         <>
-          <p className="muted table-count" role="status">
-            {`${run.solved} of ${plural(run.tasks, 'task')} solved in this run`}
-          </p>
           {items.length === 0 && before.length === 0 ? (
             <Empty title="No task fits these filters." />
           ) : (
-            <ul className="gallery" aria-label="Tasks" tabIndex={-1}>
+            <ul className="gallery" aria-label="Tasks" tabIndex={-1} data-arrows="grid">
               {[...before, ...items].map((task) => (
                 <li key={task.task_id}>
                   <Link
-                    className="gallery-task"
+                    className={`gallery-task ${task.status}`}
                     href={`/arc/${encodeURIComponent(run.run_id)}/${encodeURIComponent(task.task_id)}`}
                   >
                     <span className="gallery-pair">
@@ -111,6 +137,7 @@ function Gallery(props: { readonly run: ArcRun; readonly status: string; readonl
                     <span className="gallery-words">
                       <code>{task.task_id}</code>
                       <Badge state={task.status} />
+                      {task.correct !== null && <Badge state={task.correct ? 'test right' : 'test wrong'} />}
                     </span>
                     <span className="muted gallery-note">
                       {`${task.pairs_solved} of ${task.train_pairs} pairs, ${plural(task.candidates, 'candidate')}`}

@@ -22,7 +22,7 @@ export function readProgram(text: string): List | undefined {
   return only?.kind === 'list' ? only : undefined
 }
 
-export function headOf(node: Node | undefined): string {
+export function headWordOf(node: Node | undefined): string {
   const first = node?.kind === 'list' ? node.children[0] : undefined
   return first?.kind === 'word' ? first.text : ''
 }
@@ -32,9 +32,9 @@ export function headOf(node: Node | undefined): string {
  * level deeper; what cannot be followed is undefined, and the caller shows the words instead.
  */
 export function findLocus(program: List, locus: string): List | undefined {
-  if (locus === 'view') return lists(program).find((child) => headOf(child) === 'view')
+  if (locus === 'view') return lists(program).find((child) => headWordOf(child) === 'view')
   const words = locus.replace(/\(.*$/s, '').trim().split(/\s+/)
-  const stages = lists(program).filter((child) => headOf(child) !== 'view')
+  const stages = lists(program).filter((child) => headWordOf(child) !== 'view')
   let place: List | undefined
   let steps: readonly List[] = []
   for (let index = 0; index < words.length; index++) {
@@ -62,7 +62,7 @@ function lists(node: List): readonly List[] {
 }
 
 function withHead(node: List | undefined, head: string): readonly List[] {
-  return node ? lists(node).filter((child) => headOf(child) === head) : []
+  return node ? lists(node).filter((child) => headWordOf(child) === head) : []
 }
 
 function sizeSteps(stage: List | undefined): readonly List[] {

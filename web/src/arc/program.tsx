@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { findLocus, headOf, type List, type Node, readProgram } from './program-tree.ts'
+import { findLocus, headWordOf, type List, type Node, readProgram } from './program-tree.ts'
 
 /** Parts that begin a line of their own. */
 const LINES = new Set(['view', 'stack', 'pipe', 'cells', 'layer', 'row', 'keys', 'otherwise'])
@@ -24,7 +24,7 @@ export function ProgramText({ text, blame }: { readonly text: string; readonly b
 function render(node: Node, marked: List | undefined, depth: number, key: string): ReactNode {
   if (node.kind === 'word') return node.text
   const parts = node.children.map((child, index) => {
-    const breaks = LINES.has(headOf(child))
+    const breaks = LINES.has(headWordOf(child))
     const space = index === 0 ? '' : breaks ? `\n${'  '.repeat(depth + 1)}` : ' '
     const inner = render(child, marked, breaks ? depth + 1 : depth, `${key}-${index}`)
     const isHead = index === 0 && child.kind === 'word'

@@ -9,10 +9,11 @@ import { Link } from '../router.tsx'
 import { ArcGrid } from './arc-grid.tsx'
 import { Candidates } from './candidates.tsx'
 import { ProgramText } from './program.tsx'
+import { WhyNot } from './why-not.tsx'
 
 export function ArcTaskPage({ params }: { readonly params: readonly string[] }) {
   const [runId = '', taskId = ''] = params
-  const task = useResource(questions.arcTask(runId, taskId))
+  const task = useResource(questions.arcTask(runId, taskId), ['pulse', 'run-ended'])
   return (
     <>
       <PageHead title={`Task ${taskId}`}>
@@ -25,6 +26,7 @@ export function ArcTaskPage({ params }: { readonly params: readonly string[] }) 
             <div className="stack">
               {data.error !== null && <p className="problem">{data.error}</p>}
               <Pairs task={data} />
+              <WhyNot task={data} />
               <Attempts task={data} />
               <Rounds task={data} />
             </div>
@@ -110,6 +112,9 @@ function Winner({ task }: { readonly task: ArcTaskDetail }) {
       ) : (
         <>
           <ProgramText text={task.program} />
+          <p>
+            <Link href={playAddress(task)}>play with it</Link>
+          </p>
           <p className="muted">
             {`From ${task.source ?? 'the search'}; ${task.pairs_solved} of ${task.train_pairs} pairs, score ${task.verifier_score.toFixed(3)}.`}
           </p>
@@ -128,7 +133,7 @@ function Rounds({ task }: { readonly task: ArcTaskDetail }) {
       <Panel title="Candidates per iteration">
         <Empty title="This run kept no trace.">
           <p>
-            Run it with <code>--trace-jsonl trace.jsonl</code> to see its candidates.
+            Traces of the last ten runs are kept; <code>--trace-jsonl trace.jsonl</code> keeps them for good.
           </p>
         </Empty>
       </Panel>
@@ -197,4 +202,9 @@ function Facts({ task }: { readonly task: ArcTaskDetail }) {
       )}
     </Panel>
   )
+}
+
+function playAddress({ program, test }: ArcTaskDetail): string {
+  const grid = test[0]?.input.map((row) => row.join('')).join('/') ?? ''
+  return `/arc/play?program=${encodeURIComponent(program ?? '')}&grid=${grid}`
 }

@@ -1,5 +1,5 @@
 import { GraphDrawing } from '../charts/graph.tsx'
-import type { BlueprintAnswer, BlueprintNode } from '../data/api.ts'
+import type { BlueprintAnswer, BlueprintNodeAnswer } from '../data/api.ts'
 import * as questions from '../data/questions.ts'
 import { useResource } from '../data/resource.ts'
 import { plural } from '../format.ts'
@@ -122,7 +122,7 @@ function Problems({ data: { problems } }: { readonly data: BlueprintAnswer }) {
   )
 }
 
-function NodeTable({ nodes }: { readonly nodes: readonly BlueprintNode[] }) {
+function NodeTable({ nodes }: { readonly nodes: readonly BlueprintNodeAnswer[] }) {
   return (
     <Panel title="Every statement">
       <div className="table-frame">
@@ -148,7 +148,7 @@ function NodeTable({ nodes }: { readonly nodes: readonly BlueprintNode[] }) {
   )
 }
 
-function NodeRow({ node }: { readonly node: BlueprintNode }) {
+function NodeRow({ node }: { readonly node: BlueprintNodeAnswer }) {
   const { word, colour } = statusOf(node.status)
   return (
     <tr>

@@ -44,7 +44,7 @@ export function question<E extends Asked, T>(
   }
 }
 
-export class Problem extends Error {
+export class ProblemError extends Error {
   readonly status: number
   readonly hint: string | undefined
   /** The line of Lean that is wrong, with carets below it. */
@@ -58,8 +58,8 @@ export class Problem extends Error {
 }
 
 /** What went wrong as the server said it; anything else is a server that is not there. */
-export function asProblem(error: unknown): Problem {
-  return error instanceof Problem ? error : new Problem(0, 'The server does not answer.')
+export function asProblem(error: unknown): ProblemError {
+  return error instanceof ProblemError ? error : new ProblemError(0, 'The server does not answer.')
 }
 
 /**
@@ -73,12 +73,12 @@ export async function answer<T>(asked: Promise<Response>, schema: z.ZodType<T>):
   if (!response.ok) {
     const said = schemas.problem.safeParse(body).data
     const message = said?.detail ?? `The server answered ${response.status}.`
-    throw new Problem(response.status, message, said?.hint ?? undefined, said?.source?.frame)
+    throw new ProblemError(response.status, message, said?.hint ?? undefined, said?.source?.frame)
   }
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  throw new Problem(
+  throw new ProblemError(
     response.status,
     `The server sent something that this page does not understand: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`,
     'Reload the page: the server may be newer than it.',

@@ -15,16 +15,16 @@ export const logs = question(api.logs, {}, schemas.logs)
 export const blueprint = question(api.blueprint, {}, schemas.blueprint)
 export const project = question(api.project, {}, schemas.project)
 export const arcRuns = question(api.arc.runs, {}, schemas.arcRuns)
-export const tickets = question(api.tickets, { query: { limit: '500' } }, schemas.ticketPage)
-export const latestRuns = question(api.runs, { query: { limit: '20' } }, schemas.runPage)
-export const manyRuns = question(api.runs, { query: { limit: '100' } }, schemas.runPage)
-export const latestAttempts = question(api.attempts, { query: { limit: '10' } }, schemas.attemptPage)
+export const tickets = question(api.tickets, { query: { limit: '500' } }, schemas.ticketList)
+export const latestRuns = question(api.runs, { query: { limit: '20' } }, schemas.runList)
+export const manyRuns = question(api.runs, { query: { limit: '100' } }, schemas.runList)
+export const latestAttempts = question(api.attempts, { query: { limit: '10' } }, schemas.attemptList)
 
 export function machineHistory(minutes: number) {
   return question(api.machine.history, { query: { minutes: String(minutes) } }, schemas.machineHistory)
 }
 
-export interface GoalFilter {
+export interface GoalListQuery {
   readonly status?: GoalStatus | undefined
   readonly q?: string | undefined
   readonly strategy?: string | undefined
@@ -32,9 +32,9 @@ export interface GoalFilter {
   readonly order?: 'asc' | 'desc' | undefined
 }
 
-export function goals(filter: GoalFilter, { limit, offset }: { limit: number; offset: number }) {
+export function goals(filter: GoalListQuery, { limit, offset }: { limit: number; offset: number }) {
   const query = { ...filter, limit: String(limit), offset: String(offset) }
-  return question(api.goals, { query }, schemas.goalPage)
+  return question(api.goals, { query }, schemas.goalList)
 }
 
 const ofGoal = (goal_hash: string) => ({ param: { goal_hash: name(goal_hash) } })
@@ -45,15 +45,24 @@ export function goal(key: string) {
 
 export function attemptsOn(key: string) {
   const args = { ...ofGoal(key), query: { limit: '200' } }
-  return question(api.goals[':goal_hash'].attempts, args, schemas.attemptPage)
+  return question(api.goals[':goal_hash'].attempts, args, schemas.attemptList)
 }
 
 export function proofTree(key: string) {
   return question(api.goals[':goal_hash'].tree, ofGoal(key), schemas.proofTree)
 }
 
-export function proofSteps(key: string) {
-  return question(api.goals[':goal_hash'].steps, ofGoal(key), schemas.proofSteps)
+export function proofSteps(key: string, replay: boolean) {
+  const args = { ...ofGoal(key), query: { replay: replay ? ('true' as const) : ('false' as const) } }
+  return question(api.goals[':goal_hash'].steps, args, schemas.proofSteps)
+}
+
+export function goalSearch(key: string) {
+  return question(api.goals[':goal_hash'].search, ofGoal(key), schemas.goalSearch)
+}
+
+export function searchTrees(key: string) {
+  return question(api.goals[':goal_hash'].states, ofGoal(key), schemas.searchTrees)
 }
 
 export function receipt(id: string) {
@@ -84,10 +93,14 @@ export interface ArcFilter {
 
 export function arcTasks(runId: string, filter: ArcFilter) {
   const args = { param: { run_id: name(runId) }, query: { ...filter, limit: '60' } }
-  return question(api.arc.runs[':run_id'].tasks, args, schemas.arcTaskPage)
+  return question(api.arc.runs[':run_id'].tasks, args, schemas.arcTaskList)
 }
 
 export function arcTask(runId: string, taskId: string) {
   const args = { param: { run_id: name(runId), task_id: name(taskId) } }
   return question(api.arc.runs[':run_id'].tasks[':task_id'], args, schemas.arcTaskDetail)
+}
+
+export function arcComparison(left: string, right: string) {
+  return question(api.arc.compare, { query: { left, right } }, schemas.arcComparison)
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
-import { asProblem, type Problem, type Question } from './api.ts'
+import { asProblem, type ProblemError, type Question } from './api.ts'
 import { onLive, type Topic } from './live.ts'
 
 /**
@@ -9,7 +9,7 @@ import { onLive, type Topic } from './live.ts'
  */
 export interface Loaded<T> {
   readonly data: T | undefined
-  readonly problem: Problem | undefined
+  readonly problem: ProblemError | undefined
   readonly loading: boolean
 }
 

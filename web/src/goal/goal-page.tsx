@@ -3,18 +3,21 @@ import * as questions from '../data/questions.ts'
 import { useResource } from '../data/resource.ts'
 import { dateAndTime, percent, plural, seconds } from '../format.ts'
 import { LeanCode } from '../lean/lean-code.tsx'
-import { Badge, CopyButton, Empty, Facts, PageHead, Panel, Show } from '../pieces/pieces.tsx'
+import { Badge, CopyButton, Empty, FactList, PageHead, Panel, Show } from '../pieces/pieces.tsx'
 import { Link } from '../router.tsx'
+import { AttemptTree } from './attempt-tree.tsx'
 import { Premises } from './premises.tsx'
 import { ProofSteps } from './proof-steps.tsx'
+import { ProveNow } from './prove-now.tsx'
 import { ReceiptPanel } from './receipt.tsx'
-import { SearchTree } from './search-tree.tsx'
+import { StateTrees } from './state-tree.tsx'
 import { Timeline } from './timeline.tsx'
 
 export function GoalPage({ params }: { readonly params: readonly string[] }) {
   const key = params[0] ?? ''
   const goal = useResource(questions.goal(key), ['attempt', 'ticket'])
   const attempts = useResource(questions.attemptsOn(key), ['attempt'])
+  if (goal.problem?.status === 404 && !goal.data) return <NoGoal goalKey={key} />
   return (
     <Show of={goal}>
       {(data) => (
@@ -26,6 +29,7 @@ export function GoalPage({ params }: { readonly params: readonly string[] }) {
           <div className="goal-columns">
             <div className="stack">
               <Statement goal={data} />
+              <ProveNow goal={data} />
               <Proof goal={data} />
               <Panel
                 title="Attempts"
@@ -35,7 +39,8 @@ export function GoalPage({ params }: { readonly params: readonly string[] }) {
               >
                 <Show of={attempts}>{(page) => <Timeline attempts={page.items} />}</Show>
               </Panel>
-              <SearchTree goalKey={key} />
+              <StateTrees goalKey={key} />
+              <AttemptTree goalKey={key} />
             </div>
             <div className="stack">
               <About goal={data} />
@@ -48,6 +53,24 @@ export function GoalPage({ params }: { readonly params: readonly string[] }) {
         </>
       )}
     </Show>
+  )
+}
+
+function NoGoal({ goalKey }: { readonly goalKey: string }) {
+  return (
+    <>
+      <PageHead title="No such goal" />
+      <Empty title="This ledger has no goal of that key.">
+        <p>
+          <code className="hash">{goalKey}</code>
+        </p>
+        <p>
+          It may be in the ledger of another folder: <code>orch dashboard</code> shows the one it was started
+          with. Go to <Link href="/goals">all goals</Link> or back to{' '}
+          <Link href="/">what is going on now</Link>.
+        </p>
+      </Empty>
+    </>
   )
 }
 
@@ -103,7 +126,7 @@ function Proof({ goal }: { readonly goal: GoalDetail }) {
       <Panel title="Proof">
         <Empty title="Not proved yet.">
           <p>
-            Try it now: <code>orch prove</code> with the statement, or let <code>orch bg</code> go on.
+            <em>Prove now</em>, or let <code>orch bg</code> go on.
           </p>
         </Empty>
       </Panel>
@@ -120,7 +143,7 @@ function Proof({ goal }: { readonly goal: GoalDetail }) {
 function About({ goal }: { readonly goal: GoalDetail }) {
   return (
     <Panel title="About">
-      <Facts
+      <FactList
         rows={[
           [goal.status === 'claimed' ? 'Claimed by' : 'Solved by', goal.solved_by ?? '—'],
           ['Solved', goal.solved_at === null ? '—' : dateAndTime(goal.solved_at)],

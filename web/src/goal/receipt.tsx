@@ -2,7 +2,7 @@ import * as questions from '../data/questions.ts'
 import { useResource } from '../data/resource.ts'
 import { dateAndTime, seconds } from '../format.ts'
 import { LeanCode } from '../lean/lean-code.tsx'
-import { CopyButton, Facts, Panel, ScrollBox, Show } from '../pieces/pieces.tsx'
+import { CopyButton, FactList, Panel, ScrollBox, Show } from '../pieces/pieces.tsx'
 
 /** The evidence for a solved goal, field by field, and whole for `orch verify`. */
 export function ReceiptPanel({ id }: { readonly id: string }) {
@@ -16,7 +16,7 @@ export function ReceiptPanel({ id }: { readonly id: string }) {
       <Show of={receipt}>
         {({ body }) => (
           <>
-            <Facts rows={rows(body)} />
+            <FactList rows={rows(body)} />
             <p className="receipt-note">
               <a href={`/certificates/${encodeURIComponent(id)}`} target="_blank" rel="noreferrer">
                 Open the certificate

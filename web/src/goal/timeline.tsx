@@ -1,6 +1,6 @@
 import { linear } from '../charts/scale.ts'
 import { useWidth } from '../charts/use-width.ts'
-import type { Attempt } from '../data/api.ts'
+import type { AttemptAnswer } from '../data/api.ts'
 import { dateAndTime, seconds, shortId, timeOfDay } from '../format.ts'
 import { Badge, Empty } from '../pieces/pieces.tsx'
 import { Link } from '../router.tsx'
@@ -17,7 +17,7 @@ const COLOURS: Readonly<Record<string, string>> = {
 }
 
 /** All attempts on a goal as bars on a time line, one row per strategy, with the table below. */
-export function Timeline({ attempts }: { readonly attempts: readonly Attempt[] }) {
+export function Timeline({ attempts }: { readonly attempts: readonly AttemptAnswer[] }) {
   if (attempts.length === 0) {
     return (
       <Empty title="Nobody has tried this goal yet.">
@@ -76,7 +76,7 @@ export function Timeline({ attempts }: { readonly attempts: readonly Attempt[] }
   )
 }
 
-function Bars({ attempts }: { readonly attempts: readonly Attempt[] }) {
+function Bars({ attempts }: { readonly attempts: readonly AttemptAnswer[] }) {
   const [ref, width] = useWidth<HTMLDivElement>()
   const rows = [...new Set(attempts.map((attempt) => attempt.strategy))].sort()
   const begin = Math.min(...attempts.map((attempt) => Date.parse(attempt.started_at)))

@@ -2,7 +2,7 @@
  * Where the nodes of a tree go when it is drawn from left to right: leaves take one line each in the order they
  * come, a parent stands in the middle of its children. Nothing crosses, nothing overlaps.
  */
-export interface Placed<T> {
+export interface PlacedNode<T> {
   readonly node: T
   readonly depth: number
   /** In lines from the top; halves happen. */
@@ -14,7 +14,7 @@ interface Branch {
   readonly parent: string | null
 }
 
-export function layoutTree<T extends Branch>(nodes: readonly T[]): readonly Placed<T>[] {
+export function layoutTree<T extends Branch>(nodes: readonly T[]): readonly PlacedNode<T>[] {
   const known = new Set(nodes.map((node) => node.id))
   const children = new Map<string | null, T[]>()
   for (const node of nodes) {
@@ -23,7 +23,7 @@ export function layoutTree<T extends Branch>(nodes: readonly T[]): readonly Plac
       node.parent !== null && known.has(node.parent) && node.parent !== node.id ? node.parent : null
     children.set(parent, [...(children.get(parent) ?? []), node])
   }
-  const placed: Placed<T>[] = []
+  const placed: PlacedNode<T>[] = []
   const seen = new Set<string>()
   let next = 0
   const place = (node: T, depth: number): number => {

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import * as z from 'zod'
-import { asProblem, type Goal, type Problem, schemas } from '../data/api.ts'
+import { asProblem, type GoalAnswer, type ProblemError, schemas } from '../data/api.ts'
 import { onLive } from '../data/live.ts'
-import { type GoalFilter, goals } from '../data/questions.ts'
+import { type GoalListQuery, goals } from '../data/questions.ts'
 import { farthest, pagesToLoad } from './page-choice.ts'
 
 /**
@@ -16,18 +16,18 @@ const QUIET_MS = 1000
 
 interface Rows {
   readonly total: number
-  readonly row: (index: number) => Goal | undefined
-  readonly problem: Problem | undefined
+  readonly row: (index: number) => GoalAnswer | undefined
+  readonly problem: ProblemError | undefined
   readonly loading: boolean
 }
 
 const NONE: Rows = { total: 0, row: () => undefined, problem: undefined, loading: true }
 
 class Loader {
-  readonly #filter: GoalFilter
+  readonly #filter: GoalListQuery
   readonly #changed: (rows: Rows) => void
   readonly #closed = new AbortController()
-  readonly #pages = new Map<number, readonly Goal[]>()
+  readonly #pages = new Map<number, readonly GoalAnswer[]>()
   /** Pages that may have changed since they were loaded. */
   readonly #stale = new Set<number>()
   #total: number | undefined
@@ -35,7 +35,7 @@ class Loader {
   #loading: { readonly page: number; readonly abort: AbortController } | undefined
   #busy = false
 
-  constructor(filter: GoalFilter, changed: (rows: Rows) => void) {
+  constructor(filter: GoalListQuery, changed: (rows: Rows) => void) {
     this.#filter = filter
     this.#changed = changed
   }
@@ -102,7 +102,7 @@ class Loader {
     }
   }
 
-  #tell(problem: Problem | undefined): void {
+  #tell(problem: ProblemError | undefined): void {
     if (this.#closed.signal.aborted) return
     this.#changed({
       total: this.#total ?? 0,
@@ -122,12 +122,12 @@ const Filter = z.object({
 })
 
 /** The filter in the address of the page; what makes no sense there is left out. */
-export function readFilter(words: Readonly<Record<string, string>>): GoalFilter {
+export function readFilter(words: Readonly<Record<string, string>>): GoalListQuery {
   return Filter.parse(Object.fromEntries(Object.entries(words).filter(([, word]) => word !== '')))
 }
 
 export function useGoalRows(
-  filter: GoalFilter,
+  filter: GoalListQuery,
 ): Rows & { readonly show: (first: number, last: number) => void } {
   const [rows, setRows] = useState<Rows>(NONE)
   const loader = useRef<Loader>(undefined)

@@ -1,5 +1,5 @@
 import { memo, useEffect, useState } from 'react'
-import type { Goal } from '../data/api.ts'
+import type { GoalAnswer } from '../data/api.ts'
 import * as questions from '../data/questions.ts'
 import { useResource } from '../data/resource.ts'
 import { ago, count, dateAndTime, plural, seconds } from '../format.ts'
@@ -171,7 +171,7 @@ function NarrowHead() {
 }
 
 /** Drawn once per goal, not once per frame of a scroll. */
-const Row = memo(function Row(props: { readonly goal: Goal | undefined; readonly narrow: boolean }) {
+const Row = memo(function Row(props: { readonly goal: GoalAnswer | undefined; readonly narrow: boolean }) {
   const { goal, narrow } = props
   if (!goal) {
     return (
@@ -209,7 +209,7 @@ const Row = memo(function Row(props: { readonly goal: Goal | undefined; readonly
   ])
 })
 
-function NarrowGoal({ goal, name }: { readonly goal: Goal; readonly name: React.ReactNode }) {
+function NarrowGoal({ goal, name }: { readonly goal: GoalAnswer; readonly name: React.ReactNode }) {
   return (
     <span className="narrow-goal">
       <span>

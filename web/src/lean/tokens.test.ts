@@ -38,6 +38,18 @@ it('tells keywords, tactics, names, numbers and symbols apart', () => {
   ])
 })
 
+it('knows the tactics of Lean 4, with their marks', () => {
+  expect(kinds('simp_all? rcases exact? fun_induction bv_decide grind omega')).toEqual([
+    'tactic:simp_all?',
+    'tactic:rcases',
+    'tactic:exact?',
+    'tactic:fun_induction',
+    'tactic:bv_decide',
+    'tactic:grind',
+    'tactic:omega',
+  ])
+})
+
 it('keeps markup inside a string or comment as that string or comment', () => {
   expect(kinds('"<script>alert(1)</script>" -- <b>')).toEqual([
     'string:"<script>alert(1)</script>"',

@@ -1,6 +1,6 @@
 import { GraphDrawing } from '../charts/graph.tsx'
 import { connected } from '../charts/graph-layout.ts'
-import type { Ticket } from '../data/api.ts'
+import type { TicketAnswer } from '../data/api.ts'
 import { plural } from '../format.ts'
 import { Empty, Panel } from '../pieces/pieces.tsx'
 
@@ -11,7 +11,7 @@ const COLOURS = {
   cancelled: 'var(--line-strong)',
 } as const
 
-export function Dependencies({ tickets }: { readonly tickets: readonly Ticket[] }) {
+export function Dependencies({ tickets }: { readonly tickets: readonly TicketAnswer[] }) {
   const items = connected(
     tickets.map((ticket) => ({
       id: ticket.ticket_id,

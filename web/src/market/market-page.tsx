@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Problem, Ticket } from '../data/api.ts'
+import type { ProblemError, TicketAnswer } from '../data/api.ts'
 import * as questions from '../data/questions.ts'
 import { useResource } from '../data/resource.ts'
 import { ago, count } from '../format.ts'
@@ -9,6 +9,7 @@ import { Link, useParam } from '../router.tsx'
 import { Dependencies } from './dependencies.tsx'
 import { RequestTicket } from './request-ticket.tsx'
 import { TicketActions, type TicketProblem } from './ticket-actions.tsx'
+import { ticketTitle } from './ticket-title.ts'
 
 const COLUMNS = ['open', 'claimed', 'completed', 'cancelled'] as const
 
@@ -16,7 +17,7 @@ export function MarketPage() {
   const tickets = useResource(questions.tickets, ['ticket', 'run-ended', 'clock'])
   const [chosen] = useParam('ticket')
   // Kept here and not in the card: a proof that is refused moves its ticket to another column, with a new card.
-  const [problems, setProblems] = useState<ReadonlyMap<string, Problem | undefined>>(new Map())
+  const [problems, setProblems] = useState<ReadonlyMap<string, ProblemError | undefined>>(new Map())
   const problemOf = (id: string): TicketProblem => ({
     problem: problems.get(id),
     setProblem: (problem) => setProblems((known) => new Map(known).set(id, problem)),
@@ -65,7 +66,7 @@ export function MarketPage() {
 function Column(props: {
   readonly status: string
   readonly chosen: string
-  readonly tickets: readonly Ticket[]
+  readonly tickets: readonly TicketAnswer[]
   readonly problemOf: (id: string) => TicketProblem
 }) {
   const sorted = props.tickets.toSorted((a, b) => b.priority - a.priority)
@@ -93,11 +94,11 @@ function Column(props: {
   )
 }
 
-function Card({ ticket, ...about }: { readonly ticket: Ticket } & TicketProblem) {
+function Card({ ticket, ...about }: { readonly ticket: TicketAnswer } & TicketProblem) {
   return (
     <>
       <div className="card-head">
-        <strong>{ticket.suggested_name ?? ticket.ticket_id}</strong>
+        <strong title={ticket.ticket_id}>{ticketTitle(ticket)}</strong>
         <span className="muted card-note">priority {ticket.priority.toFixed(2)}</span>
       </div>
       <LeanCode text={ticket.proved_type ?? ticket.goal} />

@@ -3,8 +3,8 @@ import {
   answer,
   api,
   asProblem,
-  type Problem,
-  type RequestTicket as RequestTicketBody,
+  type ProblemError,
+  type TicketRequest as RequestTicketBody,
   schemas,
 } from '../data/api.ts'
 import { tickets } from '../data/questions.ts'
@@ -14,7 +14,7 @@ import { ProblemNote } from '../pieces/pieces.tsx'
 /** Asks the market for a lemma. */
 export function RequestTicket() {
   const dialog = useRef<HTMLDialogElement>(null)
-  const [problem, setProblem] = useState<Problem>()
+  const [problem, setProblem] = useState<ProblemError>()
   const [busy, setBusy] = useState(false)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {

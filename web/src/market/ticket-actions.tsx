@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { answer, api, asProblem, type Problem, schemas, type Ticket } from '../data/api.ts'
+import { answer, api, asProblem, type ProblemError, schemas, type TicketAnswer } from '../data/api.ts'
 import { tickets } from '../data/questions.ts'
 import { refresh } from '../data/resource.ts'
 import { CopyButton, ProblemNote } from '../pieces/pieces.tsx'
@@ -10,11 +10,15 @@ const WORKER = 'dashboard'
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 export interface TicketProblem {
-  readonly problem: Problem | undefined
-  readonly setProblem: (problem: Problem | undefined) => void
+  readonly problem: ProblemError | undefined
+  readonly setProblem: (problem: ProblemError | undefined) => void
 }
 
-export function TicketActions({ ticket, problem, setProblem }: { readonly ticket: Ticket } & TicketProblem) {
+export function TicketActions({
+  ticket,
+  problem,
+  setProblem,
+}: { readonly ticket: TicketAnswer } & TicketProblem) {
   const [busy, setBusy] = useState(false)
   const route = api.tickets[':ticket_id']
   const param = { ticket_id: encodeURIComponent(ticket.ticket_id) }

@@ -59,7 +59,7 @@ function Totals({ stats, running }: { readonly stats: Stats; readonly running: n
       <Stat
         name="Attempts"
         value={compact(stats.total_attempts)}
-        note={`${percent(stats.success_rate)} successful`}
+        note={`${percent(stats.success_rate)} proved or refuted`}
       />
       <Stat name="CPU time" value={seconds(stats.cpu_seconds)} note="in all attempts" />
       <Stat name="Runs" value={count(running)} note="going on now" />
@@ -130,12 +130,12 @@ function Race({ stats }: { readonly stats: Stats }) {
       <Bars
         label="Goals solved per strategy"
         bars={stats.strategies
-          .toSorted((a, b) => b.solved - a.solved)
+          .toSorted((a, b) => b.solved + b.refuted - a.solved - a.refuted)
           .map((entry) => ({
             key: entry.strategy,
             label: entry.strategy,
-            value: entry.solved,
-            text: `${count(entry.solved)} solved · ${percent(entry.rate)}`,
+            value: entry.solved + entry.refuted,
+            text: `${count(entry.solved + entry.refuted)} settled · ${percent(entry.rate)}`,
             colour: colours.get(entry.strategy) ?? 'var(--accent)',
           }))}
       />
@@ -169,7 +169,7 @@ function Latest() {
           items.length === 0 ? (
             <Empty title="No attempt yet." />
           ) : (
-            <ol className="feed" data-testid="latest">
+            <ol className="feed" data-testid="latest" data-arrows="list">
               {items.map((attempt) => (
                 <li key={attempt.attempt_id}>
                   <Badge state={attempt.outcome} />

@@ -4,9 +4,9 @@ import {
   api,
   asProblem,
   type ControlRun,
-  type Problem,
+  type ProblemError,
   type Pulse,
-  type Run,
+  type RunAnswer,
   schemas,
 } from '../data/api.ts'
 import { latestRuns } from '../data/questions.ts'
@@ -17,7 +17,7 @@ import { Badge, Panel, ProblemNote } from '../pieces/pieces.tsx'
 import { Link } from '../router.tsx'
 
 /** A run that goes on: how far it is, what its lanes do, and its controls. */
-export function RunningRun({ run, pulse }: { readonly run: Run; readonly pulse: Pulse | null }) {
+export function RunningRun({ run, pulse }: { readonly run: RunAnswer; readonly pulse: Pulse | null }) {
   const state = pulse?.paused && run.state === 'running' ? 'paused' : run.state
   return (
     <Panel
@@ -98,11 +98,11 @@ function Controls({
   pulse,
   state,
 }: {
-  readonly run: Run
+  readonly run: RunAnswer
   readonly pulse: Pulse
   readonly state: string
 }) {
-  const [problem, setProblem] = useState<Problem>()
+  const [problem, setProblem] = useState<ProblemError>()
   const [target, setTarget] = useState<number>()
   const shown = target ?? pulse.cpu_target
   const send = (body: ControlRun) => {

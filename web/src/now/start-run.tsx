@@ -1,9 +1,13 @@
 import { useEffect, useState } from 'react'
-import { answer, api, asProblem, type Problem, schemas } from '../data/api.ts'
+import { answer, api, asProblem, type ProblemError, schemas } from '../data/api.ts'
 import { latestRuns } from '../data/questions.ts'
 import { refresh } from '../data/resource.ts'
 
-type State = { kind: 'idle' } | { kind: 'busy' } | { kind: 'started' } | { kind: 'failed'; problem: Problem }
+type State =
+  | { kind: 'idle' }
+  | { kind: 'busy' }
+  | { kind: 'started' }
+  | { kind: 'failed'; problem: ProblemError }
 
 /** By then the run speaks for itself. */
 const SAID_MS = 5000

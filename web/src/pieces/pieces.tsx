@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import type { Problem } from '../data/api.ts'
+import type { ProblemError } from '../data/api.ts'
 import type { Loaded } from '../data/resource.ts'
 import { takeArrival } from '../router.tsx'
 
@@ -51,7 +51,7 @@ export function Empty({ title, children }: { readonly title: string; readonly ch
   )
 }
 
-export function ProblemNote({ problem }: { readonly problem: Problem }) {
+export function ProblemNote({ problem }: { readonly problem: ProblemError }) {
   return (
     <div className="problem" role="alert">
       <strong>{problem.message}</strong>
@@ -78,10 +78,20 @@ export function Show<T>({
 }
 
 export function Loading() {
+  return <Skeleton lines={4} />
+}
+
+const WIDTHS = ['w90', 'w60', 'w75', 'w45'] as const
+
+/** At most four grey lines where text will be; they have its height, so that little moves when it comes. */
+export function Skeleton({ lines }: { readonly lines: number }) {
   return (
-    <p className="loading" role="status">
-      Loading …
-    </p>
+    <div className="skeleton" role="status">
+      <span className="visually-hidden">Loading …</span>
+      {WIDTHS.slice(0, lines).map((width) => (
+        <i key={width} aria-hidden="true" className={width} />
+      ))}
+    </div>
   )
 }
 
@@ -123,6 +133,12 @@ const TONES: Readonly<Record<string, string>> = {
   completed: 'good',
   proposed: 'good',
   good: 'good',
+  closes: 'good',
+  'leads on': 'accent',
+  rejected: 'bad',
+  warning: 'warn',
+  'test right': 'good',
+  'test wrong': 'warn',
   running: 'accent',
   searching: 'accent',
   claimed: 'accent',
@@ -150,7 +166,7 @@ export function Stat(props: { readonly name: string; readonly value: ReactNode; 
   )
 }
 
-export function Facts({ rows }: { readonly rows: readonly (readonly [string, ReactNode])[] }) {
+export function FactList({ rows }: { readonly rows: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="facts">
       {rows.map(([name, value]) => (

@@ -5,7 +5,7 @@ import {
   answer,
   api,
   asProblem,
-  type Problem,
+  type ProblemError,
   type ProjectActivity,
   schemas,
 } from '../data/api.ts'
@@ -28,7 +28,7 @@ export interface Actions {
 export interface Said {
   /** What it was about: a hole, a file, or everything. */
   readonly about: string
-  readonly problem?: Problem
+  readonly problem?: ProblemError
   readonly text?: string
 }
 

@@ -4,7 +4,7 @@ import { seconds } from '../format.ts'
 import { LeanCode } from '../lean/lean-code.tsx'
 import { Badge } from '../pieces/pieces.tsx'
 import { useActions } from './actions.ts'
-import { Answer } from './answer.tsx'
+import { AnswerPanel } from './answer.tsx'
 import { diffLines } from './diff-lines.ts'
 
 export function HoleItem(props: {
@@ -49,7 +49,7 @@ export function HoleItem(props: {
           )}
         </span>
       </div>
-      <Answer about={hole.id} />
+      <AnswerPanel about={hole.id} />
       <LeanCode text={hole.goal} />
       <Told hole={hole} />
       {hole.diff !== null && <Diff diff={hole.diff} name={name} />}

@@ -5,9 +5,9 @@ import { useResource } from '../data/resource.ts'
 import { plural } from '../format.ts'
 import { Empty, PageHead, Panel, Show } from '../pieces/pieces.tsx'
 import { ActionsProvider, useProjectActions } from './actions.ts'
-import { Answer } from './answer.tsx'
+import { AnswerPanel } from './answer.tsx'
 import { isOfInterest, searchable, treeOf } from './file-tree.ts'
-import { Counts, Tree } from './tree.tsx'
+import { Counts, ProjectTree } from './tree.tsx'
 
 const LIMITS = [
   { seconds: 60, name: '1 minute' },
@@ -68,7 +68,7 @@ export function ProjectPage() {
             <None data={data} readAgain={readAgain} />
           ) : (
             <div className="stack">
-              <Answer about="" />
+              <AnswerPanel about="" />
               <Progress data={data} />
               <Files
                 data={data}
@@ -191,7 +191,7 @@ function Files(props: {
           </p>
         </Empty>
       )}
-      <Tree folder={treeOf(shown)} isSmall={holes <= FEW && shown.length <= FEW} />
+      <ProjectTree folder={treeOf(shown)} isSmall={holes <= FEW && shown.length <= FEW} />
     </Panel>
   )
 }

@@ -5,14 +5,14 @@ import { useResource } from '../data/resource.ts'
 import { plural } from '../format.ts'
 import { Show } from '../pieces/pieces.tsx'
 import { useActions } from './actions.ts'
-import { Answer } from './answer.tsx'
+import { AnswerPanel } from './answer.tsx'
 import { type Folder, searchable } from './file-tree.ts'
 import { HoleItem } from './hole.tsx'
 
 /** More than this is not unfolded by itself. */
 const FEW = 12
 
-export function Tree({ folder, isSmall }: { readonly folder: Folder; readonly isSmall: boolean }) {
+export function ProjectTree({ folder, isSmall }: { readonly folder: Folder; readonly isSmall: boolean }) {
   return (
     <ul className="file-tree">
       {folder.folders.map((one) => (
@@ -22,7 +22,7 @@ export function Tree({ folder, isSmall }: { readonly folder: Folder; readonly is
           counts={one.counts}
           startsOpen={isSmall || one.files.length <= FEW}
         >
-          {() => <Tree folder={one} isSmall={isSmall} />}
+          {() => <ProjectTree folder={one} isSmall={isSmall} />}
         </Row>
       ))}
       {folder.files.map((file) => (
@@ -101,7 +101,7 @@ function Row(props: {
         <Counts counts={props.counts} file={props.file} />
         {props.buttons !== undefined && <span className="file-buttons">{props.buttons}</span>}
       </div>
-      {props.file && <Answer about={props.file.path} />}
+      {props.file && <AnswerPanel about={props.file.path} />}
       <div id={id} className="file-inside" hidden={!isOpen}>
         {isOpen && props.children()}
       </div>

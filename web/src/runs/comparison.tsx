@@ -1,18 +1,19 @@
 import type { RunComparison } from '../data/api.ts'
 import * as questions from '../data/questions.ts'
 import { useResource } from '../data/resource.ts'
-import { count, percent, plural } from '../format.ts'
+import { count, percent, plural, seconds } from '../format.ts'
 import { LeanCode } from '../lean/lean-code.tsx'
 import { Empty, Panel, ScrollBox, Show } from '../pieces/pieces.tsx'
 import { Link } from '../router.tsx'
 import { RunFacts, SolvedChart } from './run-facts.tsx'
 
-export function Comparison({ left, right }: { readonly left: string; readonly right: string }) {
+export function RunComparisonTable({ left, right }: { readonly left: string; readonly right: string }) {
   const compared = useResource(questions.comparison(left, right), ['run-ended'])
   return (
     <Show of={compared}>
       {(data) => (
         <div className="grid" data-testid="comparison">
+          <Differences data={data} />
           <Panel
             title="Solved over the run"
             className="wide"
@@ -40,6 +41,43 @@ export function Comparison({ left, right }: { readonly left: string; readonly ri
       )}
     </Show>
   )
+}
+
+/** What makes two runs hard to compare is said before any number. */
+function Differences({ data: { left, right } }: { readonly data: RunComparison }) {
+  const settings = ['bank', 'profile', 'timeout', 'cache'].filter(
+    (name) => JSON.stringify(left.settings[name]) !== JSON.stringify(right.settings[name]),
+  )
+  const kinds =
+    left.command === right.command ? [] : [`A is a run of ${left.command}, B one of ${right.command}`]
+  const words = [
+    ...kinds,
+    ...settings.map((name) => `${name}: ${shown(left.settings[name])} and ${shown(right.settings[name])}`),
+  ]
+  const delta = right.goals_solved - left.goals_solved
+  const refuted = right.goals_refuted - left.goals_refuted
+  const cpu = right.cpu_seconds - left.cpu_seconds
+  return (
+    <Panel title="B against A" className="wide">
+      {words.length > 0 && (
+        <p className="problem" role="note">
+          They differ in more than their results: {words.join('; ')}.
+        </p>
+      )}
+      <p>
+        {signed(delta)} proved, {signed(refuted)} refuted, {cpu < 0 ? '−' : '+'}
+        {seconds(Math.abs(cpu))} of CPU
+      </p>
+    </Panel>
+  )
+}
+
+function shown(value: unknown): string {
+  return value === undefined ? 'none' : typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function signed(value: number): string {
+  return value < 0 ? `−${-value}` : `+${value}`
 }
 
 function SideBySide({ data }: { readonly data: RunComparison }) {

@@ -1,25 +1,45 @@
 import { LineChart, type Series } from '../charts/line-chart.tsx'
 import type { RunDetail } from '../data/api.ts'
 import { compact, dateAndTime, percent, seconds } from '../format.ts'
-import { Badge, Facts } from '../pieces/pieces.tsx'
+import { Badge, FactList } from '../pieces/pieces.tsx'
 
 export function RunFacts({ run }: { readonly run: RunDetail }) {
   const lasted = run.ended_at === null ? null : (Date.parse(run.ended_at) - Date.parse(run.started_at)) / 1000
   return (
-    <Facts
+    <FactList
       rows={[
         ['State', <Badge key="state" state={run.state} />],
         ['Command', run.command],
         ['Started', dateAndTime(run.started_at)],
         ['Took', lasted === null ? 'not ended' : seconds(lasted)],
         ['Goals tried', String(run.goals_tried)],
-        ['Goals solved', `${run.goals_solved} (${percent(run.goals_solved / Math.max(1, run.goals_tried))})`],
+        ...(typeof run.settings.bank === 'string' ? [['Bank', run.settings.bank] as const] : []),
+        ['Goals proved', `${run.goals_solved} (${percent(run.goals_solved / Math.max(1, run.goals_tried))})`],
+        ['Goals refuted', String(run.goals_refuted)],
         ['Attempts', compact(run.attempts)],
         ['CPU', seconds(run.cpu_seconds)],
+        ...leanCpuRows(run.summary),
         ['Seed', run.seed === null ? '—' : String(run.seed)],
       ]}
     />
   )
+}
+
+/** Where Lean's CPU time went, for runs that say so. */
+function leanCpuRows(summary: RunDetail['summary']): (readonly [string, string])[] {
+  const spent = summary?.lean_cpu
+  if (typeof spent !== 'object' || spent === null) return []
+  const numbers = Object.entries(spent).filter(
+    (entry): entry is [string, number] => typeof entry[1] === 'number',
+  )
+  const { total = 0, processes = 0, killed = 0, ...shares } = Object.fromEntries(numbers)
+  const parts = Object.entries(shares)
+    .filter(([, value]) => value > 0)
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([name, value]) => `${name.replace('_', ' ')} ${percent(value / Math.max(total, value))}`)
+  const rows: (readonly [string, string])[] = [['CPU of Lean', `${seconds(total)}: ${parts.join(', ')}`]]
+  if (processes > 0) rows.push(['Lean processes', `${processes}, ${killed} killed because they did not stop`])
+  return rows
 }
 
 /** Goals solved against seconds since the start, so that runs of different days can be laid on top of each other. */

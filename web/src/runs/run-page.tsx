@@ -2,7 +2,7 @@ import type { RunDetail } from '../data/api.ts'
 import * as questions from '../data/questions.ts'
 import { useResource } from '../data/resource.ts'
 import { seconds, shortId } from '../format.ts'
-import { CopyButton, Empty, Facts, PageHead, Panel, ScrollBox, Show } from '../pieces/pieces.tsx'
+import { CopyButton, Empty, FactList, PageHead, Panel, ScrollBox, Show } from '../pieces/pieces.tsx'
 import { Link } from '../router.tsx'
 import { StrategyTable } from '../strategies/strategy-table.tsx'
 import { RunFacts, SolvedChart } from './run-facts.tsx'
@@ -40,7 +40,7 @@ export function RunPage({ params }: { readonly params: readonly string[] }) {
               <SolvedList run={data} />
             </Panel>
             <Panel title="Settings">
-              <Facts
+              <FactList
                 rows={Object.entries(data.settings).map(
                   ([name, value]) =>
                     [

@@ -1,10 +1,10 @@
-import type { Run } from '../data/api.ts'
+import type { RunAnswer } from '../data/api.ts'
 import * as questions from '../data/questions.ts'
 import { useResource } from '../data/resource.ts'
 import { dateAndTime, seconds, shortId } from '../format.ts'
 import { Badge, Empty, PageHead, Panel, ScrollBox, Show } from '../pieces/pieces.tsx'
 import { Link, useParam } from '../router.tsx'
-import { Comparison } from './comparison.tsx'
+import { RunComparisonTable } from './comparison.tsx'
 
 export function RunsPage() {
   const runs = useResource(questions.manyRuns, ['run-started', 'run-ended', 'run-changed'])
@@ -26,7 +26,7 @@ export function RunsPage() {
             <div className="stack">
               <Panel title="All runs" aside="choose two to compare them">
                 <ScrollBox className="scroll-box" label="Table of runs">
-                  <table>
+                  <table data-arrows="list">
                     <thead>
                       <tr>
                         <th scope="col">A</th>
@@ -74,7 +74,7 @@ export function RunsPage() {
                 </ScrollBox>
               </Panel>
               {left !== '' && right !== '' && left !== right ? (
-                <Comparison left={left} right={right} />
+                <RunComparisonTable left={left} right={right} />
               ) : (
                 <Panel title="Comparison">
                   <Empty
@@ -100,7 +100,7 @@ export function RunsPage() {
 
 function Choice(props: {
   readonly side: 'A' | 'B'
-  readonly run: Run
+  readonly run: RunAnswer
   readonly chosen: string
   readonly onChoose: (id: string) => void
 }) {
@@ -116,13 +116,17 @@ function Choice(props: {
   )
 }
 
-function took(run: Run): string {
+function took(run: RunAnswer): string {
   return run.ended_at === null ? '—' : seconds((Date.parse(run.ended_at) - Date.parse(run.started_at)) / 1000)
 }
 
-function solved(run: Run): string {
+function solved(run: RunAnswer): string {
   if (run.pulse) return `${run.pulse.goals.solved} of ${run.pulse.goals.total}`
-  // A bank says goals_solved, other runs say solved.
+  // A bank says goals_solved, an ARC batch says solved: tasks, not goals.
   const value = run.summary?.goals_solved ?? run.summary?.solved
-  return typeof value === 'number' ? String(value) : '—'
+  if (typeof value !== 'number') return '—'
+  const { goals_refuted: refuted, goals_total: total, tasks } = run.summary ?? {}
+  const whole =
+    typeof total === 'number' ? ` of ${total}` : typeof tasks === 'number' ? ` of ${tasks} tasks` : ''
+  return `${value}${whole}${typeof refuted === 'number' && refuted > 0 ? `, ${refuted} refuted` : ''}`
 }

@@ -1,14 +1,19 @@
-import { Component, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { Component, lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { type LinkState, useLinkState } from '../data/live.ts'
 import { timeOfDay } from '../format.ts'
 import { Empty, Loading, PageHead } from '../pieces/pieces.tsx'
 import { Link, navigate, usePath } from '../router.tsx'
+import { moveInList } from './arrow-keys.ts'
 import { MENU, PAGES } from './pages.ts'
 import { applyTheme, storedTheme, type Theme } from './theme.ts'
 
+const Palette = lazy(() => import('./palette.tsx').then((m) => ({ default: m.Palette })))
+const Help = lazy(() => import('./help.tsx').then((m) => ({ default: m.Help })))
+
 export function App() {
   const path = usePath()
-  useShortcuts()
+  const [overlay, setOverlay] = useState<'palette' | 'help'>()
+  useShortcuts(setOverlay)
   const found = useMemo(() => find(path), [path])
   return (
     <div className="app">
@@ -44,6 +49,24 @@ export function App() {
             ))}
           </nav>
           <div className="side-foot">
+            <span className="side-buttons">
+              <button
+                type="button"
+                className="button small"
+                aria-keyshortcuts="Control+K"
+                onClick={() => setOverlay('palette')}
+              >
+                Go to <kbd>Ctrl K</kbd>
+              </button>
+              <button
+                type="button"
+                className="button small"
+                aria-label="Help with keys"
+                onClick={() => setOverlay('help')}
+              >
+                ?
+              </button>
+            </span>
             <Connection />
             <ThemeChoice />
           </div>
@@ -57,6 +80,10 @@ export function App() {
           </Suspense>
         </Safety>
       </main>
+      <Suspense fallback={null}>
+        {overlay === 'palette' && <Palette onClose={() => setOverlay(undefined)} />}
+        {overlay === 'help' && <Help onClose={() => setOverlay(undefined)} />}
+      </Suspense>
     </div>
   )
 }
@@ -145,11 +172,16 @@ function NotFound({ path }: { readonly path: string }) {
 /** How soon the letter must follow the `g`. */
 const SEQUENCE_MS = 2_000
 
-/** `g` and a letter open a page, `/` goes to the search box; never while somebody types. */
-function useShortcuts(): void {
+/** `g` and a letter open a page, `/` goes to the search box, `?` helps; never while somebody types. Ctrl-K always works. */
+function useShortcuts(show: (overlay: 'palette' | 'help') => void): void {
   const armed = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') {
+        event.preventDefault()
+        show('palette')
+        return
+      }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       const page =
         event.timeStamp - armed.current < SEQUENCE_MS
@@ -159,7 +191,9 @@ function useShortcuts(): void {
       if (page) {
         event.preventDefault()
         navigate(page.href)
-      } else if (event.key === 'g') armed.current = event.timeStamp
+      } else if (moveInList(event)) return
+      else if (event.key === '?') show('help')
+      else if (event.key === 'g') armed.current = event.timeStamp
       else if (event.key === '/') {
         const box = document.querySelector<HTMLInputElement>('input[type=search]')
         if (!box) return
@@ -169,11 +203,14 @@ function useShortcuts(): void {
     }
     addEventListener('keydown', press)
     return () => removeEventListener('keydown', press)
-  }, [])
+  }, [show])
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches('input, select, textarea, dialog *')
+  return (
+    target instanceof HTMLElement &&
+    target.matches('input, select, textarea, dialog *, [contenteditable] *, [contenteditable], .editor')
+  )
 }
 
 /** A page that breaks must not take the menu with it. */

@@ -48,6 +48,10 @@ export const PAGES: readonly PageEntry[] = [
   },
   { path: /^\/arc$/, page: lazy(() => import('../arc/arc-page.tsx').then((m) => ({ default: m.ArcPage }))) },
   {
+    path: /^\/arc\/play$/,
+    page: lazy(() => import('../arc/play-page.tsx').then((m) => ({ default: m.ArcPlayPage }))),
+  },
+  {
     path: /^\/arc\/([^/]+)\/([^/]+)$/,
     page: lazy(() => import('../arc/task-page.tsx').then((m) => ({ default: m.ArcTaskPage }))),
   },

@@ -1,7 +1,7 @@
 import { Bars } from '../charts/bars.tsx'
 import { seriesColours } from '../charts/colours.ts'
 import { LineChart, type Series } from '../charts/line-chart.tsx'
-import type { Bandit, Strategies, StrategyStats } from '../data/api.ts'
+import type { Bandit, Strategies, StrategyStatsAnswer } from '../data/api.ts'
 import * as questions from '../data/questions.ts'
 import { useResource } from '../data/resource.ts'
 import { ago, compact, count, moment, percent, plural, seconds } from '../format.ts'
@@ -39,9 +39,9 @@ export function StrategiesPage() {
   )
 }
 
-function Comparisons({ rows }: { readonly rows: readonly StrategyStats[] }) {
+function Comparisons({ rows }: { readonly rows: readonly StrategyStatsAnswer[] }) {
   const colours = seriesColours(rows.map((row) => row.strategy))
-  const bars = (value: (row: StrategyStats) => number, text: (row: StrategyStats) => string) =>
+  const bars = (value: (row: StrategyStatsAnswer) => number, text: (row: StrategyStatsAnswer) => string) =>
     rows.map((row) => ({
       key: row.strategy,
       label: row.strategy,

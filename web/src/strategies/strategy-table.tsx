@@ -1,8 +1,8 @@
 import { seriesColours } from '../charts/colours.ts'
-import type { StrategyStats } from '../data/api.ts'
+import type { StrategyStatsAnswer } from '../data/api.ts'
 import { count, percent, seconds } from '../format.ts'
 
-export function StrategyTable({ rows }: { readonly rows: readonly StrategyStats[] }) {
+export function StrategyTable({ rows }: { readonly rows: readonly StrategyStatsAnswer[] }) {
   const colours = seriesColours(rows.map((row) => row.strategy))
   return (
     <div className="table-frame">

@@ -1,12 +1,12 @@
 import { MachineChart } from '../charts/machine-chart.tsx'
-import type { Config } from '../data/api.ts'
+import type { ConfigAnswer } from '../data/api.ts'
 import * as questions from '../data/questions.ts'
 import { useResource } from '../data/resource.ts'
 import { bytes, plural, seconds, timeOfDay } from '../format.ts'
-import { Badge, Empty, Facts, PageHead, Panel, ScrollBox, Show } from '../pieces/pieces.tsx'
+import { Badge, Empty, FactList, PageHead, Panel, ScrollBox, Show } from '../pieces/pieces.tsx'
 import { WorkersPanel } from './workers-panel.tsx'
 
-type Setting = Config['settings'][number]
+type Setting = ConfigAnswer['settings'][number]
 
 export function SystemPage() {
   return (
@@ -33,7 +33,7 @@ function ServerPanel() {
     <Panel title="Server">
       <Show of={health}>
         {(data) => (
-          <Facts
+          <FactList
             rows={[
               ['State', <Badge key="state" state={data.status === 'ok' ? 'good' : 'bad'} />],
               ['Version', data.version],

@@ -45,25 +45,21 @@ const SETS: Readonly<Record<string, readonly Side[]>> = {
   plus: ['left', 'right', 'up', 'down'],
 }
 
-const CORNERS: Readonly<Record<string, readonly (readonly [number, number])[]>> = {
-  'up-left': [[-1, -1]],
-  'up-right': [[1, -1]],
-  'down-left': [[-1, 1]],
-  'down-right': [[1, 1]],
-  falling: [
-    [-1, -1],
-    [1, 1],
-  ],
-  rising: [
-    [1, -1],
-    [-1, 1],
-  ],
-  cross: [
-    [-1, -1],
-    [1, 1],
-    [1, -1],
-    [-1, 1],
-  ],
+type Slant = readonly [dx: number, dy: number]
+const [UP_LEFT, UP_RIGHT, DOWN_LEFT, DOWN_RIGHT]: [Slant, Slant, Slant, Slant] = [
+  [-1, -1],
+  [1, -1],
+  [-1, 1],
+  [1, 1],
+]
+const CORNERS: Readonly<Record<string, readonly Slant[]>> = {
+  'up-left': [UP_LEFT],
+  'up-right': [UP_RIGHT],
+  'down-left': [DOWN_LEFT],
+  'down-right': [DOWN_RIGHT],
+  falling: [UP_LEFT, DOWN_RIGHT],
+  rising: [UP_RIGHT, DOWN_LEFT],
+  cross: [UP_LEFT, DOWN_RIGHT, UP_RIGHT, DOWN_LEFT],
 }
 
 /** The first cell of a larger object that each side of an object faces. */

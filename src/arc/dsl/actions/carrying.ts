@@ -14,30 +14,26 @@ import { carries, type ObjectAction, type Patch, paints } from './action.ts'
 
 const NOTHING: Patch = { cells: [], colours: [] }
 
-/** Cells of an object moved by (dx, dy), with the colours they carry; what leaves the picture is lost. */
-function moved({ width, height, cells }: Picture, object: GridObject, dx: number, dy: number): Patch {
-  const to: number[] = []
-  const colours: number[] = []
-  for (const i of object.cells) {
-    const x = (i % width) + dx
-    const y = Math.floor(i / width) + dy
-    if (x < 0 || y < 0 || x >= width || y >= height) continue
-    to.push(y * width + x)
-    colours.push(cells[i]!)
-  }
-  return { cells: to, colours }
-}
-
-function join(patches: readonly Patch[]): Patch {
-  return { cells: patches.flatMap((p) => p.cells), colours: patches.flatMap((p) => p.colours ?? []) }
-}
-
 /** The cells of an object under a map of its box onto itself or beside it. */
 function mapped(p: Picture, t: GridObject, to: (x: number, y: number) => readonly [number, number]): Patch {
   const cells: number[] = []
   const colours: number[] = []
   for (const i of t.cells) {
     const [x, y] = to(i % p.width, Math.floor(i / p.width))
+    if (x < 0 || y < 0 || x >= p.width || y >= p.height) continue
+    cells.push(y * p.width + x)
+    colours.push(p.cells[i]!)
+  }
+  return { cells, colours }
+}
+
+/** Cells of an object moved by (dx, dy), with the colours they carry; what leaves the picture is lost. */
+function moved(p: Picture, t: GridObject, dx: number, dy: number): Patch {
+  const cells: number[] = []
+  const colours: number[] = []
+  for (const i of t.cells) {
+    const x = (i % p.width) + dx
+    const y = Math.floor(i / p.width) + dy
     if (x < 0 || y < 0 || x >= p.width || y >= p.height) continue
     cells.push(y * p.width + x)
     colours.push(p.cells[i]!)
@@ -57,7 +53,7 @@ function copies(p: Picture, t: GridObject, side: Side, gap: number): Patch {
     if (patch.cells.length === 0) break
     patches.push(patch)
   }
-  return join(patches)
+  return { cells: patches.flatMap((p) => p.cells), colours: patches.flatMap((p) => p.colours ?? []) }
 }
 
 /** Slides towards the nearest object it faces until they touch. */

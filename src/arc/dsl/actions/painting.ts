@@ -6,51 +6,62 @@ import { type ObjectAction, paints } from './action.ts'
 const AROUND_X = [-1, 1, 0, 0, -1, 1, -1, 1]
 const AROUND_Y = [0, 0, -1, 1, -1, -1, 1, 1]
 
-function boxCells({ width }: Picture, { x0, y0, x1, y1 }: GridObject): number[] {
+/** All cells from one corner to the other, both included. */
+function block(width: number, x0: number, y0: number, x1: number, y1: number): number[] {
   const cells: number[] = []
   for (let y = y0; y <= y1; y++) for (let x = x0; x <= x1; x++) cells.push(y * width + x)
   return cells
 }
 
+const boxCells = ({ width }: Picture, { x0, y0, x1, y1 }: GridObject): number[] =>
+  block(width, x0, y0, x1, y1)
+
+/** A neighbour of a cell, -1 beyond the picture: the first four over sides, the others over corners. */
+function neighbour({ width, height }: Picture, i: number, k: number): number {
+  const x = (i % width) + AROUND_X[k]!
+  const y = Math.floor(i / width) + AROUND_Y[k]!
+  return x < 0 || y < 0 || x >= width || y >= height ? -1 : y * width + x
+}
+
 /** Cells of the picture beside an object; `reach` 4 over sides, 8 over corners too. */
-function ring({ width, height, owner }: Picture, object: GridObject, reach: number): number[] {
+function ring(picture: Picture, object: GridObject, reach: number): number[] {
   const found = new Set<number>()
   for (const i of object.cells) {
-    const x = i % width
-    const y = (i - x) / width
     for (let k = 0; k < reach; k++) {
-      const [nx, ny] = [x + AROUND_X[k]!, y + AROUND_Y[k]!]
-      if (nx < 0 || ny < 0 || nx >= width || ny >= height) continue
-      if (owner[ny * width + nx] !== object.index) found.add(ny * width + nx)
+      const j = neighbour(picture, i, k)
+      if (j >= 0 && picture.owner[j] !== object.index) found.add(j)
     }
   }
   return [...found]
 }
 
 /** Own cells that have all eight (or not all) neighbours within the object. */
-function core({ width, height, owner }: Picture, object: GridObject, inner: boolean): number[] {
+function core(picture: Picture, object: GridObject, inner: boolean): number[] {
   return object.cells.filter((i) => {
-    const x = i % width
-    const y = (i - x) / width
     for (let k = 0; k < 8; k++) {
-      const [nx, ny] = [x + AROUND_X[k]!, y + AROUND_Y[k]!]
-      const mine = nx >= 0 && ny >= 0 && nx < width && ny < height && owner[ny * width + nx] === object.index
-      if (!mine) return !inner
+      const j = neighbour(picture, i, k)
+      if (j < 0 || picture.owner[j] !== object.index) return !inner
     }
     return inner
   })
 }
 
-function points({ width, height }: Picture, places: readonly (readonly [number, number])[]): number[] {
-  const inside = places.filter(([x, y]) => x >= 0 && y >= 0 && x < width && y < height)
-  return [...new Set(inside.map(([x, y]) => y * width + x))]
+/** The cells of the picture in these columns and these rows. */
+function cross({ width, height }: Picture, xs: readonly number[], ys: readonly number[]): number[] {
+  const inside = (n: number, end: number): boolean => n >= 0 && n < end
+  const columns = [...new Set(xs)].filter((x) => inside(x, width))
+  return [...new Set(ys)].filter((y) => inside(y, height)).flatMap((y) => columns.map((x) => y * width + x))
+}
+
+/** The corners of an object's box, or those `out` cells beyond them. */
+function corners(picture: Picture, { x0, y0, x1, y1 }: GridObject, out: number): number[] {
+  return cross(picture, [x0 - out, x1 + out], [y0 - out, y1 + out])
 }
 
 function frame(picture: Picture, { x0, y0, x1, y1 }: GridObject): number[] {
-  const places: [number, number][] = []
-  for (let x = x0 - 1; x <= x1 + 1; x++) places.push([x, y0 - 1], [x, y1 + 1])
-  for (let y = y0; y <= y1; y++) places.push([x0 - 1, y], [x1 + 1, y])
-  return points(picture, places)
+  const columns = Array.from({ length: x1 - x0 + 3 }, (_, k) => x0 - 1 + k)
+  const rows = Array.from({ length: y1 - y0 + 1 }, (_, k) => y0 + k)
+  return [...cross(picture, columns, [y0 - 1, y1 + 1]), ...cross(picture, [x0 - 1, x1 + 1], rows)]
 }
 
 function middles({ x0, y0, x1, y1 }: GridObject): { xs: number[]; ys: number[] } {
@@ -59,40 +70,46 @@ function middles({ x0, y0, x1, y1 }: GridObject): { xs: number[]; ys: number[] }
 }
 
 /** The straight cells between an object and another, where they face each other; `inset` leaves out the outer lines. */
-function bridge(picture: Picture, a: GridObject, b: GridObject | undefined, inset = 0): number[] {
+function bridge({ width }: Picture, a: GridObject, b: GridObject | undefined, inset: number): number[] {
   if (b === undefined) return []
-  const { width } = picture
-  const cells: number[] = []
   const [y0, y1] = [Math.max(a.y0, b.y0), Math.min(a.y1, b.y1)]
   const [x0, x1] = [Math.max(a.x0, b.x0), Math.min(a.x1, b.x1)]
-  if (y0 <= y1)
-    for (let y = y0 + inset; y <= y1 - inset; y++)
-      for (let x = Math.min(a.x1, b.x1) + 1; x < Math.max(a.x0, b.x0); x++) cells.push(y * width + x)
-  else if (x0 <= x1)
-    for (let x = x0 + inset; x <= x1 - inset; x++)
-      for (let y = Math.min(a.y1, b.y1) + 1; y < Math.max(a.y0, b.y0); y++) cells.push(y * width + x)
-  return cells
+  if (y0 <= y1) return block(width, x1 + 1, y0 + inset, x0 - 1, y1 - inset)
+  return x0 <= x1 ? block(width, x0 + inset, y1 + 1, x1 - inset, y0 - 1) : []
 }
 
-/** From the middle of an object straight to the line of another's middle, then along that line to it. */
-function elbow({ width }: Picture, a: GridObject, b: GridObject | undefined, acrossFirst: boolean): number[] {
+/** From the middle of an object straight to the line of the nearest one's middle, then along that line to it. */
+function elbow(picture: Picture, a: GridObject, acrossFirst: boolean): number[] {
+  const b = nearest(picture, a, () => true)
   if (b === undefined) return []
   const [ax, ay, bx, by] = [(a.x0 + a.x1) >> 1, (a.y0 + a.y1) >> 1, (b.x0 + b.x1) >> 1, (b.y0 + b.y1) >> 1]
   const [cx, cy] = acrossFirst ? [bx, ay] : [ax, by]
-  const cells: number[] = []
-  const line = (x0: number, y0: number, x1: number, y1: number): void => {
-    for (let y = Math.min(y0, y1); y <= Math.max(y0, y1); y++)
-      for (let x = Math.min(x0, x1); x <= Math.max(x0, x1); x++) cells.push(y * width + x)
-  }
-  line(ax, ay, cx, cy)
-  line(cx, cy, bx, by)
-  return cells
+  const line = (x0: number, y0: number, x1: number, y1: number): number[] =>
+    block(picture.width, Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1))
+  return [...line(ax, ay, cx, cy), ...line(cx, cy, bx, by)]
 }
 
 const isLarger = (a: GridObject, b: GridObject): boolean => b.cells.length > a.cells.length
 
 const faces = (a: GridObject, b: GridObject): boolean =>
   (a.y0 <= b.y1 && b.y0 <= a.y1) || (a.x0 <= b.x1 && b.x0 <= a.x1)
+
+/** A straight way to the nearest object that it faces and that passes a test. */
+function bridgeTo(
+  name: string,
+  price: number,
+  test: (object: GridObject, other: GridObject) => boolean,
+  inset = 0,
+): ObjectAction {
+  return paints(name, price, (p, t) =>
+    bridge(
+      p,
+      t,
+      nearest(p, t, (o) => faces(o, t) && test(t, o)),
+      inset,
+    ),
+  )
+}
 
 /** Painting an object itself, what it encloses, or what surrounds it. */
 export const paintingActions: readonly ObjectAction[] = [
@@ -106,94 +123,18 @@ export const paintingActions: readonly ObjectAction[] = [
   paints('frame', 3, frame),
   paints('paint-core', 4, (p, t) => core(p, t, true), false),
   paints('paint-edge', 4, (p, t) => core(p, t, false), false),
-  paints(
-    'paint-corners',
-    5,
-    (p, { x0, y0, x1, y1, index }) =>
-      points(p, [
-        [x0, y0],
-        [x1, y0],
-        [x0, y1],
-        [x1, y1],
-      ]).filter((i) => p.owner[i] === index),
-    false,
-  ),
-  paints('corner-dots', 4, (p, { x0, y0, x1, y1 }) =>
-    points(p, [
-      [x0 - 1, y0 - 1],
-      [x1 + 1, y0 - 1],
-      [x0 - 1, y1 + 1],
-      [x1 + 1, y1 + 1],
-    ]),
-  ),
+  paints('paint-corners', 5, (p, t) => corners(p, t, 0).filter((i) => p.owner[i] === t.index), false),
+  paints('corner-dots', 4, (p, t) => corners(p, t, 1)),
   paints('side-dots', 4, (p, t) => {
     const { xs, ys } = middles(t)
-    return points(p, [
-      ...xs.flatMap((x): [number, number][] => [
-        [x, t.y0 - 1],
-        [x, t.y1 + 1],
-      ]),
-      ...ys.flatMap((y): [number, number][] => [
-        [t.x0 - 1, y],
-        [t.x1 + 1, y],
-      ]),
-    ])
+    return [...cross(p, xs, [t.y0 - 1, t.y1 + 1]), ...cross(p, [t.x0 - 1, t.x1 + 1], ys)]
   }),
-  paints(
-    'paint-middle',
-    5,
-    (p, t) => {
-      const { xs, ys } = middles(t)
-      return points(
-        p,
-        ys.flatMap((y) => xs.map((x): [number, number] => [x, y])),
-      )
-    },
-    false,
+  paints('paint-middle', 5, (p, t) => cross(p, middles(t).xs, middles(t).ys), false),
+  bridgeTo('bridge-colour', 4, (t, o) => o.colour === t.colour),
+  bridgeTo('bridge-larger', 4, isLarger),
+  bridgeTo('bridge-inner', 5, () => true, 1),
+  ...[true, false].map((across) =>
+    paints(`elbow-${across ? 'across' : 'along'}`, 5, (p, t) => elbow(p, t, across)),
   ),
-  paints('bridge-colour', 4, (p, t) =>
-    bridge(
-      p,
-      t,
-      nearest(p, t, (o) => o.colour === t.colour && faces(o, t)),
-    ),
-  ),
-  paints('bridge-larger', 4, (p, t) =>
-    bridge(
-      p,
-      t,
-      nearest(p, t, (o) => isLarger(t, o) && faces(o, t)),
-    ),
-  ),
-  paints('bridge-inner', 5, (p, t) =>
-    bridge(
-      p,
-      t,
-      nearest(p, t, (o) => faces(o, t)),
-      1,
-    ),
-  ),
-  paints('elbow-across', 5, (p, t) =>
-    elbow(
-      p,
-      t,
-      nearest(p, t, () => true),
-      true,
-    ),
-  ),
-  paints('elbow-along', 5, (p, t) =>
-    elbow(
-      p,
-      t,
-      nearest(p, t, () => true),
-      false,
-    ),
-  ),
-  paints('bridge-other', 5, (p, t) =>
-    bridge(
-      p,
-      t,
-      nearest(p, t, (o) => o.colour !== t.colour && faces(o, t)),
-    ),
-  ),
+  bridgeTo('bridge-other', 5, (t, o) => o.colour !== t.colour),
 ]

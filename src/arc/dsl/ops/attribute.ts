@@ -1,99 +1,44 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import type { GridStore, Value } from '../../grid/index.ts'
 import { label } from '../../objects/index.ts'
-import { histogram, mainColour } from './colour.ts'
+import { coloursOf, histogram, mainColour } from './colour.ts'
+import { enclosed } from './kernel.ts'
 
-/** What can be measured of one piece of a list. */
-export const ATTRIBUTES = [
-  'area',
-  'ink',
-  'colours',
-  'holes',
-  'blobs',
-  'symmetry',
-  'gaps',
-  'density',
-  'width',
-  'height',
-  'left',
-  'top',
-  'frequency',
-  'likeness',
-  'main-colour',
-  'specks',
-] as const
-export type Attribute = (typeof ATTRIBUTES)[number]
+const ink = (s: GridStore, g: Value): number => s.width[g]! * s.height[g]! - histogram(s, g)[0]!
 
-/** The number of an attribute for one piece; `list` is its surrounding, for attributes that compare. */
-export function measure(s: GridStore, g: Value, attribute: Attribute, list: readonly Value[]): number {
-  const w = s.width[g]!
-  const h = s.height[g]!
-  switch (attribute) {
-    case 'area':
-      return w * h
-    case 'ink':
-      return w * h - histogram(s, g)[0]!
-    case 'gaps':
-      return histogram(s, g)[0]!
-    case 'density':
-      return Math.round((1000 * (w * h - histogram(s, g)[0]!)) / (w * h))
-    case 'colours': {
-      const counts = histogram(s, g)
-      let kinds = 0
-      for (let c = 1; c < 10; c++) if (counts[c]! > 0) kinds++
-      return kinds
-    }
-    case 'holes':
-      return holeCount(s, g)
-    case 'blobs':
-      return label(s, g, 'ink', true, s.scratch)
-    case 'symmetry':
-      return symmetryCount(s, g)
-    case 'width':
-      return w
-    case 'height':
-      return h
-    case 'left':
-      return s.left[g]!
-    case 'top':
-      return s.top[g]!
-    case 'frequency':
-      return list.filter((other) => sameCells(s, g, other, false)).length
-    case 'likeness':
-      return list.filter((other) => sameCells(s, g, other, true)).length
-    case 'main-colour':
-      return list.filter((other) => mainColour(s, other) === mainColour(s, g)).length
-    case 'specks': {
-      const counts = histogram(s, g)
-      let rare = 0
-      for (let c = 1; c < 10; c++) if (counts[c]! > 0 && (rare === 0 || counts[c]! < rare)) rare = counts[c]!
-      return rare
-    }
-  }
-}
+/** What can be measured of one piece of a list; the list is its surrounding, for what compares. */
+const MEASURES = {
+  area: (s, g) => s.width[g]! * s.height[g]!,
+  ink,
+  colours: (s, g) => coloursOf(s, g).length,
+  holes: (s, g) => enclosed(s, g, false).count,
+  blobs: (s, g) => label(s, g, 'ink', true, s.scratch),
+  symmetry: symmetryCount,
+  gaps: (s, g) => histogram(s, g)[0]!,
+  density: (s, g) => Math.round((1000 * ink(s, g)) / (s.width[g]! * s.height[g]!)),
+  width: (s, g) => s.width[g]!,
+  height: (s, g) => s.height[g]!,
+  left: (s, g) => s.left[g]!,
+  top: (s, g) => s.top[g]!,
+  frequency: (s, g, list) => list.filter((other) => sameCells(s, g, other, false)).length,
+  likeness: (s, g, list) => list.filter((other) => sameCells(s, g, other, true)).length,
+  'main-colour': (s, g, list) => list.filter((other) => mainColour(s, other) === mainColour(s, g)).length,
+  specks: (s, g) => {
+    const rarest = coloursOf(s, g).at(-1)
+    return rarest === undefined ? 0 : histogram(s, g)[rarest]!
+  },
+} satisfies Record<string, (s: GridStore, g: Value, list: readonly Value[]) => number>
+export type OpAttribute = keyof typeof MEASURES
+export const ATTRIBUTES = Object.keys(MEASURES) as OpAttribute[]
 
-/** Empty regions that do not touch the edge of the grid. */
-function holeCount(s: GridStore, g: Value): number {
-  const w = s.width[g]!
-  const area = w * s.height[g]!
-  const labels = s.scratch
-  const count = label(s, g, 'empty', false, labels)
-  if (count === 0) return 0
-  const open = new Uint8Array(count + 1)
-  for (let i = 0; i < area; i++) {
-    const x = i % w
-    if (x === 0 || x === w - 1 || i < w || i >= area - w) open[labels[i]!] = 1
-  }
-  let holes = 0
-  for (let k = 1; k <= count; k++) if (open[k] === 0) holes++
-  return holes
+/** The number of an attribute for one piece. */
+export function measure(s: GridStore, g: Value, attribute: OpAttribute, list: readonly Value[]): number {
+  return MEASURES[attribute](s, g, list)
 }
 
 /** How many of left-right, up-down and the diagonal leave the grid unchanged. */
 function symmetryCount(s: GridStore, g: Value): number {
-  const w = s.width[g]!
-  const h = s.height[g]!
-  const from = s.start[g]!
+  const { w, h, from } = s.box(g)
   let across = true
   let along = true
   let diagonal = w === h

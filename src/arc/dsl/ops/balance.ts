@@ -16,8 +16,7 @@ interface Ink {
 }
 
 function inkOf(s: GridStore, g: Value): Ink | undefined {
-  const w = s.width[g]!
-  const h = s.height[g]!
+  const { w, h } = s.box(g)
   const cells = s.cells.slice(s.start[g]!, s.start[g]! + w * h)
   let [x0, x1, y0, y1] = [w, -1, h, -1]
   for (let i = 0; i < cells.length; i++) {
@@ -121,16 +120,6 @@ function whirl(s: GridStore, g: Value): Value {
 }
 
 export const balanceOps: readonly Primitive[] = [
-  gridStep(
-    'balance',
-    'Completes the ink to a mirror image about the axis it already fits best: across, along or both.',
-    choice('across', 'along', 'both'),
-    (s, g, how) => balance(s, g, String(how)),
-  ),
-  heavyStep(
-    'whirl',
-    'Completes the ink so that a quarter turn about the point it already fits best changes nothing.',
-    NO_PARAMETER,
-    whirl,
-  ),
+  gridStep('balance', choice('across', 'along', 'both'), (s, g, how) => balance(s, g, String(how))),
+  heavyStep('whirl', NO_PARAMETER, whirl),
 ]

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, NONE, type Value } from '../../grid/index.ts'
-import { label } from '../../objects/index.ts'
 import { choice, heavyStep, type Primitive } from '../op.ts'
+import { membersOf } from './kernel.ts'
 
 /** A cell of a pattern, counted from the first cell of its marking colour. */
 interface Dot {
@@ -56,15 +56,9 @@ function fits(
  * alone and the rest of it would cover only empty or equal cells, the rest is drawn.
  */
 function copies(s: GridStore, g: Value, turned: boolean): Value {
-  const w = s.width[g]!
-  const h = s.height[g]!
-  const area = w * h
+  const { w, h, area } = s.box(g)
   const cells = s.cells.slice(s.start[g]!, s.start[g]! + area)
-  const labels = s.scratch
-  const count = label(s, g, 'ink', true, labels)
-  const members: number[][] = Array.from({ length: count }, () => [])
-  for (let i = 0; i < area; i++) if (labels[i]! > 0) members[labels[i]! - 1]!.push(i)
-  const patterns = members
+  const patterns = membersOf(s, g, 'ink')
     .filter((own) => own.some((i) => cells[i] !== cells[own[0]!]))
     .sort((a, b) => b.length - a.length)
     .slice(0, MAX_PATTERNS)
@@ -99,10 +93,5 @@ function copies(s: GridStore, g: Value, turned: boolean): Value {
 }
 
 export const copyOps: readonly Primitive[] = [
-  heavyStep(
-    'complete-copies',
-    'Completes broken copies of the many-coloured patterns: held as they are (still) or also mirrored and turned.',
-    choice('still', 'turned'),
-    (s, g, how) => copies(s, g, how === 'turned'),
-  ),
+  heavyStep('complete-copies', choice('still', 'turned'), (s, g, how) => copies(s, g, how === 'turned')),
 ]

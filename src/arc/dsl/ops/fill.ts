@@ -3,79 +3,41 @@ import { type GridStore, NONE, type Value } from '../../grid/index.ts'
 import { label } from '../../objects/index.ts'
 import { choice, gridStep, INK, NO_PARAMETER, type Primitive } from '../op.ts'
 import { mainColour } from './colour.ts'
-
-/** Marks in `scratch` the empty cells that cannot reach the rim: 1 enclosed, 0 not. Diagonal gaps leak when `eight`. */
-function enclosed(s: GridStore, g: Value, eight: boolean): Int32Array {
-  const w = s.width[g]!
-  const h = s.height[g]!
-  const area = w * h
-  const marks = s.scratch
-  const count = label(s, g, 'empty', eight, marks)
-  const open = new Uint8Array(count + 1)
-  for (let i = 0; i < area; i++) {
-    const x = i % w
-    if (x === 0 || x === w - 1 || i < w || i >= area - w) open[marks[i]!] = 1
-  }
-  for (let i = 0; i < area; i++) marks[i] = marks[i] !== 0 && open[marks[i]!] === 0 ? 1 : 0
-  return marks
-}
+import { commitLike, copyOut, enclosed, redraw } from './kernel.ts'
 
 /** Fills enclosed cells with the colour met first going left; with `only`, nothing else is kept. */
 function fillHoles(s: GridStore, g: Value, only: boolean, eight: boolean): Value {
-  const w = s.width[g]!
-  const area = w * s.height[g]!
-  const marks = enclosed(s, g, eight)
-  const from = s.start[g]!
-  let found = false
+  const { marks } = enclosed(s, g, eight)
   let ink = 0
-  for (let i = 0; i < area; i++) {
-    const here = s.cells[from + i]!
+  const fill = (here: number, i: number): number => {
     if (here !== 0) ink = here
-    if (marks[i] === 1) {
-      s.out[i] = ink
-      found = true
-    } else s.out[i] = only ? 0 : here
+    return marks[i] !== 0 ? ink : only ? 0 : here
   }
-  return found || !only ? s.commit(w, s.height[g]!, s.left[g]!, s.top[g]!) : NONE
+  return redraw(s, g, fill, only)
 }
 
-/** Empty cells that touch ink become colour 1; with `eight` over corners too. */
+/** Empty cells that touch ink take its colour; with `eight` over corners too. `grow` keeps the ink itself. */
 function outline(s: GridStore, g: Value, eight: boolean, grow: boolean): Value {
-  const w = s.width[g]!
-  const h = s.height[g]!
-  const from = s.start[g]!
-  for (let y = 0; y < h; y++) {
-    for (let x = 0; x < w; x++) {
-      const here = s.cells[from + y * w + x]!
-      let ink = 0
-      if (here === 0) {
-        for (let dy = -1; dy <= 1 && ink === 0; dy++) {
-          for (let dx = -1; dx <= 1; dx++) {
-            if (!eight && dx !== 0 && dy !== 0) continue
-            const nx = x + dx
-            const ny = y + dy
-            if (nx < 0 || ny < 0 || nx >= w || ny >= h) continue
-            ink = s.cells[from + ny * w + nx]!
-            if (ink !== 0) break
-          }
-        }
+  const { w, h, from } = s.box(g)
+  return redraw(s, g, (here, _, x, y) => {
+    if (here !== 0) return grow ? here : 0
+    for (let ny = Math.max(0, y - 1); ny <= Math.min(h - 1, y + 1); ny++) {
+      for (let nx = Math.max(0, x - 1); nx <= Math.min(w - 1, x + 1); nx++) {
+        if (!eight && nx !== x && ny !== y) continue
+        const ink = s.cells[from + ny * w + nx]!
+        if (ink !== 0) return ink
       }
-      s.out[y * w + x] = grow ? ink | here : ink === 0 ? 0 : ink
     }
-  }
-  return s.commit(w, h, s.left[g]!, s.top[g]!)
+    return 0
+  })
 }
 
 /** A colour flows over the empty cells that are connected with it over sides. */
 function flood(s: GridStore, g: Value, ink: number): Value {
-  const w = s.width[g]!
-  const area = w * s.height[g]!
-  const from = s.start[g]!
+  const { w, area } = s.box(g)
   const stack: number[] = []
-  for (let i = 0; i < area; i++) {
-    s.out[i] = s.cells[from + i]!
-    if (s.out[i] === ink) stack.push(i)
-  }
+  copyOut(s, g)
+  for (let i = 0; i < area; i++) if (s.out[i] === ink) stack.push(i)
   let filled = 0
   const flow = (j: number): void => {
     if (s.out[j] !== 0) return
@@ -90,138 +52,65 @@ function flood(s: GridStore, g: Value, ink: number): Value {
     if (i >= w) flow(i - w)
     if (i < area - w) flow(i + w)
   }
-  return filled === 0 ? NONE : s.commit(w, s.height[g]!, s.left[g]!, s.top[g]!)
+  return filled === 0 ? NONE : commitLike(s, g)
 }
 
 /** Splits ink into its rim (touching an empty cell or the edge of the grid) and the rest. */
 function rim(s: GridStore, g: Value, wantRim: boolean): Value {
-  const w = s.width[g]!
-  const h = s.height[g]!
-  const from = s.start[g]!
-  let found = false
-  for (let y = 0; y < h; y++) {
-    for (let x = 0; x < w; x++) {
-      const here = s.cells[from + y * w + x]!
-      let onRim = false
-      for (let dy = -1; dy <= 1 && !onRim; dy++) {
-        for (let dx = -1; dx <= 1; dx++) {
-          const nx = x + dx
-          const ny = y + dy
-          if (nx < 0 || ny < 0 || nx >= w || ny >= h || s.cells[from + ny * w + nx] === 0) onRim = true
-        }
-      }
-      s.out[y * w + x] = onRim === wantRim ? here : 0
-      if (here !== 0 && onRim === wantRim) found = true
-    }
+  const { w, h, from } = s.box(g)
+  const isRim = (x: number, y: number): boolean => {
+    if (x === 0 || y === 0 || x === w - 1 || y === h - 1) return true
+    for (let ny = y - 1; ny <= y + 1; ny++)
+      for (let nx = x - 1; nx <= x + 1; nx++) if (s.cells[from + ny * w + nx] === 0) return true
+    return false
   }
-  return found ? s.commit(w, h, s.left[g]!, s.top[g]!) : NONE
+  return redraw(s, g, (here, _, x, y) => (here !== 0 && isRim(x, y) === wantRim ? here : 0), true)
 }
 
-function solid(s: GridStore, g: Value, ink: number): Value {
-  const area = s.width[g]! * s.height[g]!
-  s.out.fill(ink, 0, area)
-  return s.commit(s.width[g]!, s.height[g]!, s.left[g]!, s.top[g]!)
-}
-
-/** A one-cell frame along the edge of the grid, in its main colour; the inside is empty. */
-function frame(s: GridStore, g: Value): Value {
-  const w = s.width[g]!
-  const h = s.height[g]!
-  const ink = mainColour(s, g) || 1
+/** A one-cell frame along the edge of a grid of this size; the inside is empty. */
+function frame(s: GridStore, w: number, h: number, ink: number): void {
   for (let y = 0; y < h; y++) {
-    for (let x = 0; x < w; x++) {
-      s.out[y * w + x] = x === 0 || y === 0 || x === w - 1 || y === h - 1 ? ink : 0
-    }
+    for (let x = 0; x < w; x++) s.out[y * w + x] = x === 0 || y === 0 || x === w - 1 || y === h - 1 ? ink : 0
   }
-  return s.commit(w, h, s.left[g]!, s.top[g]!)
 }
 
 /** The grid with a one-cell rim around it, in colour 1, and the inside empty. */
 function ring(s: GridStore, g: Value): Value {
-  const w = s.width[g]! + 2
-  const h = s.height[g]! + 2
+  const [w, h] = [s.width[g]! + 2, s.height[g]! + 2]
   if (w * h > 1600) return NONE
-  for (let y = 0; y < h; y++) {
-    for (let x = 0; x < w; x++) s.out[y * w + x] = x === 0 || y === 0 || x === w - 1 || y === h - 1 ? 1 : 0
-  }
+  frame(s, w, h, 1)
   return s.commit(w, h, s.left[g]! - 1, s.top[g]! - 1)
 }
 
-/** Empties the components of at most `limit` cells, or keeps only those. */
+/** Empties the objects of a single cell, or keeps only those. */
 function denoise(s: GridStore, g: Value, keepSmall: boolean): Value {
-  const area = s.width[g]! * s.height[g]!
   const labels = s.scratch
-  const count = label(s, g, 'colour', true, labels)
-  const sizes = new Int32Array(count + 1)
-  for (let i = 0; i < area; i++) sizes[labels[i]!]!++
-  const from = s.start[g]!
-  let found = false
-  for (let i = 0; i < area; i++) {
-    const small = labels[i] !== 0 && sizes[labels[i]!] === 1
-    const kept = labels[i] !== 0 && small === keepSmall
-    s.out[i] = kept ? s.cells[from + i]! : 0
-    if (kept) found = true
-  }
-  return found ? s.commit(s.width[g]!, s.height[g]!, s.left[g]!, s.top[g]!) : NONE
+  const sizes = new Int32Array(label(s, g, 'colour', true, labels) + 1)
+  for (let i = 0; i < s.width[g]! * s.height[g]!; i++) sizes[labels[i]!]!++
+  return redraw(s, g, (here, i) => ((sizes[labels[i]!] === 1) === keepSmall ? here : 0), true)
 }
 
+const PLAIN_OR_TIGHT = choice('plain', 'tight')
+const CORNER_OR_SIDE = choice('corner', 'side')
+
 export const fillOps: readonly Primitive[] = [
-  gridStep(
-    'fill-holes',
-    'Fills enclosed empty cells with the colour to their left; `tight` also treats corner gaps as open.',
-    choice('plain', 'tight'),
-    (s, g, how) => fillHoles(s, g, false, how === 'tight'),
-  ),
-  gridStep(
-    'holes',
-    'Keeps only the enclosed empty cells, in the colour to their left.',
-    choice('plain', 'tight'),
-    (s, g, how) => fillHoles(s, g, true, how === 'tight'),
-  ),
-  gridStep(
-    'outline',
-    'Keeps only a ring of empty cells around the ink, in the colour it touches; `side` leaves the corners out.',
-    choice('corner', 'side'),
-    (s, g, how) => outline(s, g, how === 'corner', false),
-  ),
-  gridStep(
-    'thicken',
-    'Grows the ink by one cell in its own colour, over corners or over sides.',
-    choice('corner', 'side'),
-    (s, g, how) => outline(s, g, how === 'corner', true),
-  ),
-  gridStep(
-    'flood',
-    'Lets a colour flow over all empty cells that are connected with it over sides.',
-    INK,
-    (s, g, ink) => flood(s, g, Number(ink)),
-  ),
-  gridStep(
-    'rim',
-    'Keeps the coloured cells that touch an empty cell or the edge of the grid.',
-    NO_PARAMETER,
-    (s, g) => rim(s, g, true),
-  ),
-  gridStep(
-    'core',
-    'Removes the coloured cells that touch an empty cell or the edge of the grid.',
-    NO_PARAMETER,
-    (s, g) => rim(s, g, false),
-  ),
-  gridStep('solid', 'Fills the whole grid with its main colour.', NO_PARAMETER, (s, g) => {
+  gridStep('fill-holes', PLAIN_OR_TIGHT, (s, g, how) => fillHoles(s, g, false, how === 'tight')),
+  gridStep('holes', PLAIN_OR_TIGHT, (s, g, how) => fillHoles(s, g, true, how === 'tight')),
+  gridStep('outline', CORNER_OR_SIDE, (s, g, how) => outline(s, g, how === 'corner', false)),
+  gridStep('thicken', CORNER_OR_SIDE, (s, g, how) => outline(s, g, how === 'corner', true)),
+  gridStep('flood', INK, (s, g, ink) => flood(s, g, Number(ink))),
+  gridStep('rim', NO_PARAMETER, (s, g) => rim(s, g, true)),
+  gridStep('core', NO_PARAMETER, (s, g) => rim(s, g, false)),
+  gridStep('solid', NO_PARAMETER, (s, g) => {
     const ink = mainColour(s, g)
-    return ink === 0 ? NONE : solid(s, g, ink)
+    return redraw(s, g, () => ink, true)
   }),
-  gridStep('canvas', 'Fills the whole grid with colour 1, whatever it held.', NO_PARAMETER, (s, g) =>
-    solid(s, g, 1),
-  ),
-  gridStep(
-    'frame',
-    'Draws a one-cell frame along the edge in the main colour and empties the inside.',
-    NO_PARAMETER,
-    frame,
-  ),
-  gridStep('ring', 'Replaces the grid by a one-cell ring just outside it, in colour 1.', NO_PARAMETER, ring),
-  gridStep('denoise', 'Empties the objects of a single cell.', NO_PARAMETER, (s, g) => denoise(s, g, false)),
-  gridStep('specks', 'Keeps only the objects of a single cell.', NO_PARAMETER, (s, g) => denoise(s, g, true)),
+  gridStep('canvas', NO_PARAMETER, (s, g) => redraw(s, g, () => 1)),
+  gridStep('frame', NO_PARAMETER, (s, g) => {
+    frame(s, s.width[g]!, s.height[g]!, mainColour(s, g) || 1)
+    return commitLike(s, g)
+  }),
+  gridStep('ring', NO_PARAMETER, ring),
+  gridStep('denoise', NO_PARAMETER, (s, g) => denoise(s, g, false)),
+  gridStep('specks', NO_PARAMETER, (s, g) => denoise(s, g, true)),
 ]

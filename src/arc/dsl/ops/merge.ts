@@ -2,19 +2,11 @@
 import { type GridStore, MAX_AREA, NONE, type Value } from '../../grid/index.ts'
 import { choice, mergeStep, NO_PARAMETER, type Primitive } from '../op.ts'
 import { measure } from './attribute.ts'
+import { boundsOf } from './kernel.ts'
 
 /** Lays the pieces at their positions over each other; later ones on top. The result spans them all. */
 function overlay(s: GridStore, pieces: readonly Value[]): Value {
-  let left = 999
-  let top = 999
-  let right = -999
-  let bottom = -999
-  for (const g of pieces) {
-    left = Math.min(left, s.left[g]!)
-    top = Math.min(top, s.top[g]!)
-    right = Math.max(right, s.left[g]! + s.width[g]!)
-    bottom = Math.max(bottom, s.top[g]! + s.height[g]!)
-  }
+  const { left, top, right, bottom } = boundsOf(s, pieces)
   const w = right - left
   const h = bottom - top
   if (w < 1 || h < 1 || w * h > MAX_AREA) return NONE
@@ -84,35 +76,17 @@ function combine(s: GridStore, pieces: readonly Value[], how: string): Value {
 }
 
 export const mergeOps: readonly Primitive[] = [
-  mergeStep(
-    'overlay',
-    'Lays the pieces over each other at their positions, later ones on top.',
-    NO_PARAMETER,
-    (s, v) => overlay(s, s.items(v)),
-  ),
-  mergeStep(
-    'overlay-growing',
-    'Lays the pieces over each other at their positions, those with the least ink on top.',
-    NO_PARAMETER,
-    (s, v) => {
-      const keyed = s.items(v).map((g, i) => ({ g, i, ink: measure(s, g, 'ink', []) }))
-      keyed.sort((a, b) => b.ink - a.ink || a.i - b.i)
-      return overlay(
-        s,
-        keyed.map((entry) => entry.g),
-      )
-    },
-  ),
-  mergeStep(
-    'line-up',
-    'Puts the pieces side by side (across) or under each other (along), in their order.',
-    choice('across', 'along'),
-    (s, v, how) => line(s, s.items(v), how === 'across'),
-  ),
-  mergeStep(
-    'combine',
-    'Combines pieces of equal size cell by cell: ink where all, any, exactly one, or none of them has ink.',
-    choice('all', 'any', 'one', 'none'),
-    (s, v, how) => combine(s, s.items(v), String(how)),
+  mergeStep('overlay', NO_PARAMETER, (s, v) => overlay(s, s.items(v))),
+  mergeStep('overlay-growing', NO_PARAMETER, (s, v) => {
+    const keyed = s.items(v).map((g, i) => ({ g, i, ink: measure(s, g, 'ink', []) }))
+    keyed.sort((a, b) => b.ink - a.ink || a.i - b.i)
+    return overlay(
+      s,
+      keyed.map((entry) => entry.g),
+    )
+  }),
+  mergeStep('line-up', choice('across', 'along'), (s, v, how) => line(s, s.items(v), how === 'across')),
+  mergeStep('combine', choice('all', 'any', 'one', 'none'), (s, v, how) =>
+    combine(s, s.items(v), String(how)),
   ),
 ]

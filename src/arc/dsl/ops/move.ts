@@ -1,14 +1,12 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, NONE, type Value } from '../../grid/index.ts'
-import { label } from '../../objects/index.ts'
 import { choice, gridStep, heavyStep, INK, type Primitive } from '../op.ts'
 import { place } from './crop.ts'
+import { commitLike, membersOf } from './kernel.ts'
 
 /** Every coloured cell falls to one side over empty cells. */
 function pour(s: GridStore, g: Value, to: string): Value {
-  const w = s.width[g]!
-  const h = s.height[g]!
-  const from = s.start[g]!
+  const { w, h, from } = s.box(g)
   const cells = s.cells
   const out = s.out
   out.fill(0, 0, w * h)
@@ -27,7 +25,7 @@ function pour(s: GridStore, g: Value, to: string): Value {
       end++
     }
   }
-  return s.commit(w, h, s.left[g]!, s.top[g]!)
+  return commitLike(s, g)
 }
 
 const SIDE_X: Readonly<Record<string, number>> = { left: -1, right: 1, up: 0, down: 0 }
@@ -35,14 +33,7 @@ const SIDE_Y: Readonly<Record<string, number>> = { left: 0, right: 0, up: -1, do
 
 /** Objects fall whole, nearest to the floor first, until they meet the edge or another object. */
 function fall(s: GridStore, g: Value, to: string): Value {
-  const w = s.width[g]!
-  const h = s.height[g]!
-  const area = w * h
-  const from = s.start[g]!
-  const labels = s.scratch
-  const count = label(s, g, 'colour', true, labels)
-  const members: number[][] = Array.from({ length: count + 1 }, () => [])
-  for (let i = 0; i < area; i++) if (labels[i] !== 0) members[labels[i]!]?.push(i)
+  const { w, h, area, from } = s.box(g)
   const dx = SIDE_X[to] ?? 0
   const dy = SIDE_Y[to] ?? 0
   const reach = (cells: readonly number[]): number => {
@@ -50,7 +41,7 @@ function fall(s: GridStore, g: Value, to: string): Value {
     for (const i of cells) far = Math.max(far, (i % w) * dx + Math.floor(i / w) * dy)
     return far
   }
-  const order = members.slice(1).sort((a, b) => reach(b) - reach(a))
+  const order = membersOf(s, g, 'colour').sort((a, b) => reach(b) - reach(a))
   s.out.fill(0, 0, area)
   for (const cells of order) {
     let free = 0
@@ -65,7 +56,7 @@ function fall(s: GridStore, g: Value, to: string): Value {
     }
     for (const i of cells) s.out[i + (dy * w + dx) * free] = s.cells[from + i]!
   }
-  return s.commit(w, h, s.left[g]!, s.top[g]!)
+  return commitLike(s, g)
 }
 
 /**
@@ -73,19 +64,13 @@ function fall(s: GridStore, g: Value, to: string): Value {
  * until they touch it; objects out of line with every anchor stay.
  */
 function attract(s: GridStore, g: Value, anchor: number): Value {
-  const w = s.width[g]!
-  const h = s.height[g]!
-  const area = w * h
+  const { w, h, area } = s.box(g)
   const cells = s.cells.slice(s.start[g]!, s.start[g]! + area)
-  const labels = s.scratch
-  const count = label(s, g, 'colour', true, labels)
-  const members: number[][] = Array.from({ length: count + 1 }, () => [])
-  for (let i = 0; i < area; i++) if (labels[i] !== 0 && cells[i] !== anchor) members[labels[i]!]!.push(i)
+  const members = membersOf(s, g, 'colour').filter(([first]) => cells[first!] !== anchor)
   let moved = false
   s.out.fill(0, 0, area)
   for (let i = 0; i < area; i++) if (cells[i] === anchor) s.out[i] = anchor
   for (const object of members) {
-    if (object.length === 0) continue
     let nearest = Number.POSITIVE_INFINITY
     let jump = 0
     for (const side of ['left', 'right', 'up', 'down']) {
@@ -108,34 +93,19 @@ function attract(s: GridStore, g: Value, anchor: number): Value {
     if (jump !== 0) moved = true
     for (const i of object) s.out[i + jump] = cells[i]!
   }
-  return moved ? s.commit(w, h, s.left[g]!, s.top[g]!) : NONE
+  return moved ? commitLike(s, g) : NONE
 }
 
 const sides = choice('left', 'right', 'up', 'down')
 
 export const moveOps: readonly Primitive[] = [
-  gridStep('pour', 'Lets every coloured cell fall to one side over empty cells.', sides, (s, g, to) =>
-    pour(s, g, String(to)),
+  gridStep('pour', sides, (s, g, to) => pour(s, g, String(to))),
+  gridStep('fall', sides, (s, g, to) => fall(s, g, String(to))),
+  heavyStep('attract', INK, (s, g, anchor) => attract(s, g, Number(anchor))),
+  gridStep('shift', sides, (s, g, to) =>
+    place(s, g, s.left[g]! + (SIDE_X[String(to)] ?? 0), s.top[g]! + (SIDE_Y[String(to)] ?? 0)),
   ),
-  gridStep(
-    'fall',
-    'Lets whole objects fall to one side until they meet the edge or another object.',
-    sides,
-    (s, g, to) => fall(s, g, String(to)),
-  ),
-  heavyStep(
-    'attract',
-    'Slides the objects of other colours straight towards the nearest object of this colour until they touch it.',
-    INK,
-    (s, g, anchor) => attract(s, g, Number(anchor)),
-  ),
-  gridStep(
-    'shift',
-    'Moves the grid by one cell; what leaves the canvas is lost when it is fitted.',
-    sides,
-    (s, g, to) => place(s, g, s.left[g]! + (SIDE_X[String(to)] ?? 0), s.top[g]! + (SIDE_Y[String(to)] ?? 0)),
-  ),
-  gridStep('leap', 'Moves the grid by its own width or height.', sides, (s, g, to) =>
+  gridStep('leap', sides, (s, g, to) =>
     place(
       s,
       g,

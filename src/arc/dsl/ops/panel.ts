@@ -12,8 +12,7 @@ export function condense(
   { rows, columns }: Lattice,
   which: (typeof CHOICES)[number] = 'main',
 ): Value {
-  const w = s.width[g]!
-  const from = s.start[g]!
+  const { w, from } = s.box(g)
   const inks: number[] = []
   const mains: number[] = []
   const counts = new Int32Array(10)
@@ -37,16 +36,11 @@ export function condense(
 
 export const panelOps: readonly Primitive[] = [
   {
-    ...gridStep(
-      'condense',
-      'Makes one cell of every panel between full lines, in its main colour: all panels, or those with the most or least ink.',
-      choice(...CHOICES),
-      (s, g, how) => {
-        const lattice = latticeOf(s, g)
-        const which = CHOICES.find((name) => name === how)
-        return lattice === undefined ? NONE : condense(s, g, lattice, which)
-      },
-    ),
+    ...gridStep('condense', choice(...CHOICES), (s, g, how) => {
+      const lattice = latticeOf(s, g)
+      const which = CHOICES.find((name) => name === how)
+      return lattice === undefined ? NONE : condense(s, g, lattice, which)
+    }),
     cost: 8,
   },
 ]

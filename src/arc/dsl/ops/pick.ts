@@ -1,10 +1,16 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, NONE, type Value } from '../../grid/index.ts'
 import { choice, INK, listStep, mergeStep, NO_PARAMETER, type Primitive } from '../op.ts'
-import { ATTRIBUTES, type Attribute, measure } from './attribute.ts'
+import { ATTRIBUTES, measure, type OpAttribute } from './attribute.ts'
 import { histogram } from './colour.ts'
+import { boundsOf } from './kernel.ts'
 
-function extreme(s: GridStore, list: readonly Value[], attribute: Attribute, sign: number): readonly Value[] {
+function extreme(
+  s: GridStore,
+  list: readonly Value[],
+  attribute: OpAttribute,
+  sign: number,
+): readonly Value[] {
   let best = Number.NEGATIVE_INFINITY
   let found: Value[] = []
   for (const g of list) {
@@ -18,18 +24,13 @@ function extreme(s: GridStore, list: readonly Value[], attribute: Attribute, sig
   return found
 }
 
-/** The extreme piece; NONE when the list says nothing about which one is meant. */
-function pick(s: GridStore, value: Value, attribute: Attribute, sign: number): Value {
-  const list = s.items(value)
-  return extreme(s, list, attribute, sign)[0] ?? NONE
-}
-
+/** Keeps every extreme piece, or with `inverse` all others; NONE when that says nothing. */
 function keepExtreme(
   s: GridStore,
   value: Value,
-  attribute: Attribute,
+  attribute: OpAttribute,
   sign: number,
-  inverse: boolean,
+  inverse = false,
 ): Value {
   const list = s.items(value)
   const best = extreme(s, list, attribute, sign)
@@ -37,7 +38,7 @@ function keepExtreme(
   return kept.length === list.length ? NONE : s.list(kept)
 }
 
-function sortBy(s: GridStore, value: Value, attribute: Attribute): Value {
+function sortBy(s: GridStore, value: Value, attribute: OpAttribute): Value {
   const list = s.items(value)
   if (list.length < 2) return NONE
   const keyed = list.map((g, i) => ({ g, i, key: measure(s, g, attribute, list) }))
@@ -45,71 +46,28 @@ function sortBy(s: GridStore, value: Value, attribute: Attribute): Value {
   return s.list(keyed.map((entry) => entry.g))
 }
 
-/** A yes-no question about a piece. */
-const QUESTIONS = [
-  'symmetric',
-  'holed',
-  'square',
-  'full',
-  'single',
-  'one-colour',
-  'wide',
-  'tall',
-  'edge',
-] as const
-type Question = (typeof QUESTIONS)[number]
-
-function holds(s: GridStore, g: Value, question: Question, bounds: Bounds): boolean {
-  switch (question) {
-    case 'symmetric':
-      return measure(s, g, 'symmetry', []) > 0
-    case 'holed':
-      return measure(s, g, 'holes', []) > 0
-    case 'square':
-      return s.width[g] === s.height[g]
-    case 'full':
-      return measure(s, g, 'gaps', []) === 0
-    case 'single':
-      return measure(s, g, 'ink', []) === 1
-    case 'one-colour':
-      return measure(s, g, 'colours', []) === 1
-    case 'wide':
-      return s.width[g]! > s.height[g]!
-    case 'tall':
-      return s.height[g]! > s.width[g]!
-    case 'edge':
-      return (
-        s.left[g] === bounds.left ||
-        s.top[g] === bounds.top ||
-        s.left[g]! + s.width[g]! === bounds.right ||
-        s.top[g]! + s.height[g]! === bounds.bottom
-      )
-  }
-}
-
-interface Bounds {
-  left: number
-  top: number
-  right: number
-  bottom: number
-}
-
-/** The rectangle that all pieces of a list span together. */
-function boundsOf(s: GridStore, list: readonly Value[]): Bounds {
-  const bounds = { left: 999, top: 999, right: -999, bottom: -999 }
-  for (const g of list) {
-    bounds.left = Math.min(bounds.left, s.left[g]!)
-    bounds.top = Math.min(bounds.top, s.top[g]!)
-    bounds.right = Math.max(bounds.right, s.left[g]! + s.width[g]!)
-    bounds.bottom = Math.max(bounds.bottom, s.top[g]! + s.height[g]!)
-  }
-  return bounds
-}
+/** A yes-no question about a piece, within the rectangle that all pieces span. */
+const QUESTIONS = {
+  symmetric: (s, g) => measure(s, g, 'symmetry', []) > 0,
+  holed: (s, g) => measure(s, g, 'holes', []) > 0,
+  square: (s, g) => s.width[g] === s.height[g],
+  full: (s, g) => measure(s, g, 'gaps', []) === 0,
+  single: (s, g) => measure(s, g, 'ink', []) === 1,
+  'one-colour': (s, g) => measure(s, g, 'colours', []) === 1,
+  wide: (s, g) => s.width[g]! > s.height[g]!,
+  tall: (s, g) => s.height[g]! > s.width[g]!,
+  edge: (s, g, { left, top, right, bottom }) =>
+    s.left[g] === left ||
+    s.top[g] === top ||
+    s.left[g]! + s.width[g]! === right ||
+    s.top[g]! + s.height[g]! === bottom,
+} satisfies Record<string, (s: GridStore, g: Value, bounds: ReturnType<typeof boundsOf>) => boolean>
+type Question = keyof typeof QUESTIONS
 
 function sieve(s: GridStore, value: Value, question: Question, wanted: boolean): Value {
   const list = s.items(value)
   const bounds = boundsOf(s, list)
-  const kept = list.filter((g) => holds(s, g, question, bounds) === wanted)
+  const kept = list.filter((g) => QUESTIONS[question](s, g, bounds) === wanted)
   return kept.length === list.length ? NONE : s.list(kept)
 }
 
@@ -129,86 +87,32 @@ function pickByColour(s: GridStore, value: Value, colour: number, sign: number):
 }
 
 const attributes = choice(...ATTRIBUTES)
-const questions = choice(...QUESTIONS)
+const questions = choice(...Object.keys(QUESTIONS))
 
 export const pickOps: readonly Primitive[] = [
-  mergeStep(
-    'pick-most',
-    'Picks the piece with the most of an attribute; the first one on a tie.',
-    attributes,
-    (s, v, attribute) => pick(s, v, attribute as Attribute, 1),
+  ...[['most', 1] as const, ['least', -1] as const].map(([name, sign]) =>
+    mergeStep(
+      `pick-${name}`,
+      attributes,
+      (s, v, by) => extreme(s, s.items(v), by as OpAttribute, sign)[0] ?? NONE,
+    ),
   ),
-  mergeStep(
-    'pick-least',
-    'Picks the piece with the least of an attribute; the first one on a tie.',
-    attributes,
-    (s, v, attribute) => pick(s, v, attribute as Attribute, -1),
-  ),
-  listStep(
-    'keep-most',
-    'Keeps every piece that has the most of an attribute.',
-    attributes,
-    (s, v, attribute) => keepExtreme(s, v, attribute as Attribute, 1, false),
-  ),
-  listStep(
-    'keep-least',
-    'Keeps every piece that has the least of an attribute.',
-    attributes,
-    (s, v, attribute) => keepExtreme(s, v, attribute as Attribute, -1, false),
-  ),
-  listStep(
-    'drop-most',
-    'Drops every piece that has the most of an attribute.',
-    attributes,
-    (s, v, attribute) => keepExtreme(s, v, attribute as Attribute, 1, true),
-  ),
-  listStep(
-    'drop-least',
-    'Drops every piece that has the least of an attribute.',
-    attributes,
-    (s, v, attribute) => keepExtreme(s, v, attribute as Attribute, -1, true),
-  ),
-  listStep(
-    'sort',
-    'Sorts the pieces by an attribute, least first, ties in their old order.',
-    attributes,
-    (s, v, attribute) => sortBy(s, v, attribute as Attribute),
-  ),
-  mergeStep(
-    'pick-with',
-    'Picks the piece with the most cells of a colour; the first one on a tie.',
-    INK,
-    (s, v, colour) => pickByColour(s, v, Number(colour), 1),
-  ),
-  mergeStep(
-    'pick-without',
-    'Picks the piece with the fewest cells of a colour; the first one on a tie.',
-    INK,
-    (s, v, colour) => pickByColour(s, v, Number(colour), -1),
-  ),
-  listStep('keep-with', 'Keeps the pieces that have a cell of a colour.', INK, (s, v, colour) =>
+  listStep('keep-most', attributes, (s, v, by) => keepExtreme(s, v, by as OpAttribute, 1)),
+  listStep('keep-least', attributes, (s, v, by) => keepExtreme(s, v, by as OpAttribute, -1)),
+  listStep('drop-most', attributes, (s, v, by) => keepExtreme(s, v, by as OpAttribute, 1, true)),
+  listStep('drop-least', attributes, (s, v, by) => keepExtreme(s, v, by as OpAttribute, -1, true)),
+  listStep('sort', attributes, (s, v, by) => sortBy(s, v, by as OpAttribute)),
+  mergeStep('pick-with', INK, (s, v, colour) => pickByColour(s, v, Number(colour), 1)),
+  mergeStep('pick-without', INK, (s, v, colour) => pickByColour(s, v, Number(colour), -1)),
+  listStep('keep-with', INK, (s, v, colour) =>
     s.list(s.items(v).filter((g) => histogram(s, g)[Number(colour)]! > 0)),
   ),
-  listStep('sieve', 'Keeps the pieces for which a question is answered yes.', questions, (s, v, question) =>
-    sieve(s, v, question as Question, true),
-  ),
-  listStep(
-    'sieve-not',
-    'Keeps the pieces for which a question is answered no.',
-    questions,
-    (s, v, question) => sieve(s, v, question as Question, false),
-  ),
-  listStep('reverse', 'Turns the order of the pieces round.', NO_PARAMETER, (s, v) =>
-    s.list(s.items(v).toReversed()),
-  ),
-  mergeStep(
-    'nth',
-    'Takes the piece at a place in the list: first, second, third or last.',
-    choice('first', 'second', 'third', 'last'),
-    (s, v, which) => {
-      const list = s.items(v)
-      const index = which === 'last' ? -1 : ['first', 'second', 'third'].indexOf(String(which))
-      return list.at(index) ?? NONE
-    },
-  ),
+  listStep('sieve', questions, (s, v, question) => sieve(s, v, question as Question, true)),
+  listStep('sieve-not', questions, (s, v, question) => sieve(s, v, question as Question, false)),
+  listStep('reverse', NO_PARAMETER, (s, v) => s.list(s.items(v).toReversed())),
+  mergeStep('nth', choice('first', 'second', 'third', 'last'), (s, v, which) => {
+    const list = s.items(v)
+    const index = which === 'last' ? -1 : ['first', 'second', 'third'].indexOf(String(which))
+    return list.at(index) ?? NONE
+  }),
 ]

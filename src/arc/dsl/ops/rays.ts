@@ -1,6 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, NONE, type Value } from '../../grid/index.ts'
 import { choice, gridStep, NO_PARAMETER, type Primitive } from '../op.ts'
+import { commitLike, copyOut } from './kernel.ts'
 
 const DX = [-1, 1, 0, 0, -1, 1, -1, 1]
 const DY = [0, 0, -1, 1, -1, 1, 1, -1]
@@ -23,23 +24,13 @@ const RAYS: Readonly<Record<string, readonly number[]>> = {
   star: [0, 1, 2, 3, 4, 5, 6, 7],
 }
 
-function copyOut(s: GridStore, g: Value): void {
-  const area = s.width[g]! * s.height[g]!
-  const from = s.start[g]!
-  const cells = s.cells
-  const out = s.out
-  for (let i = 0; i < area; i++) out[i] = cells[from + i]!
-}
-
 /**
  * One sweep per direction: every empty cell takes on what its neighbour against the ray has passed on, so a ray costs
  * one look at each cell however long it is.
  */
 function rays(s: GridStore, g: Value, directions: readonly number[]): Value {
   copyOut(s, g)
-  const w = s.width[g]!
-  const h = s.height[g]!
-  const from = s.start[g]!
+  const { w, h, from } = s.box(g)
   const cells = s.cells
   const out = s.out
   const carried = s.scratch
@@ -67,14 +58,12 @@ function rays(s: GridStore, g: Value, directions: readonly number[]): Value {
       }
     }
   }
-  return s.commit(w, h, s.left[g]!, s.top[g]!)
+  return commitLike(s, g)
 }
 
 /** Bridges empty cells between two cells of one colour along one line direction. */
 function bridge(s: GridStore, g: Value, dx: number, dy: number): void {
-  const w = s.width[g]!
-  const h = s.height[g]!
-  const from = s.start[g]!
+  const { w, h, from } = s.box(g)
   const jump = dy * w + dx
   for (let y = 0; y < h; y++) {
     for (let x = 0; x < w; x++) {
@@ -103,48 +92,37 @@ function connect(s: GridStore, g: Value, how: string): Value {
     bridge(s, g, 1, 1)
     bridge(s, g, -1, 1)
   }
-  return s.commit(s.width[g]!, s.height[g]!, s.left[g]!, s.top[g]!)
+  return commitLike(s, g)
 }
 
 /** Every empty cell takes the colour that reaches it first, four ways, all colours at the same speed. */
 function spread(s: GridStore, g: Value): Value {
   copyOut(s, g)
-  const w = s.width[g]!
-  const h = s.height[g]!
-  const area = w * h
+  const { w, area } = s.box(g)
   const queue = s.stack
   let tail = 0
   for (let i = 0; i < area; i++) if (s.out[i] !== 0) queue[tail++] = i
   if (tail === 0) return NONE
+  const reach = (j: number, ink: number): void => {
+    if (s.out[j] !== 0) return
+    s.out[j] = ink
+    queue[tail++] = j
+  }
   for (let head = 0; head < tail; head++) {
     const i = queue[head]!
     const x = i % w
     const ink = s.out[i]!
-    if (x > 0 && s.out[i - 1] === 0) {
-      s.out[i - 1] = ink
-      queue[tail++] = i - 1
-    }
-    if (x < w - 1 && s.out[i + 1] === 0) {
-      s.out[i + 1] = ink
-      queue[tail++] = i + 1
-    }
-    if (i >= w && s.out[i - w] === 0) {
-      s.out[i - w] = ink
-      queue[tail++] = i - w
-    }
-    if (i + w < area && s.out[i + w] === 0) {
-      s.out[i + w] = ink
-      queue[tail++] = i + w
-    }
+    if (x > 0) reach(i - 1, ink)
+    if (x < w - 1) reach(i + 1, ink)
+    if (i >= w) reach(i - w, ink)
+    if (i + w < area) reach(i + w, ink)
   }
-  return s.commit(w, h, s.left[g]!, s.top[g]!)
+  return commitLike(s, g)
 }
 
 /** Whole rows or columns take the colour of a cell in them; lines along the second way lie on top. */
 function lines(s: GridStore, g: Value, across: boolean): Value {
-  const w = s.width[g]!
-  const h = s.height[g]!
-  const from = s.start[g]!
+  const { w, h, from } = s.box(g)
   s.out.fill(0, 0, w * h)
   for (let y = 0; y < h; y++) {
     for (let x = 0; x < w; x++) {
@@ -154,27 +132,14 @@ function lines(s: GridStore, g: Value, across: boolean): Value {
       else for (let i = 0; i < h; i++) s.out[i * w + x] = ink
     }
   }
-  return s.commit(w, h, s.left[g]!, s.top[g]!)
+  return commitLike(s, g)
 }
 
 export const rayOps: readonly Primitive[] = [
-  gridStep(
-    'rays',
-    'Sends a ray of its own colour from every coloured cell over empty cells until something is hit.',
-    choice(...Object.keys(RAYS)),
-    (s, g, how) => rays(s, g, RAYS[String(how)] ?? []),
+  gridStep('rays', choice(...Object.keys(RAYS)), (s, g, how) => rays(s, g, RAYS[String(how)] ?? [])),
+  gridStep('connect', choice('across', 'along', 'both', 'cross', 'star'), (s, g, how) =>
+    connect(s, g, String(how)),
   ),
-  gridStep(
-    'connect',
-    'Joins two cells of one colour with nothing between them: across, along, both, on diagonals (cross), or all (star).',
-    choice('across', 'along', 'both', 'cross', 'star'),
-    (s, g, how) => connect(s, g, String(how)),
-  ),
-  gridStep('spread', 'Fills every empty cell with the nearest colour.', NO_PARAMETER, spread),
-  gridStep(
-    'lines',
-    'Draws the whole row (across) or column (along) through every coloured cell.',
-    choice('across', 'along'),
-    (s, g, how) => lines(s, g, how === 'across'),
-  ),
+  gridStep('spread', NO_PARAMETER, spread),
+  gridStep('lines', choice('across', 'along'), (s, g, how) => lines(s, g, how === 'across')),
 ]

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, NONE, type Value } from '../../grid/index.ts'
 import { ANY_COLOUR, heavyStep, NO_PARAMETER, type Primitive } from '../op.ts'
-import { cut } from './crop.ts'
+import { cut, cutAround } from './kernel.ts'
 
 const UNKNOWN = 255
 /** Fewer known cells than this show no pattern. */
@@ -139,30 +139,12 @@ function complete(s: GridStore, g: Value, hidden: number, completer: Completer):
 /** The completed rectangle around what was hidden. */
 function patch(s: GridStore, g: Value, hidden: number, completer: Completer): Value {
   const whole = complete(s, g, hidden, completer)
-  if (whole === NONE) return NONE
-  const w = s.width[g]!
-  const h = s.height[g]!
-  let x0 = w
-  let x1 = -1
-  let y0 = h
-  let y1 = -1
-  for (let i = 0; i < w * h; i++) {
-    if (s.cells[s.start[g]! + i] !== hidden) continue
-    const x = i % w
-    const y = (i - x) / w
-    x0 = Math.min(x0, x)
-    x1 = Math.max(x1, x)
-    y0 = Math.min(y0, y)
-    y1 = y
-  }
-  return cut(s, whole, x0, y0, x1 - x0 + 1, y1 - y0 + 1)
+  return whole === NONE ? NONE : cutAround(s, g, (colour) => colour === hidden, whole)
 }
 
 /** The smallest tile that explains every cell, though its last copies may be cut off; a third must be repetition. */
 function smallestTile(s: GridStore, g: Value): Value {
-  const w = s.width[g]!
-  const h = s.height[g]!
-  const from = s.start[g]!
+  const { w, h, from } = s.box(g)
   let best: [number, number] | undefined
   for (let px = 1; px <= w; px++) {
     for (let py = 1; py <= h; py++) {
@@ -180,34 +162,11 @@ function smallestTile(s: GridStore, g: Value): Value {
 }
 
 export const repairOps: readonly Primitive[] = [
-  heavyStep(
-    'smallest-tile',
-    'Cuts out the smallest tile whose repetition makes the grid; fitted by tiling, it continues the pattern.',
-    NO_PARAMETER,
-    smallestTile,
+  heavyStep('smallest-tile', NO_PARAMETER, smallestTile),
+  heavyStep('complete-tiling', ANY_COLOUR, (s, g, hidden) => complete(s, g, Number(hidden), completeTiling)),
+  heavyStep('complete-symmetry', ANY_COLOUR, (s, g, hidden) =>
+    complete(s, g, Number(hidden), completeSymmetry),
   ),
-  heavyStep(
-    'complete-tiling',
-    'Replaces a colour that hides part of a repeating pattern by what the pattern has there.',
-    ANY_COLOUR,
-    (s, g, hidden) => complete(s, g, Number(hidden), completeTiling),
-  ),
-  heavyStep(
-    'complete-symmetry',
-    'Replaces a colour that hides part of a symmetric picture by what the mirror image has there.',
-    ANY_COLOUR,
-    (s, g, hidden) => complete(s, g, Number(hidden), completeSymmetry),
-  ),
-  heavyStep(
-    'patch-tiling',
-    'Gives only the rectangle of a repeating pattern that a colour hides.',
-    ANY_COLOUR,
-    (s, g, hidden) => patch(s, g, Number(hidden), completeTiling),
-  ),
-  heavyStep(
-    'patch-symmetry',
-    'Gives only the rectangle of a symmetric picture that a colour hides.',
-    ANY_COLOUR,
-    (s, g, hidden) => patch(s, g, Number(hidden), completeSymmetry),
-  ),
+  heavyStep('patch-tiling', ANY_COLOUR, (s, g, hidden) => patch(s, g, Number(hidden), completeTiling)),
+  heavyStep('patch-symmetry', ANY_COLOUR, (s, g, hidden) => patch(s, g, Number(hidden), completeSymmetry)),
 ]

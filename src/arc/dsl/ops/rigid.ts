@@ -15,9 +15,7 @@ export type Rigid = (typeof RIGID_NAMES)[number]
 
 /** Turns or flips a grid in place: its position stays. */
 export function turn(s: GridStore, g: Value, how: Rigid): Value {
-  const w = s.width[g]!
-  const h = s.height[g]!
-  const from = s.start[g]!
+  const { w, h, from } = s.box(g)
   const cells = s.cells
   const out = s.out
   const area = w * h
@@ -60,10 +58,5 @@ export function turn(s: GridStore, g: Value, how: Rigid): Value {
 }
 
 export const rigidOps: readonly Primitive[] = [
-  gridStep(
-    'turn',
-    'Flips or turns the grid: left-right, up-down, half-turn, along a diagonal, a quarter right or left.',
-    choice(...RIGID_NAMES),
-    (s, g, how) => turn(s, g, how as Rigid),
-  ),
+  gridStep('turn', choice(...RIGID_NAMES), (s, g, how) => turn(s, g, how as Rigid)),
 ]

@@ -20,7 +20,7 @@ import { type Generated, OpenFiles } from './open-files.ts'
 import { type Import, policedImports } from './policed-imports.ts'
 import { readStandardInput, writeStandardOutput } from './standard-streams.ts'
 import { findSymbol } from './symbol-lookup.ts'
-import { errnoOf, locate, type Place, Refusal, refuseLinks, workingFolder } from './virtual-paths.ts'
+import { errnoOf, locate, Refusal, refuseLinks, type VirtualPlace, workingFolder } from './virtual-paths.ts'
 
 type SnapshotRequest = (closure: number) => void
 
@@ -373,7 +373,7 @@ interface FileFacts {
   readonly ino?: number
 }
 
-function hostStats(place: Place & { kind: 'host' }, follow: boolean): Stats {
+function hostStats(place: VirtualPlace & { kind: 'host' }, follow: boolean): Stats {
   refuseLinks(place, follow)
   return place.writable ? lstatSync(place.path) : statSync(place.path)
 }

@@ -23,7 +23,7 @@ export interface LeanExports {
 }
 
 /** What the patched loader reads from us, beside Emscripten's own settings. */
-export interface LeanModule {
+export interface WasmModule {
   arguments?: string[]
   thisProgram: string
   noInitialRun: boolean
@@ -71,7 +71,7 @@ export function readSettings(
 }
 
 /** Runs the loader, which picks its settings up from `globalThis`. */
-export function runLoader(toolchain: string, module: LeanModule): void {
+export function runLoader(toolchain: string, module: WasmModule): void {
   Object.assign(globalThis, { orchModule: module })
   createRequire(import.meta.url)(join(toolchain, toolchainFiles.loader))
 }

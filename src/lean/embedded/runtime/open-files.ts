@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readdirSync, readSync, type Stats, writeSync } from 'node:fs'
 import type { HostSettings } from './loader-scope.ts'
-import { hostFlags, locate, type Place, Refusal, refuseLinks, wantsWrite } from './virtual-paths.ts'
+import { hostFlags, locate, Refusal, refuseLinks, type VirtualPlace, wantsWrite } from './virtual-paths.ts'
 
 /** File numbers Lean sees: host files from 65536 on, generated content from 131072 on. */
 const firstHostFile = 65_536
@@ -51,7 +51,7 @@ export class OpenFiles {
     return number
   }
 
-  #openHost(place: Place & { kind: 'host' }, flags: number): number {
+  #openHost(place: VirtualPlace & { kind: 'host' }, flags: number): number {
     const write = wantsWrite(flags)
     if (write && !place.writable) throw new Refusal('EROFS')
     refuseLinks(place, true)
@@ -147,7 +147,7 @@ export class OpenFiles {
   }
 }
 
-function listing(place: Place): Generated | undefined {
+function listing(place: VirtualPlace): Generated | undefined {
   return place.kind === 'folder'
     ? { kind: 'folder', names: ['.', '..', ...place.names], offset: 0 }
     : undefined

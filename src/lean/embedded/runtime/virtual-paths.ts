@@ -5,7 +5,7 @@ import type { HostSettings } from './loader-scope.ts'
 /** Lean's current folder. */
 export const workingFolder = '/scratch'
 
-export type Place =
+export type VirtualPlace =
   | { readonly kind: 'host'; readonly path: string; readonly writable: boolean }
   | { readonly kind: 'folder'; readonly names: readonly string[] }
   | { readonly kind: 'synthetic'; readonly name: string }
@@ -24,7 +24,7 @@ const syntheticFolder = '/__orch__/'
 const devices = ['/dev/null', '/dev/urandom']
 
 /** Finds what a path inside Lean means. Everything not named here does not exist for Lean. */
-export function locate(path: string, settings: HostSettings): Place {
+export function locate(path: string, settings: HostSettings): VirtualPlace {
   const full = posix.resolve(workingFolder, path)
   for (const mount of mountsOf(settings)) {
     if (full !== mount.at && !full.startsWith(`${mount.at}/`)) continue
@@ -54,7 +54,7 @@ function mountsOf(settings: HostSettings): readonly { at: string; host: string; 
  * Refuses a path in the scratch folder that passes through a symbolic link. Lean cannot make links, but whoever
  * prepared the folder can. Read-only mounts hold only files of our own making, so they skip this cost.
  */
-export function refuseLinks(place: Place & { kind: 'host' }, checkLast: boolean): void {
+export function refuseLinks(place: VirtualPlace & { kind: 'host' }, checkLast: boolean): void {
   if (!place.writable) return
   const parent = posix.dirname(place.path)
   if (realpathSync(parent) !== parent) throw new Refusal('EACCES')

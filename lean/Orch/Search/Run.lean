@@ -1,0 +1,8 @@
+import Orch.Search.Main
+
+/-! ### Where Lean starts
+
+By itself, so that a native Lean can compile the rest once and elaborates only this at each
+start. -/
+
+public unsafe def main (args : List String) : IO UInt32 := Orch.runSearch args

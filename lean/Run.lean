@@ -1,6 +1,0 @@
-
-/-! ### Where Lean starts
-
-By itself, so that a native Lean can compile the rest once and elaborates only this at each start. -/
-
-public unsafe def main (args : List String) : IO UInt32 := Orch.runSearch args
