@@ -1,5 +1,5 @@
 /** What Tab offers in `orch tactic`: commands, signs, tactics, hypotheses, names of the goal and of the library. */
-import { distance, expandLeanInput, LEAN_INPUT } from '../goal/index.ts'
+import { distance, endingOf, expandLeanInput, LEAN_INPUT } from '../goal/index.ts'
 import type { Dojo, DojoState, Survey } from '../lean/index.ts'
 import type { NameList } from '../premises/index.ts'
 
@@ -24,7 +24,7 @@ const MATHLIB: ReadonlyMap<string, string> = new Map(
 )
 
 const MOST = 40
-const WORD = /[^\s()[\]{}⟨⟩,;·|←:=]*$/u
+const WORD_LETTER = /[^\s()[\]{}⟨⟩,;·|←:=]/u
 const AT_TACTIC = /(?:^|;|·|=>|\bby|<;>|\bfirst|\btry|\brepeat|\ball_goals)\s*$/u
 
 export interface CompletionSources {
@@ -53,7 +53,7 @@ export class TacticCompleter {
     const known = sign === undefined ? [] : signs(sign.slice(1))
     if (sign !== undefined && known.length > 0) return [known, sign]
     // `\<h` is a sign and the beginning of a name.
-    const word = WORD.exec(expandLeanInput(line))?.[0] ?? ''
+    const word = endingOf(expandLeanInput(line), WORD_LETTER)
     const before = line.slice(0, line.length - word.length)
     if (AT_TACTIC.test(before)) return [startingWith(await this.#known(), word), word]
     const near = startingWith([...hypotheses(state), ...(await this.#own(state))], word)

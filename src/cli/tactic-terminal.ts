@@ -85,7 +85,7 @@ function terminalLines(
 /** `\forall` becomes ∀ as soon as a blank follows it. */
 function replaceSign(lines: Interface): void {
   const before = lines.line.slice(0, lines.cursor)
-  const name = /\\(\S+) $/u.exec(before)?.[1]
+  const name = before.endsWith(' ') ? before.slice(before.lastIndexOf('\\') + 1, -1) : undefined
   const sign = name === undefined ? undefined : LEAN_INPUT.get(name)
   if (name === undefined || sign === undefined) return
   for (let left = name.length + 2; left > 0; left--) lines.write(null, { name: 'backspace' })

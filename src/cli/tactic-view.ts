@@ -22,9 +22,9 @@ export function shownGoals(goals: readonly DojoGoal[], before: readonly DojoGoal
 function shownLine(line: string, isNew: boolean): string {
   if (line.startsWith('case ')) return paint('dim', line)
   if (line.startsWith('⊢')) return `${paint(['bold', 'blue'], '⊢')}${line.slice(1)}`
-  const [, names, rest] = /^(\S.*?)( : .*)$/.exec(line) ?? []
-  if (names === undefined || rest === undefined) return line
-  return `${paint(isNew ? ['bold', 'green'] : 'cyan', names)}${rest}`
+  const end = line.indexOf(' : ')
+  if (end <= 0 || line.startsWith(' ')) return line
+  return `${paint(isNew ? ['bold', 'green'] : 'cyan', line.slice(0, end))}${line.slice(end)}`
 }
 
 /** Lean's words, the line they are about with a caret, and what to do about it if that can be told. */

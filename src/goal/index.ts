@@ -9,6 +9,7 @@ export { expandLeanInput, LEAN_INPUT } from './lean-input.ts'
 export {
   blankComments,
   commentEnd,
+  endingOf,
   isSpace,
   stringEnd,
   trimEndOf,

@@ -55,6 +55,19 @@ export function blankComments(text: string, { strings = false } = {}): string {
   return kept.join('')
 }
 
+/** What the text ends with of characters that match; `letter` is asked about one code point at a time. */
+export function endingOf(text: string, letter: RegExp): string {
+  let start = text.length
+  while (start > 0) {
+    // A low surrogate is the second half of a code point.
+    const isPair = /[\udc00-\udfff]/.test(text[start - 1] ?? '') && start > 1
+    const before = start - (isPair ? 2 : 1)
+    if (!letter.test(text.slice(before, start))) break
+    start = before
+  }
+  return text.slice(start)
+}
+
 /** Without these characters at the end. */
 export function trimEndOf(text: string, characters: string): string {
   let end = text.length

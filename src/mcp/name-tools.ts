@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { McpServer } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import { InputError } from '../errors.ts'
+import { endingOf } from '../goal/index.ts'
 import { lookUp } from '../premises/index.ts'
 import { completionsAt, outlineOf, placeIn, referencesTo } from '../use-cases/index.ts'
 import { columnField, lineField, pathField } from './file-tools.ts'
@@ -10,7 +11,7 @@ import { pageFields, pageOf } from './page.ts'
 import type { McpParts } from './server.ts'
 import { addTool } from './tool.ts'
 
-const TYPED = /[\p{L}\p{N}_'!?₀-₉.]*$/u
+const TYPED_LETTER = /[\p{L}\p{N}_'!?₀-₉.]/u
 /** Of the library, for one search. */
 const MOST_FOUND = 200
 
@@ -89,7 +90,7 @@ export function addNameTools(server: McpServer, parts: McpParts): void {
       const file = await files.file(resolve(path), signal)
       const at = placeIn(file, line, column)
       const text = file.reading.body.split('\n')[line - 1] ?? ''
-      const typed = TYPED.exec([...text].slice(0, at.column).join(''))?.[0] ?? ''
+      const typed = endingOf([...text].slice(0, at.column).join(''), TYPED_LETTER)
       const { tactic } = await files.inspect(file, at, { signal })
       const outline = (await files.all(resolve(path), signal)).flatMap(outlineOf)
       const { finder } = await lean.open()

@@ -64,7 +64,7 @@ function fullName(written: string, names: readonly string[]): string | undefined
 }
 
 function signatureOf(text: string, plain: string): string {
-  const ends = [plain.search(/:=/), plain.search(/\bwhere\b/), plain.search(/\n\s*\|/)].filter(
+  const ends = [plain.search(/:=/), plain.search(/\bwhere\b/), plain.search(/\n *\|/)].filter(
     (end) => end > 0,
   )
   return text.slice(0, Math.min(...ends, MOST_SIGNATURE)).trim()
