@@ -43,7 +43,7 @@ describe('the page of strategies', () => {
   })
 
   it('has a table for each policy that learns, without a score where it has none', async () => {
-    const arm = { strategy: 'micro', trials: 12.6, mean: 0.25, score: 1.4142, cpu_seconds: null }
+    const arm = { strategy: 'micro', trials: 12.6, mean: 0.25, score: 1.4321, cpu_seconds: null }
     const { text } = await shown({
       strategies: [strategyRow()],
       bandit: [
@@ -56,7 +56,7 @@ describe('the page of strategies', () => {
       ],
     })
     expect(text).toContain('Bandit now: ucb 13 trials')
-    expect(text).toContain('micro 13 0.250 1.414 sketch 0 0.250 —')
+    expect(text).toContain('micro 13 0.250 1.432 sketch 0 0.250 —')
     expect(text).toContain('Bandit now: marginal 0 trials')
   })
 
