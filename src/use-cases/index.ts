@@ -44,7 +44,9 @@ export {
   type Delivery,
   type LemmaOrder,
   requestTicket,
+  tellOfTicket,
   thanks,
   ticketJson,
 } from './tickets.ts'
 export { type TracedTheorem, type TraceRow, theoremNamed, traceFile } from './trace.ts'
+export { filesToTrace } from './trace-source.ts'

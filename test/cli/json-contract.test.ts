@@ -131,7 +131,7 @@ describe('the yardstick', () => {
     expect(told(clean, 'clean')).not.toThrow()
     expect(told({ ...clean, files: 1 }, 'clean')).toThrow('files')
     expect(told({ cache_dir: '/c' }, 'clean')).toThrow('removed_bytes')
-    const theorem = { theorem: 't', line: 1, steps: 1, why: null }
+    const theorem = { file: 'f', theorem: 't', line: 1, steps: 1, why: null }
     expect(told({ file: 'f', theorems: [{ ...theorem, name: 't' }] }, 'trace', 'f')).toThrow('name')
     expect(told({ N: { verdict: 'good', detail: '', more: 1 } }, 'doctor')).toThrow('more')
   })

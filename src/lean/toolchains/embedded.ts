@@ -48,6 +48,8 @@ export async function embeddedToolchain(options: EmbeddedToolchainOptions): Prom
     library: `embedded-${search.toolchainKey}`,
     hasLibraryProofs: false,
     missing: [],
+    // The package holds the compiled library alone.
+    librarySource: async () => undefined,
     launch: ({ program, scratch, threads }) => ({
       ...embeddedCommand(installs[program], { scratchDir: scratch, threads }),
       cwd: scratch,
