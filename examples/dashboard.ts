@@ -22,9 +22,11 @@ function updateDisplay(stats: { goals: { total: number } }, marketplace: { open:
   console.log('goals:', stats.goals.total, 'open tickets:', marketplace.open)
 }
 
+const ask = async <T>(path: string) => (await (await fetch(`${url}${path}`)).json()) as T
+
 async function refreshData(): Promise<void> {
-  const stats = await fetch(`${url}/api/stats`).then((answer) => answer.json())
-  const marketplace = await fetch(`${url}/api/marketplace`).then((answer) => answer.json())
+  const stats = await ask<{ goals: { total: number } }>('/api/stats')
+  const marketplace = await ask<{ open: number }>('/api/marketplace')
   updateDisplay(stats, marketplace)
 }
 // A page would ask again and again: setInterval(refreshData, 5000)
@@ -43,8 +45,7 @@ for (let text = ''; !text.includes('event: ticket'); ) {
 console.log('told of a new ticket')
 await refreshData()
 
-const { status } = await fetch(`${url}/api/health`).then((answer) => answer.json())
-console.log('health:', status)
+console.log('health:', (await ask<{ status: string }>('/api/health')).status)
 
 await ledger.close()
 server.kill()
