@@ -137,7 +137,7 @@ export class Bench {
     return holes.length > 0 && holes.every(({ id }) => this.accepted.has(id))
   }
 
-  /** Names of what had a `sorry` and has a proof now, and rests on nothing that has not: a module may use these. */
+  /** Declarations that had a `sorry`, are proved now and rest only on proved ones: the module may use them. */
   given(module: string): string[] {
     return [...this.#holes.keys()]
       .filter((id) => this.isFilled(id) && this.standsOn(id).length === 0)

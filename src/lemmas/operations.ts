@@ -11,7 +11,7 @@ export interface Operation {
   /** Binders for type parameters, instances and fixed arguments, to stand in front of a law. */
   readonly fixed: readonly string[]
   readonly write: (...data: string[]) => string
-  /** For a function on any type: how it is with the type of other functions. */
+  /** Whether this is a polymorphic function at a concrete type, one that the goal's other functions work on. */
   readonly special?: boolean
 }
 
@@ -111,7 +111,7 @@ export function libraryOperations(own: readonly Operation[]): Operation[] {
 /** The same operation with other names for what is fixed, so that it can stand beside one that has its own. */
 export function freshenParameters(operation: Operation): Operation {
   const renamed = (text: string): string => text.replace(/\bp(\d+)\b/g, 'q$1')
-  // What is written into it keeps its names.
+  // Only the operation's own parameters are renamed, not those in the terms that are put into it.
   const write = (...data: string[]): string =>
     renamed(operation.write(...data.map((_, place) => `__${place}`))).replace(/__(\d+)/g, (_, place) =>
       wrap(data[Number(place)] ?? '_'),

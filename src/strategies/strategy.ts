@@ -126,7 +126,7 @@ export interface Strategy {
   readonly glances?: boolean
   /** How many times its budget the wall clock may run before it is stopped from outside; 1 unless it says so. */
   readonly patience?: number
-  /** What it would work with is given where it is known. */
+  /** Whether it can run here; `tools` has the language model, where the caller knows which one it would be. */
   availability(tools?: Pick<StrategyTools, 'chat'>): Promise<Availability>
   run(goal: StrategyGoal, tools: StrategyTools, run: StrategyRun): Promise<StrategyResult>
 }

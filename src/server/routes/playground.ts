@@ -10,7 +10,7 @@ import type { ServerContext } from '../server-context.ts'
 
 const SIGNS = Array.from(LEAN_INPUT, ([name, sign]) => ({ name, sign }))
 
-/** Text that is being written. What Lean says of it is shown and believed by nobody. */
+/** Text that is being written: what Lean says of it is shown, and never counts as a verdict. */
 export function playgroundRoutes({ playground }: ServerContext) {
   return createRoutes()
     .openapi(routes.postPlaygroundRead, async ({ req, json }) => {
