@@ -29,6 +29,8 @@ async function refused(args: readonly string[], options: HereOptions = {}): Prom
 }
 
 at('empty.txt', '')
+at('hello.txt', 'hello')
+at('object.json', '{"a": 1}')
 at('folder.txt')
 mkdirSync(at('folder.txt'), { recursive: true })
 at('tasks.jsonl', '{"task_id":"t","train":[],"test":[]}\n')
@@ -93,6 +95,7 @@ describe('a word that is none of those that are possible', () => {
       "Say 'lean' or 'lean,ts'.",
     ],
     [['bank', '--bank', 'one.jsonl', '--strategy', 'magic'], 'magic'],
+    [['prove', '1 = 1', '--strategy', 'magic'], 'magic'],
   ])('in orch %j is told with them', async (args, words) => {
     expect(await refused(args)).toContain(words)
   })
@@ -107,6 +110,9 @@ describe('a file that is not what it should be', () => {
     [['check', 'no.lean', '--theorem', 't', '--statement', '1 = 1'], 'no.lean cannot be read'],
     [['verify', 'no.json'], 'no.json cannot be read'],
     [['verify', 'empty.txt'], 'This is not a receipt'],
+    [['verify', 'hello.txt'], 'This is not a receipt'],
+    [['verify', 'object.json'], 'This is not a receipt'],
+    [['prove', '1 = 1', '--receipt', 'no/such/r.json'], 'no/such/r.json cannot be written'],
     [['certificate', 'empty.txt', '--out', 'x'], 'This is not a receipt'],
     [['certificate', 'empty.txt'], 'Nothing to write.'],
     [['trace', 'no.lean'], 'no.lean'],
@@ -155,6 +161,8 @@ describe('what is missing', () => {
       ['arc', 'run', '--batch-file', 'tasks.jsonl', '--critic-build-blame-ds'],
       'The dataset switches need --out-dir.',
     ],
+    [['prove', '  '], 'The statement is empty'],
+    [['prove', '1 = 1', '--fast'], "unknown option '--fast'"],
     [['show'], "missing required argument 'goal'"],
     [['market', 'claim'], "missing required argument 'ticket'"],
     [['workers'], 'ORCH_DATABASE_URL'],
@@ -166,6 +174,7 @@ describe('what is missing', () => {
 
   it('is a command of that name: the nearest one is offered', async () => {
     expect(await refused(['arc', 'rum'])).toContain("unknown command 'rum'\n(Did you mean run?)")
+    expect(await refused(['prov'])).toContain("unknown command 'prov'\n(Did you mean prove?)")
     expect(await refused(['dashbord'])).toContain('(Did you mean dashboard?)')
     expect(await refused(['market', 'list', '--stauts', 'open'])).toContain('(Did you mean --status?)')
   })

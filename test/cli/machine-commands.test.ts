@@ -101,6 +101,12 @@ describe('the help', () => {
     expect((await orch(['nonsense', '--help'])).stdout).toContain('Usage: orch [options] [command]')
   })
 
+  it('shows the commands by what they are for, and how to begin', async () => {
+    const { stdout } = await orch(['--help'])
+    expect(stdout).toMatch(/^Many goals:\n {2}bank /m)
+    expect(stdout).toContain("$ orch prove 'theorem t")
+  })
+
   it('of the version is the version', async () => {
     expect(await orch(['--version'])).toMatchObject({ stdout: '1.2.3\n', code: 0 })
   })
