@@ -137,7 +137,7 @@ function teller(tell: (detail: string) => void, isQuiet: boolean | undefined): (
   }
 }
 
-function logEvent(log: Log, event: FillEvent): void {
+export function logEvent(log: Log, event: FillEvent): void {
   if (event.kind === 'started')
     log.write('debug', 'attempt started', { hole: event.hole.id, strategy: event.strategy })
   if (event.kind === 'ended') {
