@@ -1,9 +1,88 @@
 /** Writing Lean on the page, going anywhere by keyboard, and playing with ARC programs. */
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { accessibilityFaults, openTab, screenshot, sidewaysScroll } from './chromium.ts'
 import { arcRun, type Stage, shows } from './stage.ts'
 
+/** Puts a text in place of what the editor has, typed letter by letter. */
+async function write(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Lean text' }).click()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.press('Delete')
+  await page.keyboard.type(text)
+  // What is offered at the end of the text must not take the next key.
+  await page.keyboard.press('Escape')
+}
+
 export function playgroundSuite(stage: Stage): void {
+  describe('the playground', () => {
+    it('reads a statement while it is typed, with its signs, and proves it by a suggestion', async () => {
+      await using tab = await openTab(stage.browser, stage.world.url)
+      const { page } = tab
+      await page.goto('/playground')
+      const goals = page.getByRole('region', { name: 'Goals here' })
+      const editor = page.getByRole('textbox', { name: 'Lean text' })
+      await write(page, '\\forall a b : Nat, a + b = b + a')
+      await editor.getByText('∀ a b : Nat, a + b = b + a').waitFor()
+      await goals.getByText('⊢ ∀ (a b : Nat), a + b = b + a').waitFor()
+      await page.getByRole('button', { name: 'Suggest' }).click()
+      const tried = page.getByRole('list', { name: 'What was tried' })
+      await tried.getByText('closes').first().waitFor()
+      expect(await accessibilityFaults(page)).toEqual([])
+      await screenshot(page, 'playground-1280-light')
+      await tried.getByRole('button', { name: /^Use/ }).first().click()
+      await editor.getByText('example : ∀ a b : Nat').waitFor()
+      await editor.click()
+      await page.keyboard.press('Control+End')
+      await page.keyboard.press('ArrowLeft')
+      await goals.getByText('No goals left here.').waitFor()
+      await page.setViewportSize({ width: 400, height: 860 })
+      expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+      await screenshot(page, 'playground-400-light')
+      expect(tab.complaints).toEqual([])
+      expect(tab.foreign).toEqual([])
+    })
+
+    it('shows messages at their place, completes words, runs tactics and makes a goal of a theorem', async () => {
+      await using tab = await openTab(stage.browser, stage.world.url, { dark: true })
+      const { page } = tab
+      await page.goto('/playground')
+      const editor = page.getByRole('textbox', { name: 'Lean text' })
+      await write(page, 'def two := 2\ntheorem two_le (n : Nat) : two \\le m + 2 := by\nsorry')
+      const messages = page.getByRole('list', { name: 'Messages' })
+      await messages.getByText(/[Uu]nknown identifier `m`/).waitFor()
+      await messages.getByRole('button', { name: '2:36' }).click()
+      await page.keyboard.press('Delete')
+      await page.keyboard.type('n')
+      await messages.getByText(/[Uu]nknown identifier/).waitFor({ state: 'detached' })
+      const hole = page.getByRole('region', { name: 'What is to be proved' })
+      await hole.getByRole('textbox').fill('omega\nunfold two')
+      await hole.getByRole('button', { name: 'Run' }).click()
+      const tried = hole.getByRole('list', { name: 'What was tried' })
+      await tried.getByText('rejected').waitFor()
+      await tried.getByRole('button', { name: 'Use unfold two' }).click()
+      await editor.getByText('unfold two').waitFor()
+      await page
+        .getByRole('region', { name: 'Goals here' })
+        .getByText(/read in \d+ ms/)
+        .waitFor()
+      await editor.click()
+      await page.keyboard.press('Control+End')
+      await page.keyboard.press('Control+Backspace')
+      await page.keyboard.type('ome')
+      await page.getByRole('option', { name: /omega/ }).first().waitFor()
+      expect(await accessibilityFaults(page)).toEqual([])
+      await screenshot(page, 'playground-completion-1280-dark')
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Control+Backspace')
+      await page.keyboard.type('sorry')
+      await hole.getByRole('button', { name: 'Turn into a goal' }).click()
+      await page.getByRole('heading', { level: 1, name: /two_le/ }).waitFor()
+      await page.getByText('def two := 2').waitFor()
+      expect(tab.complaints).toEqual([])
+    })
+  })
+
   describe('the keyboard', () => {
     it('goes to pages and goals by a part of their name, and shows its own keys', async () => {
       await using tab = await openTab(stage.browser, stage.world.url, { dark: true })

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { ProofStepsAnswer } from '../data/api.ts'
 import * as questions from '../data/questions.ts'
-import { useResource } from '../data/resource.ts'
+import { refresh, useResource } from '../data/resource.ts'
 import { plural } from '../format.ts'
 import { GoalView } from '../lean/goal-view.tsx'
 import { LeanCode } from '../lean/lean-code.tsx'
@@ -27,8 +27,12 @@ export function ProofSteps({ goalKey }: { readonly goalKey: string }) {
     return (
       <>
         <ProblemNote problem={replayed.problem} />
-        <button type="button" className="button steps-button" onClick={() => setWanted(false)}>
-          Try again later
+        <button
+          type="button"
+          className="button steps-button"
+          onClick={() => refresh(questions.proofSteps(goalKey, true))}
+        >
+          Try again
         </button>
       </>
     )
