@@ -105,6 +105,7 @@ export const GALLERY: ReadonlySet<string> = new Set([
 export async function screenshot(page: Page, name: string): Promise<void> {
   mkdirSync(SCREENSHOTS, { recursive: true })
   await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true })
-  if (process.env.ORCH_GALLERY && GALLERY.has(name))
-    await page.screenshot({ path: join(GALLERY_FOLDER, `${name}.jpg`), type: 'jpeg', quality: 70 })
+  if (!process.env.ORCH_GALLERY || !GALLERY.has(name)) return
+  await page.evaluate('scrollTo(0, 0)')
+  await page.screenshot({ path: join(GALLERY_FOLDER, `${name}.jpg`), type: 'jpeg', quality: 70 })
 }

@@ -3,10 +3,14 @@
  * sheets, which the page's content security policy allows, instead of a style element, which it refuses.
  */
 import {
+  acceptCompletion,
   autocompletion,
   closeBrackets,
   closeBracketsKeymap,
   completionKeymap,
+  currentCompletions,
+  moveCompletionSelection,
+  selectedCompletionIndex,
 } from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { bracketMatching, indentService } from '@codemirror/language'
@@ -59,7 +63,12 @@ export function openEditor(options: EditorOptions): LeanEditor {
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', autocapitalize: 'off' }),
     indentService.of((context, at) => indentAfter(context.state.doc.lineAt(Math.max(0, at - 1)).text)),
-    autocompletion({ override: [leanCompletions(options.sources, signs)], icons: false }),
+    // Enter ends a line, also one that ends in `by`, unless somebody has chosen what is offered; Tab takes the first.
+    autocompletion({
+      override: [leanCompletions(options.sources, signs)],
+      icons: false,
+      selectOnOpen: false,
+    }),
     EditorView.inputHandler.of((view, from, to, letter) =>
       letter.length === 1 && from === to
         ? typed(view, afterLetter(lineBefore(view), letter, signs()))
@@ -68,7 +77,7 @@ export function openEditor(options: EditorOptions): LeanEditor {
     // Tab completes a sign; anywhere else it leaves the editor, as in every other field.
     keymap.of([
       ...completionKeymap,
-      { key: 'Tab', run: (view) => typed(view, afterTab(lineBefore(view), signs())) },
+      { key: 'Tab', run: (view) => typed(view, afterTab(lineBefore(view), signs())) || takeFirst(view) },
       ...closeBracketsKeymap,
       ...historyKeymap,
       ...defaultKeymap,
@@ -94,6 +103,12 @@ export function openEditor(options: EditorOptions): LeanEditor {
     },
     close: () => view.destroy(),
   }
+}
+
+function takeFirst(view: EditorView): boolean {
+  if (currentCompletions(view.state).length === 0) return false
+  if (selectedCompletionIndex(view.state) === null) moveCompletionSelection(true)(view)
+  return acceptCompletion(view)
 }
 
 function lineBefore({ state }: EditorView): string {

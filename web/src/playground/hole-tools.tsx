@@ -20,11 +20,13 @@ interface HoleProps {
   readonly hole: ReadHole
   readonly index: number
   readonly count: number
+  /** Whether the cursor shows something else. */
+  readonly isElsewhere: boolean
   readonly onUse: (tried: { readonly tactic: string; readonly left: number }) => void
 }
 
 /** What can be done at a hole: run tactics, ask for some, make a goal of it. */
-export function HoleTools({ text, hole, index, count, onUse }: HoleProps) {
+export function HoleTools({ text, hole, index, count, isElsewhere, onUse }: HoleProps) {
   const [tactics, setTactics] = useState('')
   const [asked, setAsked] = useState<'run' | 'suggest' | 'submit'>()
   const [tried, setTried] = useState<{ readonly text: string; readonly items: readonly Tried[] }>()
@@ -68,6 +70,7 @@ export function HoleTools({ text, hole, index, count, onUse }: HoleProps) {
       aside={<span className="mono">{name}</span>}
       className="hole-tools"
     >
+      {isElsewhere && hole.goals.map((one) => <GoalView key={one} text={one} />)}
       <form onSubmit={run}>
         <label>
           Tactics, each on a line, tried one by one
@@ -79,7 +82,7 @@ export function HoleTools({ text, hole, index, count, onUse }: HoleProps) {
             onChange={(event) => setTactics(event.target.value)}
           />
         </label>
-        <div className="hole-buttons">
+        <div className="try-buttons">
           <button type="submit" className="button" disabled={asked !== undefined || tactics.trim() === ''}>
             Run
           </button>

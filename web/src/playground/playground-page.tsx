@@ -3,6 +3,7 @@ import { answer, api, schemas } from '../data/api.ts'
 import * as questions from '../data/questions.ts'
 import { useResource } from '../data/resource.ts'
 import { type Typed, useTyped } from '../data/typed.ts'
+import { seconds } from '../format.ts'
 import { hypothesesOf } from '../lean/goal-state.ts'
 import { GoalView } from '../lean/goal-view.tsx'
 import { ReadingNote } from '../lean/reading-note.tsx'
@@ -54,13 +55,20 @@ export function PlaygroundPage() {
         <CopyButton text={text} what="the text" />
       </PageHead>
       <div className="playground">
-        <Editor
-          text={text}
-          hypotheses={hypothesesOf(here?.goals[0] ?? '')}
-          onText={setText}
-          onCursor={setCursor}
-          opened={editor}
-        />
+        <div className="stack">
+          <Editor
+            text={text}
+            hypotheses={hypothesesOf(here?.goals[0] ?? '')}
+            onText={setText}
+            onCursor={setCursor}
+            opened={editor}
+          />
+          <p className="muted playground-note">
+            Type <code>\forall</code> for ∀, <code>\to</code> for →, <code>\le</code> for ≤; Tab takes what is
+            offered. The text stays in this browser. Nothing here is checked or kept by Orch until it is
+            turned into a goal.
+          </p>
+        </div>
         <div className="stack">
           <Panel title="Goals here" aside={<ReadState read={read} isOld={isOld} />}>
             {reading === undefined ? (
@@ -75,6 +83,7 @@ export function PlaygroundPage() {
               hole={hole}
               index={index}
               count={reading.holes.length}
+              isElsewhere={here?.goals !== hole.goals}
               onUse={(tried) => editor.current?.setText(withTactic(text, reading, hole, tried))}
             />
           )}
@@ -83,11 +92,6 @@ export function PlaygroundPage() {
           )}
         </div>
       </div>
-      <p className="muted playground-note">
-        Type <code>\forall</code> for ∀, <code>\to</code> for →, <code>\le</code> for ≤; Ctrl-Space completes.
-        The text stays in this browser. Nothing here is checked or kept by Orch until it is turned into a
-        goal.
-      </p>
     </>
   )
 }
@@ -154,7 +158,7 @@ function ReadState({ read, isOld }: { readonly read: Typed<Reading>; readonly is
   return (
     <span role="status">
       {read.state === 'read' && !isOld ? (
-        `read in ${Math.max(1, Math.round(read.answer?.milliseconds ?? 0))} ms`
+        `read in ${seconds((read.answer?.milliseconds ?? 0) / 1000)}`
       ) : (
         <ReadingNote typed={read} />
       )}

@@ -15,6 +15,10 @@ export function App() {
   const [overlay, setOverlay] = useState<'palette' | 'help'>()
   useShortcuts(setOverlay)
   const found = useMemo(() => find(path), [path])
+  // On a narrow screen the menu is a line that scrolls; where one is must be in sight.
+  useEffect(() => {
+    if (path !== '') document.querySelector('.nav [aria-current]')?.scrollIntoView(IN_SIGHT)
+  }, [path])
   return (
     <div className="app">
       <a className="skip" href="#main">
@@ -103,6 +107,8 @@ function decode(part: string): string {
     return part
   }
 }
+
+const IN_SIGHT = { block: 'nearest', inline: 'center' } as const
 
 const isCurrent = (href: string, path: string) => (href === '/' ? path === '/' : path.startsWith(href))
 
