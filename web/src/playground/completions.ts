@@ -4,7 +4,7 @@ import { answer, api, schemas } from '../data/api.ts'
 import { KEYWORDS, TACTICS } from '../lean/tokens.ts'
 import { namesFrom, type Signs } from './lean-abbreviations.ts'
 
-export interface CompletionSources {
+export interface EditorHints {
   /** Names of the hypotheses where the cursor is. */
   readonly hypotheses: () => readonly string[]
 }
@@ -13,7 +13,7 @@ const MOST_SIGNS = 30
 /** A library has thousands of names with any one letter. */
 const LEAST_TYPED = 2
 
-export function leanCompletions(sources: CompletionSources, signs: () => Signs) {
+export function leanCompletions(sources: EditorHints, signs: () => Signs) {
   return async (context: CompletionContext): Promise<CompletionResult | null> => {
     const sign = context.matchBefore(/\\[^\s\\]*/)
     if (sign) return signsFor(sign.text.slice(1), sign.from, signs())

@@ -24,7 +24,7 @@ import {
   lineNumbers,
   placeholder,
 } from '@codemirror/view'
-import { type CompletionSources, leanCompletions } from './completions.ts'
+import { type EditorHints, leanCompletions } from './completions.ts'
 import { THEME } from './editor-theme.ts'
 import { afterLetter, afterTab, type Replacement, type Signs } from './lean-abbreviations.ts'
 import { leanColours, type Mark, marks, setMarks } from './lean-marks.ts'
@@ -34,7 +34,7 @@ export interface EditorOptions {
   readonly text: string
   readonly label: string
   readonly signs: () => Signs
-  readonly sources: CompletionSources
+  readonly sources: EditorHints
   readonly onText: (text: string) => void
   readonly onCursor: (offset: number) => void
 }

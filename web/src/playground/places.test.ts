@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { holeAt, offsetOf, type Place, placeOf, type Reading, stateAt, withTactic } from './places.ts'
+import { type EditorPlace, holeAt, offsetOf, placeOf, type ReadText, stateAt, withTactic } from './places.ts'
 
 const TEXT = `theorem t (p q : Prop) (hp : p) (hq : q) : p ∧ q := by
   constructor
@@ -20,7 +20,7 @@ const step = (line: number, [from, to]: readonly [number, number], before: strin
   after,
 })
 
-const READING: Reading = {
+const READING: ReadText = {
   kind: 'file',
   messages: [],
   steps: [
@@ -56,7 +56,7 @@ describe('the state at a place', () => {
 
 describe('places', () => {
   it('count characters, of which some are two of the editor’s', () => {
-    const at: Place = { line: 6, column: 17 }
+    const at: EditorPlace = { line: 6, column: 17 }
     expect(TEXT.slice(offsetOf(TEXT, at))).toBe('sorry\n')
     expect(placeOf(TEXT, offsetOf(TEXT, at))).toEqual(at)
     expect(offsetOf(TEXT, { line: 99, column: 0 })).toBe(TEXT.length)
@@ -86,7 +86,7 @@ describe('a tactic written at a hole', () => {
   })
 
   it('makes an example of a statement alone, with a bullet for each goal that is left', () => {
-    const statement: Reading = { ...READING, kind: 'statement', steps: [], holes: [first] }
+    const statement: ReadText = { ...READING, kind: 'statement', steps: [], holes: [first] }
     expect(withTactic('p ∧ q', statement, first, { tactic: 'constructor', left: 2 })).toBe(
       'example : p ∧ q := by\n  constructor\n  · sorry\n  · sorry\n',
     )

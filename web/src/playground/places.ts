@@ -1,31 +1,33 @@
 /** Places in a text: Lean counts lines from 1 and columns in characters, the editor counts halves of some of them. */
 import type { PlaygroundReadAnswer } from '../data/api.ts'
 
-export interface Place {
+export interface EditorPlace {
   readonly line: number
   readonly column: number
 }
 
-export type Reading = PlaygroundReadAnswer
-export type ReadHole = Reading['holes'][number]
+export type ReadText = PlaygroundReadAnswer
+export type ReadHole = ReadText['holes'][number]
 
-export function offsetOf(text: string, { line, column }: Place): number {
+export function offsetOf(text: string, { line, column }: EditorPlace): number {
   const lines = text.split('\n')
   if (line > lines.length) return text.length
   const before = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0)
   return before + [...(lines[line - 1] ?? '')].slice(0, column).join('').length
 }
 
-export function placeOf(text: string, offset: number): Place {
+export function placeOf(text: string, offset: number): EditorPlace {
   const lines = text.slice(0, offset).split('\n')
   return { line: lines.length, column: [...(lines.at(-1) ?? '')].length }
 }
 
-const isBefore = (one: Place, other: Place): boolean =>
+const isBefore = (one: EditorPlace, other: EditorPlace): boolean =>
   one.line < other.line || (one.line === other.line && one.column < other.column)
 
-const isWithin = (at: Place, { start, end }: { readonly start: Place; readonly end: Place }): boolean =>
-  !isBefore(at, start) && !isBefore(end, at)
+const isWithin = (
+  at: EditorPlace,
+  { start, end }: { readonly start: EditorPlace; readonly end: EditorPlace },
+): boolean => !isBefore(at, start) && !isBefore(end, at)
 
 export interface StateHere {
   readonly goals: readonly string[]
@@ -34,18 +36,18 @@ export interface StateHere {
 }
 
 /** The state at a place: before the tactic that it is in, or after it at its end. */
-export function stateAt({ kind, steps, holes }: Reading, at: Place): StateHere | undefined {
+export function stateAt({ kind, steps, holes }: ReadText, at: EditorPlace): StateHere | undefined {
   const hole = kind === 'statement' ? holes[0] : holes.find((one) => isWithin(at, one))
   if (hole) return { goals: hole.goals, before: undefined }
   // Outer tactics come before inner ones, so the last that fits is the innermost.
   const inside = steps.findLast((step) => isWithin(at, step))
   const ended = steps
     .filter((step) => step.end.line === at.line && !isBefore(at, step.end))
-    .reduce<Reading['steps'][number] | undefined>(
+    .reduce<ReadText['steps'][number] | undefined>(
       (last, step) => (last && isBefore(step.end, last.end) ? last : step),
       undefined,
     )
-  const isAtEnd = (step: Reading['steps'][number]) => !isBefore(at, step.end)
+  const isAtEnd = (step: ReadText['steps'][number]) => !isBefore(at, step.end)
   if (inside && !isAtEnd(inside) && !(ended && isBefore(inside.start, ended.start)))
     return { goals: inside.before, before: undefined }
   const step = ended ?? inside
@@ -53,7 +55,7 @@ export function stateAt({ kind, steps, holes }: Reading, at: Place): StateHere |
 }
 
 /** The hole at a place, or else the next one behind it, or the last. */
-export function holeAt({ holes }: Reading, at: Place): number | undefined {
+export function holeAt({ holes }: ReadText, at: EditorPlace): number | undefined {
   if (holes.length === 0) return undefined
   const here = holes.findIndex((hole) => !isBefore(hole.end, at))
   return here < 0 ? holes.length - 1 : here
@@ -62,7 +64,7 @@ export function holeAt({ holes }: Reading, at: Place): number | undefined {
 /** What a text becomes when a tactic is written at a hole of it, and what is left open there. */
 export function withTactic(
   text: string,
-  reading: Reading,
+  reading: ReadText,
   hole: ReadHole,
   { tactic, left }: { readonly tactic: string; readonly left: number },
 ): string {

@@ -12,7 +12,7 @@ import { useParam } from '../router.tsx'
 import { type LeanEditor, openEditor } from './editor.ts'
 import { HoleTools } from './hole-tools.tsx'
 import type { Signs } from './lean-abbreviations.ts'
-import { holeAt, offsetOf, type Place, placeOf, type Reading, stateAt, withTactic } from './places.ts'
+import { type EditorPlace, holeAt, offsetOf, placeOf, type ReadText, stateAt, withTactic } from './places.ts'
 
 const KEPT = 'orch.playground'
 const FIRST = `def double : Nat → Nat
@@ -133,7 +133,7 @@ function Editor(props: {
 }
 
 function GoalsHere(props: {
-  readonly reading: Reading
+  readonly reading: ReadText
   readonly here: ReturnType<typeof stateAt>
   readonly isOld: boolean
 }) {
@@ -154,7 +154,7 @@ function GoalsHere(props: {
   )
 }
 
-function ReadState({ read, isOld }: { readonly read: Typed<Reading>; readonly isOld: boolean }) {
+function ReadState({ read, isOld }: { readonly read: Typed<ReadText>; readonly isOld: boolean }) {
   return (
     <span role="status">
       {read.state === 'read' && !isOld ? (
@@ -166,7 +166,13 @@ function ReadState({ read, isOld }: { readonly read: Typed<Reading>; readonly is
   )
 }
 
-function Messages({ reading, onGo }: { readonly reading: Reading; readonly onGo: (at: Place) => void }) {
+function Messages({
+  reading,
+  onGo,
+}: {
+  readonly reading: ReadText
+  readonly onGo: (at: EditorPlace) => void
+}) {
   return (
     <Panel title="Messages">
       <ul className="said-list" aria-label="Messages">
@@ -184,7 +190,7 @@ function Messages({ reading, onGo }: { readonly reading: Reading; readonly onGo:
   )
 }
 
-function markOf(text: string, { start, end, severity }: Reading['messages'][number]) {
+function markOf(text: string, { start, end, severity }: ReadText['messages'][number]) {
   const from = offsetOf(text, start)
   const to = end ? offsetOf(text, end) : from + 1
   // A long underline says less than its first line.
