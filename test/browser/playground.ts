@@ -168,5 +168,37 @@ export function playgroundSuite(stage: Stage): void {
       await screenshot(page, 'play-400-light')
       expect(tab.complaints).toEqual([])
     })
+
+    it('is watched while it runs, paused, resumed, stopped, and compared with a run before', async () => {
+      await using tab = await openTab(stage.browser, stage.world.url, { dark: true })
+      const { page } = tab
+      const before = await arcRun(stage)
+      await page.goto('/arc')
+      const run = page.getByRole('region', { name: 'The run' })
+      await run.getByText('ended').waitFor()
+      const running = stage.world.runLongArc()
+      await run.getByText('running').waitFor()
+      await run.getByText(/tasks a minute/).waitFor()
+      await run.getByText(/about .* left/).waitFor()
+      await page.getByRole('link', { name: /flip-1 solved/ }).waitFor()
+      await page
+        .getByRole('link', { name: /pending/ })
+        .first()
+        .waitFor()
+      await screenshot(page, 'arc-running-1280-dark')
+      expect(await accessibilityFaults(page)).toEqual([])
+      await run.getByRole('button', { name: 'Pause' }).click()
+      await run.getByText('paused').waitFor()
+      await run.getByRole('button', { name: 'Resume' }).click()
+      await run.getByText('running').waitFor()
+      await run.getByRole('button', { name: 'Stop' }).click()
+      await running
+      await run.getByText('interrupted').waitFor()
+      await page.goto(`/arc?with=${before}`)
+      await page.getByTestId('arc-comparison').getByText('The runs had different tasks').waitFor()
+      expect(await accessibilityFaults(page)).toEqual([])
+      await screenshot(page, 'arc-compare-1280-dark')
+      expect(tab.complaints).toEqual([])
+    })
   })
 }

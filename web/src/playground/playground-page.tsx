@@ -44,7 +44,10 @@ export function PlaygroundPage() {
   const index = reading && !isOld ? holeAt(reading, place) : undefined
   const hole = index === undefined ? undefined : reading?.holes[index]
 
-  useEffect(() => localStorage.setItem(KEPT, text), [text])
+  // What came with the address does not take the place of what somebody was writing here.
+  useEffect(() => {
+    if (given === '') localStorage.setItem(KEPT, text)
+  }, [given, text])
   useEffect(() => {
     if (reading && !isOld) editor.current?.setMarks(reading.messages.map((message) => markOf(text, message)))
   }, [reading, isOld, text])
