@@ -159,6 +159,10 @@ export function playgroundSuite(stage: Stage): void {
       await page.keyboard.press('ArrowRight')
       await page.keyboard.press('3')
       await page.getByRole('button', { name: 'green, column 2, row 1' }).waitFor()
+      await page
+        .locator('[aria-busy=false]')
+        .getByRole('img', { name: /^Result/ })
+        .waitFor()
       await screenshot(page, 'play-1280-light')
       await page.getByLabel(/In the language of/).fill('(program')
       await shows(page, /program/)

@@ -1,7 +1,7 @@
 /** A machine that is so busy that Lean hardly comes to run: its processes are stopped, for good or most of the time. */
 import { execFileSync } from 'node:child_process'
 
-const SLICE_MS = 50
+const SLICE_MS = 150
 
 export class SlowLean implements Disposable {
   readonly #timer: NodeJS.Timeout
