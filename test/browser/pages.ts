@@ -48,7 +48,7 @@ const PAGES: Readonly<
   playground: {
     path: () => '/playground',
     ready: async (page) => {
-      await page.getByText(/read in \d+ ms/).waitFor()
+      await page.getByText(/read in \d/).waitFor()
       await page.getByRole('button', { name: 'Turn into a goal' }).waitFor()
       await page.getByRole('list', { name: 'Messages' }).getByText('sorry').waitFor()
     },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { GoalAnswer } from '../../src/api/index.ts'
 import { openTab, screenshot } from './chromium.ts'
 import { SlowLean } from './slow-lean.ts'
-import type { Stage } from './stage.ts'
+import { goalNamed, type Stage } from './stage.ts'
 
 export function slowSuite(stage: Stage): void {
   describe('on a machine that leaves Lean no time', () => {
@@ -15,7 +15,14 @@ export function slowSuite(stage: Stage): void {
       await using searching = await openTab(stage.browser, stage.world.url)
       await using submitting = await openTab(stage.browser, stage.world.url)
       await using playing = await openTab(stage.browser, stage.world.url, { dark: true })
+      await using replaying = await openTab(stage.browser, stage.world.url)
+      // Delivered through the market, so that nobody has stored its states.
+      const delivered = await goalNamed(stage, 'lt_step')
       using slow = new SlowLean(0)
+
+      await replaying.page.goto(`/goals/${delivered.goal_hash}`)
+      await replaying.page.getByRole('button', { name: 'Show the state after each step' }).click()
+      await replaying.page.getByText('Lean replays the proof …').waitFor()
 
       await searching.page.goto(`/goals/${goal_hash}`)
       const panel = searching.page.getByRole('region', { name: 'Search now' })
@@ -40,7 +47,12 @@ export function slowSuite(stage: Stage): void {
       await dialog.getByText('Lean understands:').waitFor()
       await panel.getByText(/Proved by \w+ after/).waitFor()
       await searching.page.getByRole('list', { name: 'Proof steps' }).getByText('no goals left').waitFor()
-      for (const tab of [searching, submitting, playing]) expect(tab.complaints).toEqual([])
+      const steps = replaying.page.getByRole('list', { name: 'Proof steps' }).getByText('no goals left')
+      const again = replaying.page.getByRole('button', { name: 'Try again' })
+      await steps.or(again).waitFor()
+      if (await again.isVisible()) await again.click()
+      await steps.waitFor()
+      for (const tab of [replaying, searching, submitting, playing]) expect(tab.complaints).toEqual([])
     })
 
     it('a search whose Lean is stopped in the middle goes on, and can be given up', async () => {

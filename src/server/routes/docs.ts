@@ -11,10 +11,11 @@ const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
 code, pre { font: 0.9rem/1.4 ui-monospace, monospace; }
-pre { overflow-x: auto; padding: 0.75rem; border: 1px solid color-mix(in srgb, currentColor 25%, transparent); }
+pre, output { white-space: pre-wrap; overflow-wrap: anywhere; }
+pre { padding: 0.75rem; border: 1px solid color-mix(in srgb, currentColor 25%, transparent); }
 form { display: flex; flex-wrap: wrap; align-items: end; gap: 0.5rem; margin-block: 0.5rem; }
 label { display: grid; } label.body, output { flex-basis: 100%; } textarea { font: 0.9rem/1.4 ui-monospace, monospace; }
-output:empty { display: none; } output { max-height: 24rem; overflow: auto; white-space: pre-wrap; }
+output:empty { display: none; } output { max-height: 24rem; overflow: auto; font: 0.9rem/1.4 ui-monospace, monospace; }
 section { margin-block: 2rem; } summary { cursor: pointer; } h3 { margin-bottom: 0.25rem; } small { font-weight: normal; }
 nav ul { columns: 16rem; padding-left: 1rem; } li { break-inside: avoid; } article { margin-block: 1.5rem; }
 h3, li { overflow-wrap: anywhere; }
@@ -149,7 +150,7 @@ function tryPart(
 ${(operation.parameters ?? []).map(({ name }) => field(name))}
 ${operation.requestBody ? bodyField(body ?? {}) : raw('')}
 <button>Try it</button>
-<output></output></form>`
+<output tabindex="0" aria-label="Answer"></output></form>`
 }
 
 function bodyField(body: object) {

@@ -11,7 +11,8 @@ import { ProblemNote, Skeleton } from '../pieces/pieces.tsx'
 /** The proof step by step. States that were stored when it was found are there at once; Lean replays the others. */
 export function ProofSteps({ goalKey }: { readonly goalKey: string }) {
   const [wanted, setWanted] = useState(false)
-  const stored = useResource(questions.proofSteps(goalKey, false))
+  // They may be stored a moment after the proof is known.
+  const stored = useResource(questions.proofSteps(goalKey, false), ['attempt', 'search'])
   const replayed = useResource(wanted && !stored.data ? questions.proofSteps(goalKey, true) : undefined)
   const data = stored.data ?? replayed.data
   if (data) return <Stepper steps={data} />

@@ -17,7 +17,9 @@ export function App() {
   const found = useMemo(() => find(path), [path])
   // On a narrow screen the menu is a line that scrolls; where one is must be in sight.
   useEffect(() => {
-    if (path !== '') document.querySelector('.nav [aria-current]')?.scrollIntoView(IN_SIGHT)
+    const here = path === '' ? null : document.querySelector<HTMLElement>('.nav [aria-current]')
+    // Not scrollIntoView: that would also move where the Tab key begins.
+    here?.parentElement?.scrollTo({ left: here.offsetLeft - here.parentElement.clientWidth / 2 })
   }, [path])
   return (
     <div className="app">
@@ -107,8 +109,6 @@ function decode(part: string): string {
     return part
   }
 }
-
-const IN_SIGHT = { block: 'nearest', inline: 'center' } as const
 
 const isCurrent = (href: string, path: string) => (href === '/' ? path === '/' : path.startsWith(href))
 

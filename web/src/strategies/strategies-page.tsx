@@ -122,7 +122,7 @@ function BanditPanel({ bandit }: { readonly bandit: Bandit }) {
       title={`Bandit now: ${bandit.policy}`}
       aside={`${plural(Math.round(trials), 'trial')}, ${ago(bandit.updated_at)}`}
     >
-      <ScrollBox className="table-frame" label="Table of the bandit">
+      <ScrollBox className="table-frame" label={`Table of ${bandit.policy}`}>
         <table>
           <thead>
             <tr>
