@@ -40,7 +40,7 @@ export const THEME = EditorView.theme({
     fontSize: '0.93rem',
     maxHeight: '16rem',
   },
-  '.cm-tooltip-autocomplete ul li': { padding: '2px 8px' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': { padding: '3px 10px' },
   '.cm-tooltip-autocomplete ul li[aria-selected]': { background: 'var(--accent)', color: 'var(--on-accent)' },
   '.cm-completionDetail': { color: 'inherit', fontStyle: 'normal', marginLeft: '1.2em', opacity: '1' },
   '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: '700' },

@@ -179,7 +179,7 @@ function Messages({
   return (
     <Panel title="Messages">
       <ul className="said-list" aria-label="Messages">
-        {reading.messages.map(({ severity, start, text }) => (
+        {inOrder(reading.messages).map(({ severity, start, text }) => (
           <li key={`${start.line}:${start.column}:${text}`}>
             <Badge state={severity} />
             <button type="button" className="button small mono" onClick={() => onGo(start)}>
@@ -192,6 +192,12 @@ function Messages({
     </Panel>
   )
 }
+
+/** Lean reports what it cannot parse before what comes earlier in the text. */
+const inOrder = (messages: ReadText['messages']) =>
+  messages.toSorted(
+    (one, other) => one.start.line - other.start.line || one.start.column - other.start.column,
+  )
 
 function markOf(text: string, { start, end, severity }: ReadText['messages'][number]) {
   const from = offsetOf(text, start)
