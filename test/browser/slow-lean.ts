@@ -1,64 +1,77 @@
 /** A machine that is so busy that Lean hardly comes to run: its processes are stopped, for good or most of the time. */
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 
 const SLICE_MS = 150
+/** Looking for processes takes time of the server that is being tried. */
+const LOOK_EVERY = 4
 
-export class SlowLean implements Disposable {
+export class SlowLean implements AsyncDisposable {
   readonly #timer: NodeJS.Timeout
-  readonly #stopped = new Set<number>()
   /** Every how many slices Lean may run for one; 0 stops it altogether. */
   #every: number
   #slice = 0
+  #pids: readonly number[] = []
+  #looking: Promise<void> | undefined
 
-  constructor(every: number) {
+  /** From when it returns, Lean is as slow as said. */
+  static async start(every: number): Promise<SlowLean> {
+    const slow = new SlowLean(every)
+    await slow.#look()
+    slow.#turn()
+    return slow
+  }
+
+  private constructor(every: number) {
     this.#every = every
     this.#timer = setInterval(() => this.#turn(), SLICE_MS)
-    this.#turn()
   }
 
   /** Lets it run every so many slices from now on. */
   set every(every: number) {
     this.#every = every
-    this.#turn()
   }
 
-  /** Ends those that stand still, as a machine without memory does. */
+  /** Ends all of them, as a machine without memory does. */
   kill(): void {
-    for (const pid of this.#stopped) send(pid, 'SIGKILL')
-    this.#stopped.clear()
+    this.#send('SIGKILL')
+    this.#pids = []
   }
 
   #turn(): void {
     this.#slice += 1
+    if (this.#slice % LOOK_EVERY === 0) this.#looking ??= this.#look()
     const runs = this.#every > 0 && this.#slice % this.#every === 0
-    if (runs) this.#goOn()
-    else for (const pid of leanProcesses()) if (send(pid, 'SIGSTOP')) this.#stopped.add(pid)
+    this.#send(runs ? 'SIGCONT' : 'SIGSTOP')
   }
 
-  #goOn(): void {
-    for (const pid of this.#stopped) send(pid, 'SIGCONT')
-    this.#stopped.clear()
+  async #look(): Promise<void> {
+    this.#pids = await leanProcesses()
+    this.#looking = undefined
   }
 
-  [Symbol.dispose](): void {
+  #send(signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): void {
+    for (const pid of this.#pids) {
+      try {
+        process.kill(pid, signal)
+      } catch {
+        // It has ended in between.
+      }
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
     clearInterval(this.#timer)
-    this.#goOn()
-  }
-}
-
-function send(pid: number, signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): boolean {
-  try {
-    process.kill(pid, signal)
-    return true
-  } catch {
-    // It has ended in between.
-    return false
+    await this.#looking
+    this.#pids = await leanProcesses()
+    this.#send('SIGCONT')
   }
 }
 
 /** What this process, in which the server runs, has started of Lean. */
-function leanProcesses(): number[] {
-  const rows = execFileSync('ps', ['-o', 'pid=,ppid=,args=', '-A'], { encoding: 'utf8' })
+async function leanProcesses(): Promise<number[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'pid=,ppid=,args=', '-A'])
+  const rows = stdout
     .split('\n')
     .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
     .filter((row) => row !== null)

@@ -18,7 +18,7 @@ export function slowSuite(stage: Stage): void {
       await using replaying = await openTab(stage.browser, stage.world.url)
       // Delivered through the market, so that nobody has stored its states.
       const delivered = await goalNamed(stage, 'lt_step')
-      using slow = new SlowLean(0)
+      await using slow = await SlowLean.start(0)
 
       await replaying.page.goto(`/goals/${delivered.goal_hash}`)
       await replaying.page.getByRole('button', { name: 'Show the state after each step' }).click()
@@ -69,7 +69,7 @@ export function slowSuite(stage: Stage): void {
         .getByText(/\d+ tried/)
         .first()
         .waitFor()
-      using _slow = new SlowLean(0)
+      await using _slow = await SlowLean.start(0)
       await panel.getByRole('button', { name: 'Stop' }).click()
       await panel.getByText(/Stopped after|was stopped/).waitFor()
       await panel.getByRole('button', { name: 'Prove now' }).waitFor()

@@ -55,6 +55,8 @@ export function HoleTools({ text, hole, index, count, isElsewhere, onUse }: Hole
     begin('submit', async () => {
       const json = {
         goal: goal.goal,
+        // An example has no name that anybody gave it.
+        ...(hole.declaration !== null && !hole.declaration.startsWith('_') && { id: hole.declaration }),
         ...(goal.preamble !== '' && { preamble: goal.preamble }),
         ...(goal.imports.length > 0 && { imports: goal.imports }),
       }
