@@ -155,11 +155,14 @@ export class GoalSearch {
   async #work(goals: readonly Goal[], forever: boolean): Promise<void> {
     await this.feed(goals)
     const idle = new IdlePause(this.#options.seed + 2)
+    const { helpsOthers = true } = this.#options
     while (!this.#stopping.signal.aborted) {
       await this.#settled()
       // Goals come first: tickets are for slots that nobody else wants.
       if ((this.#scheduler?.queued ?? 0) > 0) continue
-      const lemma = await this.#desk.claimNext()
+      const lemma = await this.#desk.claimNext(
+        ({ waitingGoals }) => helpsOthers || waitingGoals.some((key) => this.#problems.has(key)),
+      )
       if (lemma) {
         idle.reset()
         this.events.emit('claimed', { problem: lemma })

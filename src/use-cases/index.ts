@@ -22,7 +22,7 @@ export {
   type TriedTactic,
   tryTactics,
 } from './playground.ts'
-export { type FoundPremises, premisesFor, searchPremises } from './premises.ts'
+export { type FoundPremises, premisesFor, searchPremises, theoremsNamed } from './premises.ts'
 export {
   applyProofs,
   type FillRequest,
