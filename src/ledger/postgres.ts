@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { databaseError, isPassing, refuseOldServer, withoutPassword } from './postgres-errors.ts'
+import { databaseError, hasCure, isPassing, refuseOldServer, withoutPassword } from './postgres-errors.ts'
 import type { Sql, SqlReader, SqlTransaction, SqlValue } from './sql.ts'
 
 const INT8 = 20
@@ -61,7 +61,7 @@ export async function openPostgres(
       try {
         return await work()
       } catch (error) {
-        if (!isPassing(error) || pool.ending) throw error
+        if (!isPassing(error) || pool.ending) throw hasCure(error) ? databaseError(url, error) : error
         if (performance.now() > giveUpAt) throw databaseError(url, error)
         await pause(RETRY_MS)
       }

@@ -38,6 +38,8 @@ export class Stage implements AsyncDisposable {
   submitterEnv: NodeJS.ProcessEnv = {}
   /** Dead jobs that belong to the fault. */
   deadExpected = 0
+  /** Banks of the fault itself, beside those of the stage. */
+  banksExpected = 0
   #count = 0
 
   static async open(random: Random): Promise<Stage> {
@@ -137,8 +139,11 @@ export class Stage implements AsyncDisposable {
     let found: readonly string[] = ['the database does not answer']
     const look = async () => {
       const dead = await this.cluster.query(`select 1 from orch_jobs.job where name = 'dead'`)
+      const runs = await this.cluster.query(`select run_id from runs where command = 'bank'`)
+      const banks = this.#count + this.banksExpected
       found = [
         ...(await audit(this.cluster)),
+        ...(runs.length === banks ? [] : [`${runs.length} runs of ${banks} banks`]),
         ...(dead.length > this.deadExpected
           ? [`${dead.length} dead jobs, ${this.deadExpected} expected`]
           : []),
