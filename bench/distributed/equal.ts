@@ -1,8 +1,9 @@
 /**
  * Whether workers give what one process gives: the goals of a bank that are proved and refuted, and every byte of the
- * files of an ARC batch, for one, two and four workers. All real commands on a real PostgreSQL server.
+ * files of an ARC batch, for one, two and four workers. All real commands on a real PostgreSQL server. ARC batches go
+ * through the loop, and each runs twice: the second time with the memory that the first one has left.
  *
- *   node bench/distributed/equal.ts bank [bank.jsonl] | arc [tasks.jsonl]
+ *   node bench/distributed/equal.ts bank [bank.jsonl] | arc [tasks.jsonl [flags of orch arc run]]
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -12,7 +13,8 @@ import { TASKS } from '../../src/arc/test-tasks.ts'
 import { audit } from '../../test/distributed/audit.ts'
 import { startCluster } from '../../test/distributed/cluster.ts'
 
-const [what = 'bank', given] = process.argv.slice(2)
+const [what = 'bank', given, ...more] = process.argv.slice(2)
+const LOOP = ['--loop-iters', '2', '--candidate-k', '3', '--edit-k', '3', '--edit-top-m', '2']
 await using cluster = await startCluster()
 let failed = false
 
@@ -21,9 +23,9 @@ function report(name: string, same: boolean, details: string): void {
   console.log(`${name}: ${same ? 'the same' : 'ANOTHER'} (${details})`)
 }
 
-async function orch(args: readonly string[]): Promise<string> {
+async function orch(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
   const started = performance.now()
-  const { code, stdout, stderr } = await cluster.orch(args).ended
+  const { code, stdout, stderr } = await cluster.orch(args, env).ended
   if (code !== 0 && stdout === '') throw new Error(stderr)
   console.log(`  ${args[0]} took ${((performance.now() - started) / 1000).toFixed(0)} s`)
   return stdout
@@ -72,17 +74,26 @@ async function compareBank(): Promise<void> {
 const hashOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 12)
 
 async function solveTasks(name: string, flags: readonly string[]): Promise<string> {
-  const out = join(cluster.folder, name)
-  mkdirSync(out)
+  const folder = join(cluster.folder, name)
   const tasks = given ?? join(cluster.folder, 'tasks.jsonl')
   if (given === undefined) writeFileSync(tasks, TASKS.map((task) => `${printTask(task)}\n`).join(''))
-  await orch([
-    ...['arc', 'run', '--batch-file', tasks, '--out-jsonl', join(out, 'tasks.jsonl')],
-    ...['--describer-checkpoint', 'builtin:symbolic', '--ruler-checkpoint', 'builtin:symbolic'],
-    ...['--trace-jsonl', join(out, 'trace.jsonl'), '--metrics-json', join(out, 'metrics.json'), ...flags],
-  ])
-  const files = readdirSync(out).sort()
-  return files.map((file) => `${file} ${hashOf(join(out, file))}`).join(', ')
+  const hashes: string[] = []
+  for (const time of ['first', 'second']) {
+    const out = join(folder, time)
+    mkdirSync(out, { recursive: true })
+    await orch(
+      [
+        ...['arc', 'run', '--batch-file', tasks, '--out-jsonl', join(out, 'tasks.jsonl')],
+        ...['--describer-checkpoint', 'builtin:symbolic', '--ruler-checkpoint', 'builtin:symbolic', ...LOOP],
+        ...['--trace-jsonl', join(out, 'trace.jsonl'), '--metrics-json', join(out, 'metrics.json')],
+        ...more,
+        ...flags,
+      ],
+      { ARC_V3_MEMORY_DIR: join(folder, 'memory') },
+    )
+    for (const file of readdirSync(out).sort()) hashes.push(`${time}/${file} ${hashOf(join(out, file))}`)
+  }
+  return hashes.join(', ')
 }
 
 async function compareTasks(): Promise<void> {
