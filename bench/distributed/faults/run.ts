@@ -78,7 +78,7 @@ async function strikeWhileItRuns(
 ): Promise<string[]> {
   const struck: string[] = []
   const isOver = () => run.process.child.exitCode !== null || run.process.child.signalCode !== null
-  while (struck.length < most) {
+  while (struck.length < most && performance.now() < stopAt) {
     await stage.until('an attempt on a worker', async () => isOver() || (await stage.isBusy()))
     if (isOver()) break
     const ms = await stage.moment(2_000)

@@ -113,6 +113,12 @@ export class Stage implements AsyncDisposable {
     return row?.n ?? 0
   }
 
+  /** How many attempts the submitters have recorded so far. */
+  async recorded(): Promise<number> {
+    const [row] = await this.cluster.query<{ n: number }>('select count(*)::int as n from attempts')
+    return row?.n ?? 0
+  }
+
   /** Whether all goals of a bank have been settled in the ledger. */
   async settled({ prefix, goals }: Bank): Promise<boolean> {
     const [row] = await this.cluster.query<{ n: number }>(
@@ -126,6 +132,7 @@ export class Stage implements AsyncDisposable {
     const { stdout, stderr, code } = await run.ended
     if (stdout === '') throw new Error(`no output (exit code ${code}): ${stderr.slice(-500)}`)
     const told = JSON.parse(stdout)
+    if (told.error) throw new Error(`it could not go on: ${JSON.stringify(told.error)}`)
     return {
       run: told.run_id,
       processed: told.goals_processed,
