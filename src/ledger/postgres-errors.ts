@@ -78,6 +78,11 @@ const PASSING = new Set([
   '57P02',
   '57P03',
   '53300',
+  // The server ended a connection that was silent for too long: this machine slept in the middle of a transaction.
+  '25P03',
+  '57P05',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_WRITE_AFTER_END',
 ])
 const PASSING_WORDS =
   /connection (?:terminated|ended|timeout)|timeout exceeded|query read timeout|not queryable|Connection terminated/i

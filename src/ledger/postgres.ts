@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { Outage } from './outage.ts'
 import { databaseError, hasCure, isPassing, refuseOldServer, withoutPassword } from './postgres-errors.ts'
 import type { Sql, SqlReader, SqlTransaction, SqlValue } from './sql.ts'
 
@@ -56,13 +57,13 @@ export async function openPostgres(
   }
 
   async function outlast<T>(work: () => Promise<T>): Promise<T> {
-    const giveUpAt = performance.now() + outageMs
+    const outage = new Outage({ mostMs: outageMs, mostOfTryMs: SILENCE_MS })
     for (;;) {
       try {
         return await work()
       } catch (error) {
         if (!isPassing(error) || pool.ending) throw hasCure(error) ? databaseError(url, error) : error
-        if (performance.now() > giveUpAt) throw databaseError(url, error)
+        if (outage.isGivenUp()) throw databaseError(url, error)
         await pause(RETRY_MS)
       }
     }

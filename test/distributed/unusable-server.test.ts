@@ -136,6 +136,23 @@ describe('a PostgreSQL server that cannot be used', () => {
     await Promise.all([workers, submitters, readers].map((ledger) => ledger.close()))
   }, 60_000)
 
+  it('because it ended the connection of a machine that slept in mid-transaction, is asked again', async () => {
+    const database = await databases.fresh()
+    const [ledger, watcher] = [await openLedger(database), await openLedger(database)]
+    let tries = 0
+    await ledger.sql.write(async (transaction) => {
+      tries += 1
+      await transaction.run(`delete from workers`)
+      if (tries > 1) return
+      const [own] = await transaction.all<{ pid: number }>('select pg_backend_pid() as pid')
+      await transaction.run(`set local idle_in_transaction_session_timeout = 1`)
+      const isThere = () => watcher.sql.all('select 1 from pg_stat_activity where pid = ?', [own?.pid ?? 0])
+      while ((await isThere()).length > 0) await new Promise((resolve) => setImmediate(resolve))
+    })
+    expect(tries).toBe(2)
+    await Promise.all([ledger.close(), watcher.close()])
+  }, 60_000)
+
   it('because it is too old, is refused by its number', () => {
     expect(() => refuseOldServer(120_018, 'postgres://u:p@h/d')).toThrow(
       'The PostgreSQL server at postgres://u@h/d has version 12; Orch needs 13 or newer.',
