@@ -35,7 +35,7 @@ async function orch(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promi
 async function solveBank(name: string, flags: readonly string[]): Promise<Record<string, string[]>> {
   const results = join(cluster.folder, name)
   const bank = given ?? join(import.meta.dirname, '..', 'bank.jsonl')
-  const { run_id } = JSON.parse(
+  const { run_id, lean_cpu } = JSON.parse(
     await orch([
       'bank',
       '--bank',
@@ -53,6 +53,15 @@ async function solveBank(name: string, flags: readonly string[]): Promise<Record
     `select distinct outcome, goal_text as goal from attempts
       where run_id = $1 and outcome in ('proved', 'refuted') order by goal`,
     [run_id],
+  )
+  const [spent] = await cluster.query<{ n: number; claims: number; cpu: number }>(
+    `select count(*)::int as n, (count(*) filter (where outcome in ('proved', 'refuted')))::int as claims,
+        sum(cpu_seconds) as cpu from attempts where run_id = $1`,
+    [run_id],
+  )
+  console.log(
+    `  ${spent?.n} attempts took ${spent?.cpu.toFixed(0)} s of CPU; ${spent?.claims} claims ` +
+      `were checked here in ${lean_cpu?.checking} s of CPU`,
   )
   const of = (outcome: string) => rows.filter((row) => row.outcome === outcome).map(({ goal }) => goal)
   return { proved: of('proved'), refuted: of('refuted') }
