@@ -208,8 +208,12 @@ export class Bench {
       )
   }
 
+  /** Files that nobody asked about may import this one: what they mention is taken as well. */
   isTaken(name: string): boolean {
-    return [...this.#names].some((known) => known === name || known.endsWith(`.${name}`))
+    return (
+      [...this.#names].some((known) => known === name || known.endsWith(`.${name}`)) ||
+      this.#project.modules.values().some(({ text }) => text.includes(name))
+    )
   }
 
   accept(accepted: Accepted): void {
