@@ -139,10 +139,12 @@ export class Bench {
 
   /** Names of what had a `sorry` and has a proof now, and rests on nothing that has not: a module may use these. */
   given(module: string): string[] {
-    return [...this.#holes.keys()]
-      .filter((id) => this.isFilled(id) && this.standsOn(id).length === 0)
-      .map((id) => ({ id, name: this.#ids.nameOf(id) }))
-      .flatMap(({ id, name }) => (this.#ids.of(module, name) === id ? [name] : []))
+    // Only what it can see: of thousands of holes these are few.
+    const visible = [...this.#project.dependencies(module).map(({ name }) => name), module]
+    const ids = visible.flatMap((name) => this.#reports.get(name)?.holes.map((hole) => this.idOf(hole)) ?? [])
+    return [...new Set(ids)]
+      .filter((id) => id !== '' && this.isFilled(id) && this.standsOn(id).length === 0)
+      .map((id) => this.#ids.nameOf(id))
   }
 
   /** The names of what a hole's declaration still rests on. */
