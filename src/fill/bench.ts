@@ -199,7 +199,7 @@ export class Bench {
     return [...this.accepted.values()]
       .filter(({ hole: above, lemmas }) => {
         const isAbove = above.module !== hole.module || above.command < hole.command
-        return lemmas.length > 0 && order.has(above.module) && isAbove
+        return lemmas.length > 0 && above.declaration !== null && order.has(above.module) && isAbove
       })
       .toSorted(
         ({ hole: one }, { hole: other }) =>
