@@ -15,16 +15,16 @@ theorem first (x : α) : zero x + zero x = 0 := by
 end One
 
 namespace Two
-theorem second (n : Nat) : One.zero n + 1 = 1 := by
+theorem second (n : Nat) : One.zero n + n = n := by
   sorry
 end Two
 `
 
 const B = `import A
 namespace Three
-theorem third (n : Nat) : One.zero n + 2 = 2 := by
+theorem third (n : Nat) : One.zero n + n = n := by
   sorry
-theorem fourth (n : Nat) : n + 0 = n := by
+theorem fourth (n : Nat) : 0 + n = n := by
   sorry
 end Three
 `
@@ -48,7 +48,7 @@ it('a lemma that was proved for one hole is offered to all that come after it, i
       await using dojo = await tools.openDojo(goal, signal)
       const script = isFirst
         ? 'have lem1 : ∀ {α : Type} (x : α), One.zero x = 0 := by\n  intro α x\n  rfl\nsimp [lem1]'
-        : statement.includes('n + 0 = n')
+        : statement.includes('0 + n = n')
           ? 'simp -zetaDelta [One.first_aux1]'
           : 'simp [One.first_aux1]'
       const result = await dojo.runTactic(dojo.root, script, { signal })
