@@ -162,7 +162,8 @@ interface Shape {
   readonly place: string
 }
 
-function shapesOf(grid: Grid, segmentation: string): Shape[] {
+/** The objects of a grid as a step of that name splits it. */
+export function shapesOf(grid: Grid, segmentation: string): Shape[] {
   const store = new GridStore(64)
   const operator = findOperator(segmentation)
   const value = operator === undefined ? NONE : runOperator(store, operator, store.add(grid))

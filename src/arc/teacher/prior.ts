@@ -10,7 +10,6 @@ const HINTS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'size:same': {
     mirror: -6,
     repeat: -6,
-    upscale: -6,
     fractal: -8,
     shrink: -6,
     'line-up': -4,
@@ -21,11 +20,11 @@ const HINTS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     squeeze: -4,
     dedupe: -4,
   },
-  'ink-count:same': { pour: 2, fall: 2, shift: 2, leap: 2 },
+  'ink-count:same': { pour: 2, shift: 2 },
   'palette:keeps': { paint: -2 },
   separators: { panels: 2 },
   'invariant:output-inside-input': { crop: 1, 'pick-most': 1, 'pick-least': 1, paint: -4 },
-  'invariant:ink-stays': { rays: 1, connect: 1, 'fill-holes': 1, holes: 1, outline: 1 },
+  'invariant:ink-stays': { rays: 1, connect: 1, 'fill-holes': 1, holes: 1 },
 }
 
 /** The built-in prior: hints from single facts, added up. */
