@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
 import { featureLength, LENGTH, MEMORISED, rowLength } from '../cost.ts'
 import { INPUT_SIZE, type Ink, NEIGHBOURS, OUTSIDE, type Plane } from '../dsl/index.ts'
-import type { Grid } from '../grid/index.ts'
+import { type Grid, sameGrid } from '../grid/index.ts'
 import { NOTHING, type Proposal, proposals, type Ruler } from './ruler.ts'
 import type { Scene } from './scene.ts'
 
@@ -158,11 +158,12 @@ function proposalOf(rule: Rule, fields: readonly Field[]): Proposal | undefined 
   }
 }
 
-function* keySets(from: number, count: number): Generator<number[]> {
-  if (count === 0) yield []
-  else
-    for (let k = from; k < NEIGHBOURS.length; k++)
-      for (const more of keySets(k + 1, count - 1)) yield [k, ...more]
+/** Every choice of at most so many neighbours. */
+function* keySets(from: number, most: number): Generator<number[]> {
+  for (let k = from; most > 0 && k < NEIGHBOURS.length; k++) {
+    yield [k]
+    for (const more of keySets(k + 1, most - 1)) yield [k, ...more]
+  }
 }
 
 /** Wrong train cells of a result. */
@@ -184,22 +185,22 @@ export const flowRuler: Ruler = {
   propose(scene) {
     if (!scene.keepsSize) return NOTHING
     const fields = scene.inputs.map((input) => fieldOf(scene.store.grid(input)))
-    const found: Proposal[] = []
-    const partial: Proposal[] = []
-    for (let count = 1; count <= MOST_KEYS; count++) {
-      for (const keys of keySets(0, count)) {
-        const rule = restRule(fields, scene.outputGrids, keys)
-        const proposal = rule && proposalOf(rule, fields)
-        if (proposal !== undefined) (scene.isMade(proposal.results) ? found : partial).push(proposal)
-      }
-    }
-    found.sort((a, b) => a.cost - b.cost)
-    const closest = (): Proposal[] =>
-      partial
+    const makes = (rule: Rule): boolean =>
+      scene.outputGrids.every((wanted, pair) => {
+        const made = rest(rule, fields[pair]!)
+        return made !== undefined && sameGrid(made, wanted)
+      })
+    const rules = [...keySets(0, MOST_KEYS)].flatMap(
+      (keys) => restRule(fields, scene.outputGrids, keys) ?? [],
+    )
+    const byCost = (some: readonly Rule[]): Proposal[] =>
+      some.flatMap((rule) => proposalOf(rule, fields) ?? []).sort((a, b) => a.cost - b.cost)
+    return proposals(scene, byCost(rules.filter(makes)).slice(0, WANTED_RULES), () =>
+      byCost(rules)
         .map((proposal) => ({ proposal, open: openCells(scene, proposal) }))
-        .sort((a, b) => a.open - b.open || a.proposal.cost - b.proposal.cost)
+        .sort((a, b) => a.open - b.open)
         .slice(0, WANTED_PARTIALS)
-        .map(({ proposal }) => proposal)
-    return proposals(scene, found.slice(0, WANTED_RULES), closest)
+        .map(({ proposal }) => proposal),
+    )
   },
 }

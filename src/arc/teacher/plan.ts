@@ -28,7 +28,7 @@ export const PLAN: readonly Round[] = [
   { ground: 'likely', rulers: [stackRuler, cellRuler, flowRuler], share: 1, enough: () => CONVINCING },
   {
     ground: 'onwards',
-    rulers: [objectRuler, stackRuler, cellRuler, flowRuler],
+    rulers: [objectRuler, stackRuler, cellRuler],
     share: 1 / 4,
     enough: () => PLAUSIBLE,
   },
