@@ -1,6 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { GridStore, type Value } from '../grid/index.ts'
 import { topColour } from '../objects/index.ts'
+import { featuresOfInput } from './input-features.ts'
 import { featuresOfLines } from './line-features.ts'
 import { featuresOfObjects } from './object-features.ts'
 import { OUTSIDE } from './outside.ts'
@@ -14,13 +15,14 @@ export interface Feature {
   readonly cells: Uint8Array
 }
 
-/** All features of a grid's cells, always in the same order. */
-export function featuresOf(s: GridStore, g: Value): Feature[] {
+/** All features of the cells of a grid that was made from an input, always in the same order. */
+export function featuresOf(s: GridStore, g: Value, input: Value = g): Feature[] {
   return [
     ...featuresOfNeighbours(s, g),
     ...featuresOfLines(s, g),
     ...featuresOfObjects(s, g),
     ...featuresOfPanels(s, g),
+    ...featuresOfInput(s, g, input),
   ]
 }
 

@@ -99,12 +99,16 @@ function planeData(
   return { plane, copyable, price, raw, index, kinds }
 }
 
-/** The planes a cell rule may use: every feature of the base layer, then the colours of other cheap pieces. */
+/**
+ * The planes a cell rule may use: every feature of the base layer, then the colours of other cheap pieces. What is the
+ * same for all cells of an input tells pairs apart, which is memorising unless one of a few outputs is chosen.
+ */
 export function planesOf(
   search: Search,
   space: CellSpace,
   base: Piece,
   others: readonly Piece[],
+  choosing = false,
 ): PlaneData[] {
   const store = search.store
   const found: PlaneData[] = []
@@ -117,7 +121,7 @@ export function planesOf(
     found.push(data)
   }
   const flat = new Uint8Array(space.total)
-  const perInput = base.values.map((value) => featuresOf(store, value))
+  const perInput = base.values.map((value, i) => featuresOf(store, value, search.inputs[i]))
   const layer = search.layer(base)
   perInput[0]!.forEach((feature, f) => {
     let at = 0
@@ -126,6 +130,7 @@ export function planesOf(
       at += features[f]!.cells.length
     }
     const { name, copyable } = feature
+    if (!choosing && isOfInput(name)) return
     offer(planeData(space, flat, { feature: name, layer }, copyable, featureLength(name)))
   })
   for (const piece of others) {
@@ -139,6 +144,9 @@ export function planesOf(
   }
   return found
 }
+
+/** Whether a feature tells one input from another, or one place from all others. */
+export const isOfInput = (feature: string): boolean => feature === 'place' || feature.startsWith('input-')
 
 const OTHER_PIECES = 120
 
@@ -157,7 +165,8 @@ export function cellTableOf(scene: Scene, { search, size }: Exploration): CellTa
   const base = byCost[0]
   if (base === undefined) return undefined
   const space = cellSpaceOf(scene.store, base.values, scene.outputs)
-  const planes = planesOf(search, space, base, byCost.slice(1, OTHER_PIECES))
+  const choosing = size.rule.kind === 'fixed'
+  const planes = planesOf(search, space, base, byCost.slice(1, OTHER_PIECES), choosing)
   return { space, planes, baseCost: base.cost + size.cost, size }
 }
 
