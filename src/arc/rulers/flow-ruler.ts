@@ -9,6 +9,8 @@ import type { Scene } from './scene.ts'
 const MOST_KEYS = 3
 const WANTED_RULES = 6
 const WANTED_PARTIALS = 3
+/** What it costs to fit and run the rules is worth as much. */
+const LEAST_NODES = 200
 /** As many rounds as the language gives a stage that is repeated. */
 const MOST_ROUNDS = 64
 const VALUES = OUTSIDE + 1
@@ -182,8 +184,8 @@ function openCells(scene: Scene, { results }: Proposal): number {
 export const flowRuler: Ruler = {
   name: 'flow',
   starts: 1,
-  propose(scene) {
-    if (!scene.keepsSize) return NOTHING
+  propose(scene, nodes) {
+    if (nodes < LEAST_NODES || !scene.keepsSize) return NOTHING
     const fields = scene.inputs.map((input) => fieldOf(scene.store.grid(input)))
     const makes = (rule: Rule): boolean =>
       scene.outputGrids.every((wanted, pair) => {
