@@ -2,10 +2,10 @@
  * What learning brings, as ratios in one run, on tasks that training never saw and at the same node budget: a student
  * against the teacher, a describer that announces verbs against one that does not (both with two attempts), and a
  * trained critic against the deterministic score (with one attempt).
- * Usage: node bench/arc/learn.ts [tasks.jsonl] [--train N] [--held N] [--nodes N] [--train-nodes N] [--swap]
+ * Usage: node bench/arc/learn.ts [tasks.jsonl] [--train N] [--held N] [--nodes N] [--train-nodes N] [--swap] [--only critic]
  * Without a file the tasks are generated in a dialect, every third verb of the language: learning which verbs a
  * collection of tasks is made of is what a student is for. With a file, training looks at every second task (never at a
- * test output) and the others are scored; --swap exchanges the halves.
+ * test output) and the others are scored; --swap exchanges the halves. --only looks at one module.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -31,6 +31,7 @@ const { values, positionals } = parseArgs({
     nodes: { type: 'string', default: '400' },
     'train-nodes': { type: 'string', default: '2000' },
     swap: { type: 'boolean', default: false },
+    only: { type: 'string' },
   },
 })
 const [train, held, nodes] = [Number(values.train), Number(values.held), Number(values.nodes)]
@@ -58,28 +59,26 @@ try {
     verbs: dialect,
   }
   const options = { seed: 1, nodes: Number(values['train-nodes']) }
-  const [student, describer, critic] = ['student', 'describer', 'critic'].map((name) => join(folder, name))
-  const trained = [
-    trainRuler(data, { ...options, out: student ?? '' }),
-    trainDescriber(data, { ...options, out: describer ?? '' }),
-    trainCritic(data, { ...options, nodes, out: critic ?? '' }),
-  ]
-  for (const { checkpoint, held_out } of trained) console.log(checkpoint, JSON.stringify(held_out))
-  const variants = [
-    builtin,
-    { ...builtin, student: student ?? '' },
-    { ...builtin, describer: describer ?? '' },
-    { ...builtin, critic: critic ?? '' },
-  ]
+  const at = (module: string): string => join(folder, module)
+  const MODULES = [
+    { module: 'student', train: () => trainRuler(data, { ...options, out: at('student') }) },
+    { module: 'describer', train: () => trainDescriber(data, { ...options, out: at('describer') }) },
+    { module: 'critic', train: () => trainCritic(data, { ...options, nodes, out: at('critic') }) },
+  ].filter(({ module }) => values.only === undefined || values.only === module)
+  for (const { train: learnIt } of MODULES) {
+    const { checkpoint, held_out } = learnIt()
+    console.log(checkpoint, JSON.stringify(held_out))
+  }
+  const variants = [builtin, ...MODULES.map(({ module }) => ({ ...builtin, [module]: at(module) }))]
   const [plain, ...others] = await evaluateEach(score, variants, { nodes, seed: 1, candidateK: 8 })
   if (plain === undefined) throw new Error('nothing was scored')
   console.log(`${score.length} held-out tasks, ${nodes} nodes   solved with one attempt, with two`)
   console.log(`built-in          ${plain.tasks_solved_1}  ${plain.tasks_solved_2}`)
-  for (const [i, name] of ['student', 'describer', 'critic'].entries()) {
+  for (const [i, { module }] of MODULES.entries()) {
     const one = others[i]?.tasks_solved_1 ?? 0
     const two = others[i]?.tasks_solved_2 ?? 0
     const ratios = [ratioOf(one, plain.tasks_solved_1), ratioOf(two, plain.tasks_solved_2)]
-    console.log(`${name.padEnd(17)} ${one}  ${two}   ratios ${ratios.join('  ')}`)
+    console.log(`${module.padEnd(17)} ${one}  ${two}   ratios ${ratios.join('  ')}`)
   }
 } finally {
   rmSync(folder, { recursive: true, force: true })

@@ -109,7 +109,7 @@ export function sizeLength(steps: number, isInput: boolean, across: number, alon
 
 export function featureLength(name: string): number {
   if (name === 'colour') return 0
-  return CELL_FEATURES.get(name) === true ? LENGTH.colourFeature : LENGTH.feature
+  return CELL_FEATURES.get(name)?.copyable === true ? LENGTH.colourFeature : LENGTH.feature
 }
 
 /** A row of a cell table. `own` says that it leaves the cell as the base layer has it. */

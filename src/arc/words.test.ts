@@ -15,7 +15,8 @@ import {
 } from './dsl/index.ts'
 import { CASES as STEP_CASES } from './dsl/test-primitives.ts'
 import { type Grid, GridStore, gridFromRows } from './grid/index.ts'
-import { ACTION_CASES, ATTRIBUTE_CASES, FEATURE_CASES, INK_CASES, type ObjectCase } from './test-words.ts'
+import { FEATURE_CASES } from './test-features.ts'
+import { ACTION_CASES, ATTRIBUTE_CASES, INK_CASES, type ObjectCase } from './test-words.ts'
 import { WORDS, type WordKind } from './words.ts'
 
 const grid = (rows: string): Grid => gridFromRows(rows.split('/').map((row) => [...row].map(Number)))

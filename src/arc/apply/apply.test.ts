@@ -89,6 +89,11 @@ describe('applying a program', () => {
 
   it('gives nothing where a step does not apply or the result is too large', () => {
     expect(apply(`(program ${plain} (pipe (keep 9)))`, '12')).toBe('nothing')
-    expect(apply(`(program ${plain} (pipe (upscale 3) (upscale 3) (upscale 3)))`, '12')).toBe('nothing')
+    expect(
+      apply(
+        `(program ${plain} (pipe (mirror across) (mirror across) (mirror across) (mirror across)))`,
+        '12',
+      ),
+    ).toBe('nothing')
   })
 })

@@ -59,7 +59,7 @@ function runCells(store: GridStore, input: Value, stage: Extract<Stage, { kind: 
     if (layer === NONE) return undefined
     let features = measured.get(layer)
     if (features === undefined) {
-      features = new Map(featuresOf(store, layer).map((feature) => [feature.name, feature.cells]))
+      features = new Map(featuresOf(store, layer, input).map((feature) => [feature.name, feature.cells]))
       measured.set(layer, features)
     }
     return features.get(plane.feature)

@@ -1,7 +1,6 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
-import { AXES, colourCounts, isSymmetric, paletteOf, periodOf } from '../describe/index.ts'
-import { findOperator, runOperator } from '../dsl/index.ts'
-import { type Grid, GridStore, NONE, sameGrid } from '../grid/index.ts'
+import { AXES, colourCounts, isSymmetric, paletteOf, periodOf, shapesOf } from '../describe/index.ts'
+import { type Grid, sameGrid } from '../grid/index.ts'
 
 /** What is measured of one produced grid beside the wanted one, as the feature vector names it. */
 export const PAIR_MEASURES = [
@@ -67,19 +66,6 @@ function agreement(answers: readonly boolean[]): number {
   return answers.filter(Boolean).length / answers.length
 }
 
-/** Objects by text: with place (the same object there) and without (the same shape and colours anywhere). */
-function objectsOf(grid: Grid): { placed: string[]; loose: string[] } {
-  const store = new GridStore(64)
-  const operator = findOperator('objects corner')
-  const value = operator === undefined ? NONE : runOperator(store, operator, store.add(grid))
-  if (value === NONE) return { placed: [], loose: [] }
-  const loose = store.items(value).map((id) => `${store.width[id]}:${store.grid(id).cells.join('')}`)
-  return {
-    placed: store.items(value).map((id, k) => `${store.left[id]},${store.top[id]},${loose[k]}`),
-    loose,
-  }
-}
-
 /** Jaccard overlap of two multisets; two empty ones agree. */
 function overlap(a: readonly string[], b: readonly string[]): number {
   const rest = [...b]
@@ -98,12 +84,13 @@ function compareObjects(
   made: Grid,
   wanted: Grid,
 ): Pick<PairComparison, 'object_count' | 'objects' | 'object_shapes'> {
-  const a = objectsOf(made)
-  const b = objectsOf(wanted)
-  const most = Math.max(a.loose.length, b.loose.length)
+  const [a, b] = [shapesOf(made, 'objects corner'), shapesOf(wanted, 'objects corner')]
+  const loose = (shapes: typeof a): string[] => shapes.map(({ picture }) => picture)
+  const placed = (shapes: typeof a): string[] => shapes.map(({ place, picture }) => `${place},${picture}`)
+  const most = Math.max(a.length, b.length)
   return {
-    object_count: most === 0 ? 1 : Math.min(a.loose.length, b.loose.length) / most,
-    objects: overlap(a.placed, b.placed),
-    object_shapes: overlap(a.loose, b.loose),
+    object_count: most === 0 ? 1 : Math.min(a.length, b.length) / most,
+    objects: overlap(placed(a), placed(b)),
+    object_shapes: overlap(loose(a), loose(b)),
   }
 }

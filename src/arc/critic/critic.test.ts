@@ -55,7 +55,7 @@ describe('evenness', () => {
     const share = (task: typeof FLIP.task, text: string) =>
       evennessOf(task, program(`(program (view none as-is) (pipe ${text}))`), FLIP.answers)
     expect(share(FLIP.task, '(turn left-right)')).toEqual([2 / 3, 2 / 3, 0])
-    expect(share(FLIP.task, '(outline corner)')).toEqual([0, 0, 0])
+    expect(share(FLIP.task, '(canvas)')).toEqual([0, 0, 0])
   })
 })
 

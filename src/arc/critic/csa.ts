@@ -2,8 +2,8 @@ import type { Random } from '../../engine/index.ts'
 import { compareProgram } from '../compare/index.ts'
 import { type Locus, lociOf, type Program, printLocus } from '../dsl/index.ts'
 import type { Task } from '../io/index.ts'
-import type { CsaReport, LocusReport } from '../trace/index.ts'
-import { type EditedProgram, type EditLimits, editsAt } from './edits.ts'
+import type { CsaReport, Directive, LocusReport } from '../trace/index.ts'
+import { type EditedProgram, type EditLimits, editsAt, replayDirective } from './edits.ts'
 import { round } from './reports.ts'
 
 /** A tried edit and what it is worth. */
@@ -65,4 +65,33 @@ export function analyse(task: Task, program: Program, id: string, random: Random
     blame: ranked[0]?.report.locus ?? null,
   }
   return { report, order: ranked.map((row) => row.locus), probes }
+}
+
+const MOST_EDITS = 64
+const EDITED_LOCI = 3
+const EDIT_LIMITS = { vary: 16, replace: 16, insert: 8 }
+
+/**
+ * The edits worth trying on a program, most promising first: what helped in like cases, then what the analysis saw
+ * gain, then everything at the blamed places.
+ */
+export function proposeEdits(
+  program: Program,
+  analysis: Analysis,
+  remembered: readonly Directive[],
+  random: Random,
+): EditedProgram[] {
+  const loci = lociOf(program)
+  const gains = analysis.probes.filter((probe) => probe.score > analysis.report.base_score)
+  gains.sort((a, b) => b.score - a.score)
+  const proposals: EditedProgram[] = [
+    ...remembered.flatMap((directive) => replayDirective(program, loci, directive)),
+    ...gains,
+    ...analysis.order.slice(0, EDITED_LOCI).flatMap((locus) => editsAt(program, locus, EDIT_LIMITS, random)),
+  ]
+  const seen = new Set<string>()
+  return proposals
+    .filter(({ text }) => !seen.has(text) && seen.add(text) !== undefined)
+    .slice(0, MOST_EDITS)
+    .map(({ directive, program: edited, text }) => ({ directive, program: edited, text }))
 }

@@ -1,7 +1,6 @@
-export { type Analysis, analyse } from './csa.ts'
-export { proposeEdits } from './directives.ts'
+export { type Analysis, analyse, proposeEdits } from './csa.ts'
 export { editsAt } from './edits.ts'
-export { candidateSetReport, outputsKey, round, violatedFacts } from './reports.ts'
+export { candidateSetReport, round, violatedFacts } from './reports.ts'
 export {
   CRITIC_FEATURES,
   CRITIC_FITS,

@@ -1,5 +1,5 @@
 import { describe, factKey } from '../describe/index.ts'
-import { type Grid, gridKey } from '../grid/index.ts'
+import type { Grid } from '../grid/index.ts'
 import type { Pair, Task } from '../io/index.ts'
 import type { CandidateSetReport, ScoredCandidate } from '../trace/index.ts'
 
@@ -19,10 +19,6 @@ export function violatedFacts(
   if (guessed.length === 0) return []
   const holding = new Set(describe({ train: [...task.train, ...guessed] }).map(factKey))
   return [...new Set(known)].filter((key) => !holding.has(key))
-}
-
-export function outputsKey(outputs: readonly (Grid | undefined)[]): string {
-  return outputs.map((grid) => (grid === undefined ? '-' : gridKey(grid))).join('|')
 }
 
 /** How the candidates of one iteration stand to each other. */

@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { type Checkpoint, parseWeights } from '../checkpoint/index.ts'
 import { COMPARATOR_VERSION, type Comparison, FEATURES } from '../compare/index.ts'
 import { vouchedLength } from '../cost.ts'
-import type { Program } from '../dsl/index.ts'
+import { findPrimitive, layersOf, type Program } from '../dsl/index.ts'
 import type { Grid } from '../grid/index.ts'
 import type { Task } from '../io/index.ts'
 import { EVENNESS, evennessOf } from './evenness.ts'
-import { hardColours } from './hard-colours.ts'
 import { LOOKS, looksOff } from './look.ts'
 
 /** Changes whenever the critic's vector or its deterministic score would. */
@@ -41,6 +40,23 @@ export interface Merits {
   readonly pairs: number
   readonly cost: number
   readonly support: number
+}
+
+/** Colours that the text of a program names, as often as it does: by number in steps, tables and actions. */
+function hardColours(program: Program): number[] {
+  return program.stages.flatMap((stage): number[] => [
+    ...layersOf(stage).flatMap(({ steps }) =>
+      steps.flatMap(({ op, argument }) =>
+        findPrimitive(op)?.parameter.kind === 'colour' ? [Number(argument)] : [],
+      ),
+    ),
+    ...(stage.kind === 'each'
+      ? stage.table.flatMap(({ action: { ink } }) => (typeof ink === 'number' ? [ink] : []))
+      : []),
+    ...(stage.kind === 'cells'
+      ? stage.table.flatMap(({ ink }) => (ink.kind === 'colour' && ink.colour > 0 ? [ink.colour] : []))
+      : []),
+  ])
 }
 
 /**

@@ -115,7 +115,7 @@ function whyEmpty(
       : 'All candidates of an iteration score alike; ties are dropped.'
   if (dataset === 'blame')
     return seen.analysed === 0
-      ? 'No candidate was analysed: run with --critic-batch-run or --trace-jsonl.'
+      ? 'No candidate was analysed: what explains every pair has nothing to blame. Take more tasks, or --candidate-k 8.'
       : 'In every analysed candidate two places are blamed alike; ties are dropped.'
   return seen.edited === 0
     ? 'No candidate was edited: run with --loop-iters 3 --edit-k 8 on tasks that are not solved at once.'

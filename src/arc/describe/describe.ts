@@ -50,28 +50,16 @@ function firstOf<T>(
 function sizeFact(train: Train): Fact {
   const first = train[0]?.output
   const multiple = (a: number, b: number): boolean => a % b === 0 || b % a === 0
+  const isFixed = ({ output }: Pair): boolean => first !== undefined && sizeText(first) === sizeText(output)
+  const isScaled = ({ input: a, output: b }: Pair): boolean =>
+    multiple(a.width, b.width) && multiple(a.height, b.height)
+  const isWithin = (a: Grid, b: Grid): boolean => a.width <= b.width && a.height <= b.height
   const { name, sentence } = firstOf(train, [
     ['same', keepsSize, 'The output has the size of the input.'],
-    [
-      'fixed',
-      ({ output }) => first !== undefined && sizeText(first) === sizeText(output),
-      'All outputs have one size.',
-    ],
-    [
-      'scaled',
-      ({ input: a, output: b }) => multiple(a.width, b.width) && multiple(a.height, b.height),
-      'The output is a whole multiple or part of the input in size.',
-    ],
-    [
-      'smaller',
-      ({ input: a, output: b }) => b.width <= a.width && b.height <= a.height,
-      'The output is smaller than the input.',
-    ],
-    [
-      'larger',
-      ({ input: a, output: b }) => b.width >= a.width && b.height >= a.height,
-      'The output is larger than the input.',
-    ],
+    ['fixed', isFixed, 'All outputs have one size.'],
+    ['scaled', isScaled, 'The output is a whole multiple or part of the input in size.'],
+    ['smaller', (p) => isWithin(p.output, p.input), 'The output is smaller than the input.'],
+    ['larger', (p) => isWithin(p.input, p.output), 'The output is larger than the input.'],
   ]) ?? { name: 'mixed', sentence: 'No simple rule gives the size of the output.' }
   return fact(train, `size:${name}`, sentence, (p) => `${sizeText(p.input)} to ${sizeText(p.output)}`)
 }
@@ -162,7 +150,8 @@ interface Shape {
   readonly place: string
 }
 
-function shapesOf(grid: Grid, segmentation: string): Shape[] {
+/** The objects of a grid as a step of that name splits it. */
+export function shapesOf(grid: Grid, segmentation: string): Shape[] {
   const store = new GridStore(64)
   const operator = findOperator(segmentation)
   const value = operator === undefined ? NONE : runOperator(store, operator, store.add(grid))
@@ -216,44 +205,23 @@ function objectFacts(train: Train): Fact[] {
   return [...counted, fact(train, `correspondence:${relation}`, sentence, seen)]
 }
 
+const inkStays = ({ input, output }: Pair): boolean =>
+  input.cells.every((c, i) => c === 0 || c === output.cells[i])
+const shapeStays = ({ input, output }: Pair): boolean =>
+  input.cells.every((c, i) => (c === 0) === (output.cells[i] === 0))
+const emptyChanges = (p: Pair): boolean => changedColours(p).every((n, c) => n === 0 || c === 0)
+const oneChanges = (p: Pair): boolean => changedColours(p).filter((n) => n > 0).length === 1
+const isCutOut = (p: Pair): boolean => liesWithin(p.output, p.input)
+const isFramed = (p: Pair): boolean => liesWithin(p.input, p.output)
+
 /** What stays as it is in every pair that keeps its size, and in every pair that does not. */
 const INVARIANTS: readonly (readonly [string, string, boolean, (pair: Pair) => boolean])[] = [
-  [
-    'ink-stays',
-    'Every coloured cell of the input keeps its colour.',
-    true,
-    ({ input, output }) => input.cells.every((c, i) => c === 0 || c === output.cells[i]),
-  ],
-  [
-    'only-empty-cells-change',
-    'Only empty cells change.',
-    true,
-    (p) => changedColours(p).every((n, c) => n === 0 || c === 0),
-  ],
-  [
-    'only-one-colour-changes',
-    'All cells that change have one and the same colour before.',
-    true,
-    (p) => changedColours(p).filter((n) => n > 0).length === 1,
-  ],
-  [
-    'shape-of-ink-stays',
-    'The same cells are coloured before and after.',
-    true,
-    ({ input, output }) => input.cells.every((c, i) => (c === 0) === (output.cells[i] === 0)),
-  ],
-  [
-    'output-inside-input',
-    'The output is a rectangle of the input.',
-    false,
-    (p) => liesWithin(p.output, p.input),
-  ],
-  [
-    'input-inside-output',
-    'The input is a rectangle of the output.',
-    false,
-    (p) => liesWithin(p.input, p.output),
-  ],
+  ['ink-stays', 'Every coloured cell of the input keeps its colour.', true, inkStays],
+  ['only-empty-cells-change', 'Only empty cells change.', true, emptyChanges],
+  ['only-one-colour-changes', 'All cells that change have one and the same colour before.', true, oneChanges],
+  ['shape-of-ink-stays', 'The same cells are coloured before and after.', true, shapeStays],
+  ['output-inside-input', 'The output is a rectangle of the input.', false, isCutOut],
+  ['input-inside-output', 'The input is a rectangle of the output.', false, isFramed],
 ]
 
 function invariantFacts(train: Train): Fact[] {

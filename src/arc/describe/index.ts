@@ -1,3 +1,3 @@
-export { describe } from './describe.ts'
+export { describe, shapesOf } from './describe.ts'
 export { type Evidence, type Fact, factKey, factSentence } from './fact.ts'
-export { AXES, colourCounts, isSymmetric, paletteOf, periodOf } from './grids.ts'
+export { AXES, backgroundOf, colourCounts, isSymmetric, paletteOf, periodOf } from './grids.ts'

@@ -1,6 +1,7 @@
 export {
   type GridObject,
   MEASURE_NAMES,
+  MEASURES,
   OBJECT_MEASURES,
   type Picture,
   pictureOf,
@@ -16,8 +17,8 @@ export {
   OBJECT_ACTIONS,
 } from './actions/act.ts'
 export type { ObjectAction } from './actions/action.ts'
-export { BOUND_NAMES } from './actions/inks.ts'
-export { CELL_FEATURES, featuresOf } from './features.ts'
+export { BOUND_NAMES, INKS } from './actions/inks.ts'
+export { CELL_FEATURES, featuresOf, NEIGHBOURS } from './features.ts'
 export { FITS, type Fit, fitTo } from './fit.ts'
 export {
   type Edit,
@@ -30,6 +31,7 @@ export {
 } from './locus.ts'
 export { type Argument, argumentsOf, type Kind } from './op.ts'
 export { RIGID_NAMES, type Rigid } from './ops/rigid.ts'
+export { OUTSIDE } from './outside.ts'
 export { type ParseResult, parseProgram } from './parse.ts'
 export { printProgram, printStage, printStep } from './print.ts'
 export * from './program.ts'

@@ -1,15 +1,8 @@
 import { argumentsOf } from './op.ts'
 import { parseProgram } from './parse.ts'
 import { printProgram, printStep } from './print.ts'
-import type { Layer, Program, Stage, Step } from './program.ts'
+import { PLAIN_VIEW, type Program, type Stage, type Step } from './program.ts'
 import { findPrimitive, PRIMITIVES } from './registry.ts'
-
-/** Which pipeline of a stage: the pipe itself, the size rule, a layer of a stack, or the layer under a key. */
-export type Part =
-  | { readonly kind: 'pipe' }
-  | { readonly kind: 'size' }
-  | { readonly kind: 'layer'; readonly index: number }
-  | { readonly kind: 'key'; readonly index: number }
 
 /** A place in a program that can be blamed and edited. */
 export type Locus =
@@ -17,7 +10,8 @@ export type Locus =
   | { readonly kind: 'stage'; readonly stage: number }
   | { readonly kind: 'layer'; readonly stage: number; readonly index: number }
   | { readonly kind: 'row'; readonly stage: number; readonly index: number }
-  | { readonly kind: 'step'; readonly stage: number; readonly part: Part; readonly index: number }
+  /** A step of the pipeline with this name. */
+  | { readonly kind: 'step'; readonly stage: number; readonly part: string; readonly index: number }
 
 /** What can be done at a locus; `insert` puts a step before the one named. */
 export type Edit =
@@ -31,71 +25,64 @@ export function lociOf(program: Program): Locus[] {
 }
 
 function lociOfStage(stage: Stage, at: number): Locus[] {
-  const steps = (part: Part): Locus[] =>
-    stepsOf(stage, part).map((_, index) => ({ kind: 'step', stage: at, part, index }))
-  const self: Locus = { kind: 'stage', stage: at }
-  switch (stage.kind) {
-    case 'pipe':
-      return [self, ...steps({ kind: 'pipe' })]
-    case 'stack':
-      return [
-        self,
-        ...steps({ kind: 'size' }),
-        ...stage.layers.flatMap((_, index): Locus[] => [
-          { kind: 'layer', stage: at, index },
-          ...steps({ kind: 'layer', index }),
-        ]),
-      ]
-    case 'cells':
-      return [
-        self,
-        ...steps({ kind: 'size' }),
-        ...stage.keys.flatMap((_, index) => steps({ kind: 'key', index })),
-        ...stage.table.map((_, index): Locus => ({ kind: 'row', stage: at, index })),
-      ]
-    case 'repeat':
-      return [self]
-    case 'each':
-      return [self, ...stage.table.map((_, index): Locus => ({ kind: 'row', stage: at, index }))]
-  }
+  const rows = stage.kind === 'cells' || stage.kind === 'each' ? stage.table : []
+  return [
+    { kind: 'stage', stage: at },
+    ...pipelinesOf(stage).flatMap(({ name, layer, steps }): Locus[] => [
+      ...(layer === undefined ? [] : [{ kind: 'layer' as const, stage: at, index: layer }]),
+      ...steps.map((_, index) => ({ kind: 'step' as const, stage: at, part: name, index })),
+    ]),
+    ...rows.map((_, index): Locus => ({ kind: 'row', stage: at, index })),
+  ]
 }
 
-/** The steps of one pipeline; empty when the stage has no such part. */
-function stepsOf(stage: Stage, part: Part): readonly Step[] {
-  if (part.kind === 'pipe') return stage.kind === 'pipe' ? stage.steps : []
-  if (stage.kind !== 'stack' && stage.kind !== 'cells') return []
-  if (part.kind === 'size') return stage.size.kind === 'of' ? stage.size.steps : []
-  if (part.kind === 'layer') return stage.kind === 'stack' ? (stage.layers[part.index]?.steps ?? []) : []
-  return stage.kind === 'cells' ? (stage.keys[part.index]?.layer.steps ?? []) : []
+/** A pipeline of a stage, and the stage with other steps in it: the pipe, the size rule, a layer, or what is under a key. */
+interface Pipeline {
+  readonly name: string
+  /** Which layer of a stack it makes. */
+  readonly layer?: number
+  readonly steps: readonly Step[]
+  readonly with: (steps: readonly Step[]) => Stage
 }
 
-function withSteps(stage: Stage, part: Part, steps: readonly Step[]): Stage {
-  const layered = (layer: Layer): Layer => ({ ...layer, steps })
-  if (stage.kind === 'pipe') return { ...stage, steps }
-  if (stage.kind === 'each' || stage.kind === 'repeat') return stage
-  if (part.kind === 'size') {
-    return stage.size.kind === 'of' ? { ...stage, size: { ...stage.size, steps } } : stage
-  }
-  if (stage.kind === 'stack') {
-    return {
-      ...stage,
-      layers: stage.layers.map((layer, i) =>
-        part.kind === 'layer' && part.index === i ? layered(layer) : layer,
-      ),
-    }
-  }
-  return {
-    ...stage,
-    keys: stage.keys.map((plane, i) =>
-      part.kind === 'key' && part.index === i ? { ...plane, layer: layered(plane.layer) } : plane,
-    ),
-  }
+function pipelinesOf(stage: Stage): Pipeline[] {
+  if (stage.kind === 'each' || stage.kind === 'repeat') return []
+  if (stage.kind === 'pipe')
+    return [{ name: 'pipe', steps: stage.steps, with: (steps) => ({ ...stage, steps }) }]
+  const { size } = stage
+  const sized: Pipeline[] =
+    size.kind === 'fixed'
+      ? []
+      : [{ name: 'size', steps: size.steps, with: (steps) => ({ ...stage, size: { ...size, steps } }) }]
+  if (stage.kind === 'stack')
+    return sized.concat(
+      stage.layers.map((layer, i) => ({
+        name: `layer ${i}`,
+        layer: i,
+        steps: layer.steps,
+        with: (steps) => ({ ...stage, layers: stage.layers.with(i, { ...layer, steps }) }),
+      })),
+    )
+  return sized.concat(
+    stage.keys.map((plane, i) => ({
+      name: `key ${i}`,
+      steps: plane.layer.steps,
+      with: (steps) => ({
+        ...stage,
+        keys: stage.keys.with(i, { ...plane, layer: { ...plane.layer, steps } }),
+      }),
+    })),
+  )
+}
+
+const pipelineAt = (program: Program, { stage: at, part }: { stage: number; part: string }) => {
+  const stage = program.stages[at]
+  return stage && pipelinesOf(stage).find(({ name }) => name === part)
 }
 
 /** The step at a locus, if it names one. */
 export function stepAt(program: Program, locus: Locus): Step | undefined {
-  const stage = locus.kind === 'step' ? program.stages[locus.stage] : undefined
-  return locus.kind === 'step' && stage !== undefined ? stepsOf(stage, locus.part)[locus.index] : undefined
+  return locus.kind === 'step' ? pipelineAt(program, locus)?.steps[locus.index] : undefined
 }
 
 /** The edited program, or undefined when the edit makes no sense there or the result does not type-check. */
@@ -108,19 +95,17 @@ export function editProgram(program: Program, locus: Locus, edit: Edit): Program
 
 function editLoosely(program: Program, locus: Locus, edit: Edit): Program | undefined {
   if (locus.kind === 'view') {
-    return edit.kind === 'drop'
-      ? { ...program, view: { turn: 'none', relabel: { kind: 'as-is' } } }
-      : undefined
+    return edit.kind === 'drop' ? { ...program, view: PLAIN_VIEW } : undefined
   }
   const stage = program.stages[locus.stage]
   if (stage === undefined) return undefined
   const put = (changed: Stage): Program => ({ ...program, stages: program.stages.with(locus.stage, changed) })
   if (locus.kind === 'step') {
-    const steps = stepsOf(stage, locus.part)
-    if (locus.index >= steps.length) return undefined
+    const pipeline = pipelineAt(program, locus)
+    if (pipeline?.steps[locus.index] === undefined) return undefined
     const dropped = edit.kind === 'insert' ? 0 : 1
     const added = edit.kind === 'drop' ? [] : [edit.step]
-    return put(withSteps(stage, locus.part, steps.toSpliced(locus.index, dropped, ...added)))
+    return put(pipeline.with(pipeline.steps.toSpliced(locus.index, dropped, ...added)))
   }
   if (edit.kind !== 'drop') return undefined
   switch (locus.kind) {
@@ -157,7 +142,6 @@ export function printLocus(program: Program, locus: Locus): string {
   if (locus.kind === 'view') return 'view'
   if (locus.kind === 'stage') return `stage ${locus.stage}`
   if (locus.kind !== 'step') return `stage ${locus.stage} ${locus.kind} ${locus.index}`
-  const part = 'index' in locus.part ? `${locus.part.kind} ${locus.part.index}` : locus.part.kind
   const step = stepAt(program, locus)
-  return `stage ${locus.stage} ${part} step ${locus.index}${step === undefined ? '' : ` ${printStep(step)}`}`
+  return `stage ${locus.stage} ${locus.part} step ${locus.index}${step === undefined ? '' : ` ${printStep(step)}`}`
 }

@@ -41,10 +41,10 @@ function panelsOf(colour: Uint8Array, w: number, { rows, columns }: Lattice): Pa
   )
 }
 
-/** What a cell is told through its panel: a name, whether it is a colour, and the number for a place in the panel. */
-type Asked = readonly [name: string, copyable: boolean, value: (panel: Panel, x: number, y: number) => number]
 /** What a panel shows at a place within it, 0 beyond it. */
 type Show = (panel: Panel, x: number, y: number) => number
+/** What a cell is told through its panel: name, meaning, whether it is a colour, and the number for a place in the panel. */
+type Asked = readonly [name: string, doc: string, copyable: boolean, value: Show]
 
 function questions(panels: readonly Panel[], show: Show): Asked[] {
   const inks = panels.map((panel) => panel.ink)
@@ -57,27 +57,34 @@ function questions(panels: readonly Panel[], show: Show): Asked[] {
   const inkHere = (x: number, y: number): number =>
     panels.reduce((count, panel) => count + Number(show(panel, x, y) > 0), 0)
   return [
-    ['ink', false, ({ ink }) => Math.min(250, ink)],
-    ['ink-rank', false, ({ ink }) => ranks.indexOf(ink)],
-    ['fullest', false, ({ ink }) => Number(ink === most)],
-    ['emptiest', false, ({ ink }) => Number(ink === least)],
-    ['kinds', false, (panel) => panel.kinds],
-    ['most-kinds', false, (panel) => Number(panel.kinds === mostKinds)],
-    ['fewest-kinds', false, (panel) => Number(panel.kinds === fewestKinds)],
-    ['alone', false, ({ text }) => Number(texts.get(text) === 1)],
-    ['row', false, ({ row }) => row],
-    ['column', false, ({ column }) => column],
-    ['checker', false, ({ row, column }) => (row + column) % 2],
-    ['main', true, ({ main }) => main],
-    ['column-in', false, (_, x) => x],
-    ['row-in', false, (_, __, y) => y],
-    ['ink-here', false, (_, x, y) => inkHere(x, y)],
-    ['on-line', false, () => 0],
+    ['ink', 'panel’s count of coloured cells', false, ({ ink }) => Math.min(250, ink)],
+    ['ink-rank', 'panel’s place by coloured cells', false, ({ ink }) => ranks.indexOf(ink)],
+    ['fullest', 'panel’s being the fullest', false, ({ ink }) => Number(ink === most)],
+    ['emptiest', 'panel’s being the emptiest', false, ({ ink }) => Number(ink === least)],
+    ['kinds', 'panel’s count of colours', false, (panel) => panel.kinds],
+    ['most-kinds', 'panel’s having the most colours', false, (panel) => Number(panel.kinds === mostKinds)],
+    [
+      'fewest-kinds',
+      'panel’s having the fewest colours',
+      false,
+      (panel) => Number(panel.kinds === fewestKinds),
+    ],
+    ['alone', 'panel’s being unlike all others', false, ({ text }) => Number(texts.get(text) === 1)],
+    ['row', 'panel’s row', false, ({ row }) => row],
+    ['column', 'panel’s column', false, ({ column }) => column],
+    ['checker', 'panel’s colour on a chessboard', false, ({ row, column }) => (row + column) % 2],
+    ['main', 'panel’s main colour', true, ({ main }) => main],
+    ['column-in', 'column in its panel', false, (_, x) => x],
+    ['row-in', 'row in its panel', false, (_, __, y) => y],
+    ['ink-here', 'count of panels with ink at its place', false, (_, x, y) => inkHere(x, y)],
+    ['on-line', 'place on a line between panels', false, () => 0],
     ...GUIDES.flatMap(([name, merit]): Asked[] => {
       const leader = guide(panels, merit)
+      const said = name.replace('-', ' ')
+      const mapped = `colour for its panel on one panel (${said}), read as a map`
       return [
-        [`as-${name}`, true, (_, x, y) => show(leader, x, y)],
-        [`mapped-${name}`, true, ({ row, column }) => show(leader, column, row)],
+        [`as-${name}`, `colour at its place in one panel (${said})`, true, (_, x, y) => show(leader, x, y)],
+        [`mapped-${name}`, mapped, true, ({ row, column }) => show(leader, column, row)],
       ]
     }),
   ]
@@ -111,7 +118,7 @@ export function featuresOfPanels(s: GridStore, g: Value): Feature[] {
   const at = lattice && owners(lattice, w, h)
   const show: Show = (panel, x, y) =>
     x < panel.width && y < panel.height ? colour[(panel.y + y) * w + panel.x + x]! : 0
-  return questions(panels, show).map(([name, copyable, value]) => {
+  return questions(panels, show).map(([name, doc, copyable, value]) => {
     const cells = new Uint8Array(area)
     if (at !== undefined && !copyable) cells.fill(ON_LINE)
     for (let i = 0; at !== undefined && i < area; i++) {
@@ -119,7 +126,7 @@ export function featuresOfPanels(s: GridStore, g: Value): Feature[] {
       const x = i % w
       if (panel !== undefined) cells[i] = value(panel, x - panel.x, (i - x) / w - panel.y)
     }
-    return { name: `panel-${name}`, copyable, cells }
+    return { name: `panel-${name}`, doc, copyable, cells }
   })
 }
 

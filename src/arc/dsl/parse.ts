@@ -224,7 +224,7 @@ function toInk(tree: Tree | undefined): Ink {
   const parts = form(tree, 'copy')
   exactly(parts, 1, 'A copy')
   const plane = toPlane(parts[0] ?? '')
-  if (CELL_FEATURES.get(plane.feature) !== true)
+  if (CELL_FEATURES.get(plane.feature)?.copyable !== true)
     throw new Rejection(`"${plane.feature}" is no colour and cannot be copied.`)
   return { kind: 'copy', plane }
 }

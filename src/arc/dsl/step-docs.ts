@@ -6,12 +6,10 @@ export const STEP_DOCS = wordTable<string>({
   drop: 'Empties the cells of one colour.',
   paint: 'Gives every cell that is not empty one colour.',
   invert: 'Empties the cells that are not empty and gives the empty ones a colour.',
-  exchange: 'Swaps the two colours of a grid that has exactly two.',
   'keep-main': 'Keeps the most frequent colour that is not empty.',
   'keep-rare': 'Keeps the least frequent colour that is not empty.',
   'paint-main': 'Gives every cell that is not empty the most frequent colour.',
   'paint-rare': 'Gives every cell that is not empty the least frequent colour.',
-  empty: 'Makes one colour the empty one, swapping it with colour 0.',
   crop: 'Cuts out the smallest rectangle with every cell that is not empty; it remembers its position.',
   origin: 'Forgets the position: the grid sits at the top left again.',
   part: 'Cuts out a half (left, right, top, bottom), the inside of a one-cell rim, or the middle third.',
@@ -21,12 +19,7 @@ export const STEP_DOCS = wordTable<string>({
   'fill-holes':
     'Fills enclosed empty cells with the colour to their left; `tight` also treats corner gaps as open.',
   holes: 'Keeps only the enclosed empty cells, in the colour to their left.',
-  outline:
-    'Keeps only a ring of empty cells around the ink, in the colour it touches; `side` leaves the corners out.',
-  thicken: 'Grows the ink by one cell in its own colour, over corners or over sides.',
   flood: 'Lets a colour flow over all empty cells that are connected with it over sides.',
-  rim: 'Keeps the coloured cells that touch an empty cell or the edge of the grid.',
-  core: 'Removes the coloured cells that touch an empty cell or the edge of the grid.',
   solid: 'Fills the whole grid with its main colour.',
   canvas: 'Fills the whole grid with colour 1, whatever it held.',
   frame: 'Draws a one-cell frame along the edge in the main colour and empties the inside.',
@@ -37,32 +30,24 @@ export const STEP_DOCS = wordTable<string>({
   connect:
     'Joins two cells of one colour with nothing between them: across, along, both, on diagonals (cross), or all (star).',
   spread: 'Fills every empty cell with the nearest colour.',
-  lines: 'Draws the whole row (across) or column (along) through every coloured cell.',
   mirror: 'Puts the mirror image beside (across) or below (along) the grid.',
   repeat: 'Puts a copy beside (across) or below (along) the grid.',
-  upscale: 'Blows every cell up to a square of cells.',
   shrink: 'Turns every even block of one colour into one cell, with the largest block size that fits.',
   fractal: 'Puts a copy of the grid in place of each of its coloured cells (ink) or empty cells (gap).',
   symmetrise:
     'Fills empty cells from the mirror image: left-right, up-down, both, over the diagonals, or all.',
   pour: 'Lets every coloured cell fall to one side over empty cells.',
-  fall: 'Lets whole objects fall to one side until they meet the edge or another object.',
   attract:
     'Slides the objects of other colours straight towards the nearest object of this colour until they touch it.',
   shift: 'Moves the grid by one cell; what leaves the canvas is lost when it is fitted.',
-  leap: 'Moves the grid by its own width or height.',
   dot: 'Shrinks the grid to one cell of its main colour, at its position.',
   'count-ink': 'Draws a bar, square or diagonal as long as the number of coloured cells, in the main colour.',
   'count-colours': 'Draws a bar, square or diagonal as long as the number of colours, in the main colour.',
   ranking:
     'Lists the colours from most to least frequent, one row each: one cell (list) or as many as there are (bars).',
   'count-pieces': 'Draws a bar, square or diagonal as long as the list, in the first piece’s main colour.',
-  'number-pieces':
-    'Repaints each piece by its rank in an attribute: the least gets 1, the next 2, equal ones the same.',
   objects: 'Splits into connected objects of one colour; `corner` joins over corners, `side` does not.',
   blobs: 'Splits into connected objects of any colours; `corner` joins over corners, `side` does not.',
-  apart:
-    'Splits into connected objects, each alone on a canvas of full size: of one colour (objects) or any (blobs).',
   gaps: 'Splits the empty cells into connected regions, drawn in colour 1.',
   colours: 'Splits into one full-size grid per colour, most frequent first.',
   panels: 'Splits at full lines of one colour into the panels between them, in reading order.',
@@ -76,19 +61,17 @@ export const STEP_DOCS = wordTable<string>({
   'drop-least': 'Drops every piece that has the least of an attribute.',
   sort: 'Sorts the pieces by an attribute, least first, ties in their old order.',
   'pick-with': 'Picks the piece with the most cells of a colour; the first one on a tie.',
-  'pick-without': 'Picks the piece with the fewest cells of a colour; the first one on a tie.',
-  'keep-with': 'Keeps the pieces that have a cell of a colour.',
   sieve: 'Keeps the pieces for which a question is answered yes.',
   'sieve-not': 'Keeps the pieces for which a question is answered no.',
   reverse: 'Turns the order of the pieces round.',
   nth: 'Takes the piece at a place in the list: first, second, third or last.',
   overlay: 'Lays the pieces over each other at their positions, later ones on top.',
-  'overlay-growing': 'Lays the pieces over each other at their positions, those with the least ink on top.',
   'line-up': 'Puts the pieces side by side (across) or under each other (along), in their order.',
   combine:
     'Combines pieces of equal size cell by cell: ink where all, any, exactly one, or none of them has ink.',
   'smallest-tile':
     'Cuts out the smallest tile whose repetition makes the grid; fitted by tiling, it continues the pattern.',
+  continue: 'Lets the pattern go on to one side over the empty rest, with the smallest period that it shows.',
   'complete-tiling':
     'Replaces a colour that hides part of a repeating pattern by what the pattern has there.',
   'complete-symmetry':

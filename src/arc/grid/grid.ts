@@ -36,3 +36,8 @@ export function sameGrid(a: Grid, b: Grid): boolean {
 export function gridKey(grid: Grid): string {
   return `${grid.width}x${grid.height}:${Buffer.from(grid.cells.buffer, grid.cells.byteOffset, grid.cells.length).toString('latin1')}`
 }
+
+/** The same for several grids, some of which may be missing. */
+export function gridsKey(grids: readonly (Grid | undefined)[]): string {
+  return grids.map((grid) => (grid === undefined ? '-' : gridKey(grid))).join('|')
+}

@@ -5,10 +5,11 @@ import { InputError } from '../../errors.ts'
 import { gridFromRows } from '../grid/index.ts'
 import { readInput } from './files.ts'
 import { loadTasks, type TaskBatch, type TaskProblem } from './load.ts'
+import { rowsSchema } from './score.ts'
 import type { LabelledTask } from './task.ts'
 
 const CHALLENGES = /_challenges\.json$/
-const solutionsSchema = z.record(z.string(), z.array(z.array(z.array(z.int().min(0).max(9)))))
+const solutionsSchema = z.record(z.string(), z.array(rowsSchema))
 
 /** The Kaggle files come in twos: `…_challenges.json` has the tasks, `…_solutions.json` beside it the test outputs. */
 function withSolutions(path: string, batch: TaskBatch): TaskBatch {

@@ -5,6 +5,7 @@ export { gridSvg, taskPng, taskSvg, taskText } from './picture.ts'
 export {
   type Attempts,
   rowsOf,
+  rowsSchema,
   type Scores,
   scoreAttempts,
   submissionOf,

@@ -65,7 +65,8 @@ export function scoreAttempts(
 }
 
 const NO_GUESS: Rows = [[0]]
-const kaggleGrid = z
+/** A grid as rows, as files hold it. */
+export const rowsSchema = z
   .array(z.array(z.int().min(0).max(9)).min(1).max(30))
   .min(1)
   .max(30)
@@ -73,7 +74,7 @@ const kaggleGrid = z
 /** The form of submission.json: per task id one entry per test input, both attempts filled. */
 export const submissionSchema = z.record(
   z.string().min(1),
-  z.array(z.strictObject({ attempt_1: kaggleGrid, attempt_2: kaggleGrid })).min(1),
+  z.array(z.strictObject({ attempt_1: rowsSchema, attempt_2: rowsSchema })).min(1),
 )
 
 /** What is wrong with a submission for a dataset: ids that are missing or unknown, and wrong numbers of outputs. */

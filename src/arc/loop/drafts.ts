@@ -1,6 +1,5 @@
 import { applyProgram } from '../apply/index.ts'
 import { programLength } from '../cost.ts'
-import { outputsKey } from '../critic/index.ts'
 import {
   findPrimitive,
   OPERATORS,
@@ -10,7 +9,7 @@ import {
   printProgram,
   type View,
 } from '../dsl/index.ts'
-import type { Grid } from '../grid/index.ts'
+import { type Grid, gridsKey } from '../grid/index.ts'
 import type { Task } from '../io/index.ts'
 import type { ProgramWriter } from '../llm/index.ts'
 import type { RulerBundle } from '../memory/index.ts'
@@ -71,7 +70,7 @@ export function searchDrafts(
     for (const { text } of own) known.add(text)
   }
   const groups = new Map<string, number>()
-  const keyOf = (c: Candidate): string => `${c.pairsSolved} ${outputsKey(c.outputs)}`
+  const keyOf = (c: Candidate): string => `${c.pairsSolved} ${gridsKey(c.outputs)}`
   for (const candidate of byCandidate.keys()) {
     groups.set(keyOf(candidate), (groups.get(keyOf(candidate)) ?? 0) + 1)
   }

@@ -1,6 +1,6 @@
 export { label, type Membership } from './label.ts'
 export { type Lattice, latticeOf, type Span } from './lattice.ts'
-export { type Attribute, MEASURE_NAMES, OBJECT_MEASURES } from './measures.ts'
+export { type Attribute, MEASURE_NAMES, MEASURES, OBJECT_MEASURES } from './measures.ts'
 export {
   type GridObject,
   gapBetween,

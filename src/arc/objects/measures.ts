@@ -9,6 +9,13 @@ const per =
   (value: (object: GridObject, picture: Picture) => number): Attribute =>
   (picture) =>
     picture.objects.map((object) => value(object, picture))
+const is = (test: (object: GridObject, picture: Picture) => boolean): Attribute =>
+  per((object, picture) => Number(test(object, picture)))
+/** How many others pass a test, and whether one does. */
+const count = (test: (object: GridObject, other: GridObject) => boolean): Attribute =>
+  per((object, { objects }) => objects.filter((other) => other !== object && test(object, other)).length)
+const some = (test: (object: GridObject, other: GridObject) => boolean): Attribute =>
+  is((object, { objects }) => objects.some((other) => other !== object && test(object, other)))
 
 const width = (t: GridObject): number => t.x1 - t.x0 + 1
 const height = (t: GridObject): number => t.y1 - t.y0 + 1
@@ -74,72 +81,83 @@ const onEdge = (t: GridObject, p: Picture): boolean =>
 const colours = (t: GridObject, p: Picture): number =>
   histogramOf(p.cells, t.cells).reduce((kinds, n, c) => kinds + Number(n > 0 && c > 0), 0)
 const ink = (t: GridObject, p: Picture): number => t.cells.reduce((n, i) => n + Number(p.cells[i] !== 0), 0)
-const overlaps = (a0: number, a1: number, b0: number, b1: number): boolean => a0 <= b1 && b0 <= a1
+const isKin = (a: GridObject, b: GridObject): boolean => a.colour === b.colour
+const sharesRow = (a: GridObject, b: GridObject): boolean => isKin(a, b) && a.y0 <= b.y1 && b.y0 <= a.y1
+const sharesColumn = (a: GridObject, b: GridObject): boolean => isKin(a, b) && a.x0 <= b.x1 && b.x0 <= a.x1
+const isOutgrown = (t: GridObject, p: Picture): boolean =>
+  p.objects.some((o) => isKin(o, t) && size(o) > size(t))
+const nearestColour = (t: GridObject, p: Picture): number => nearest(p, t, () => true)?.colour ?? 0
+/** 0, 1 or 2 as a number is less than, equal to or more than another. */
+const side = (a: number, b: number): number => Math.sign(a - b) + 1
+const half = (t: GridObject, p: Picture): number => side(t.x0 + t.x1 + 1, p.width)
+const halfAlong = (t: GridObject, p: Picture): number => side(t.y0 + t.y1 + 1, p.height)
+const mirrors = (t: GridObject): number => Number(mirrored(t, 'across')) + 2 * Number(mirrored(t, 'along'))
 
-/** Every attribute by name, the likeliest first: the search takes them in this order. */
-export const OBJECT_MEASURES: Readonly<Record<string, Attribute>> = {
-  colour: per((t) => t.colour),
-  size: per(size),
-  'size-rank': rank(size),
-  largest: most(size),
-  smallest: most((t) => -size(t)),
-  single: per((t) => Number(size(t) === 1)),
-  holes: per((t) => t.holeCount),
-  holed: per((t) => Number(t.holeCount > 0)),
-  'on-edge': per((t, p) => Number(onEdge(t, p))),
-  shape: per((t) => numberOf(t.shape)),
-  'shape-alone': alone((t) => t.shape),
-  'shape-count': howMany((t) => t.shape),
-  'colour-alone': alone((t) => t.colour),
-  'size-alone': alone(size),
-  'colour-count': howMany((t) => t.colour),
-  width: per(width),
-  height: per(height),
-  lie: per((t) => Math.sign(width(t) - height(t)) + 1),
-  square: per((t) => Number(width(t) === height(t))),
-  full: per((t) => Number(width(t) * height(t) === size(t))),
-  line: per((t) => Number(width(t) === 1 || height(t) === 1)),
-  mirrored: per((t) => Number(mirrored(t, 'across')) + 2 * Number(mirrored(t, 'along'))),
-  'mirrored-across': per((t) => Number(mirrored(t, 'across'))),
-  symmetric: per((t) => Number(mirrored(t, 'across') || mirrored(t, 'along'))),
-  colours: per(colours),
-  'most-colours': most(colours),
-  'size-odd': per((t) => size(t) % 2),
-  touches: per((t, p) => Number(topColour(touching(p, t)) !== 0)),
-  'touches-colour': per((t, p) => topColour(touching(p, t))),
-  holds: per((t, p) => Number(p.objects.some((other) => isInside(other, t)))),
-  held: per((t, p) => Number(p.objects.some((other) => isInside(t, other)))),
-  'holds-count': per((t, p) => p.objects.filter((other) => isInside(other, t)).length),
-  leftmost: most((t) => -t.x0),
-  rightmost: most((t) => t.x1),
-  topmost: most((t) => -t.y0),
-  lowest: most((t) => t.y1),
-  'left-rank': rank((t) => -t.x0),
-  'top-rank': rank((t) => -t.y0),
-  'sees-left': per((t, p) => Number(seen(p, t, 'left') !== 0)),
-  'sees-right': per((t, p) => Number(seen(p, t, 'right') !== 0)),
-  'sees-up': per((t, p) => Number(seen(p, t, 'up') !== 0)),
-  'sees-down': per((t, p) => Number(seen(p, t, 'down') !== 0)),
-  'nearest-colour': per((t, p) => nearest(p, t, () => true)?.colour ?? 0),
-  'colour-in-row': per((t, p) =>
-    Number(p.objects.some((o) => o !== t && o.colour === t.colour && overlaps(o.y0, o.y1, t.y0, t.y1))),
-  ),
-  'colour-in-column': per((t, p) =>
-    Number(p.objects.some((o) => o !== t && o.colour === t.colour && overlaps(o.x0, o.x1, t.x0, t.x1))),
-  ),
-  'near-count': per((t, p) => p.objects.filter((o) => o !== t && gapBetween(t, o) <= 1).length),
-  'most-holes': most((t) => t.holeCount),
-  widest: most(width),
-  tallest: most(height),
-  'largest-of-colour': per((t, p) =>
-    Number(p.objects.every((o) => o.colour !== t.colour || size(o) <= size(t))),
-  ),
-  'has-larger-kin': per((t, p) => Number(p.objects.some((o) => o.colour === t.colour && size(o) > size(t)))),
-  ink: per(ink),
-  fullest: most(ink),
-  emptiest: most((t, p) => -ink(t, p)),
-  half: per((t, p) => Math.sign(t.x0 + t.x1 + 1 - p.width) + 1),
-  'half-along': per((t, p) => Math.sign(t.y0 + t.y1 + 1 - p.height) + 1),
-}
+/** Every attribute with what it means, as the end of "objects are told apart by", the likeliest first. */
+export const MEASURES: readonly (readonly [name: string, doc: string, answers: Attribute])[] = [
+  ['colour', 'its main colour', per((t) => t.colour)],
+  ['size', 'how many cells it has', per(size)],
+  ['size-rank', 'its place by size, the largest first', rank(size)],
+  ['largest', 'whether none is larger', most(size)],
+  ['smallest', 'whether none is smaller', most((t) => -size(t))],
+  ['single', 'whether it is one cell', is((t) => size(t) === 1)],
+  ['holes', 'how many holes it has', per((t) => t.holeCount)],
+  ['holed', 'whether it has a hole', is((t) => t.holeCount > 0)],
+  ['on-edge', 'whether it touches the edge of the grid', is(onEdge)],
+  ['shape', 'its shape', per((t) => numberOf(t.shape))],
+  ['shape-alone', 'whether no other has its shape', alone((t) => t.shape)],
+  ['shape-count', 'how many have its shape', howMany((t) => t.shape)],
+  ['colour-alone', 'whether no other has its colour', alone((t) => t.colour)],
+  ['size-alone', 'whether no other has its size', alone(size)],
+  ['colour-count', 'how many have its colour', howMany((t) => t.colour)],
+  ['width', 'its width', per(width)],
+  ['height', 'its height', per(height)],
+  ['lie', 'whether it is tall (0), as wide as high (1) or wide (2)', per((t) => side(width(t), height(t)))],
+  ['square', 'whether it is as wide as high', is((t) => width(t) === height(t))],
+  ['full', 'whether it fills its box', is((t) => width(t) * height(t) === size(t))],
+  ['line', 'whether it is one cell wide or high', is((t) => width(t) === 1 || height(t) === 1)],
+  ['mirrored', 'which mirror images of it are itself: left-right counts 1, up-down 2', per(mirrors)],
+  ['mirrored-across', 'whether its left-right mirror image is itself', is((t) => mirrored(t, 'across'))],
+  ['symmetric', 'whether some mirror image of it is itself', is((t) => mirrors(t) > 0)],
+  ['colours', 'how many colours it has', per(colours)],
+  ['most-colours', 'whether none has more colours', most(colours)],
+  ['size-odd', 'whether it has an odd number of cells', per((t) => size(t) % 2)],
+  ['touches', 'whether it touches another colour', is((t, p) => topColour(touching(p, t)) !== 0)],
+  ['touches-colour', 'the colour it touches most', per((t, p) => topColour(touching(p, t)))],
+  ['holds', 'whether another lies inside its box', some((t, o) => isInside(o, t))],
+  ['held', 'whether it lies inside the box of another', some((t, o) => isInside(t, o))],
+  ['holds-count', 'how many lie inside its box', count((t, o) => isInside(o, t))],
+  ['leftmost', 'whether none begins further left', most((t) => -t.x0)],
+  ['rightmost', 'whether none ends further right', most((t) => t.x1)],
+  ['topmost', 'whether none begins higher', most((t) => -t.y0)],
+  ['lowest', 'whether none ends lower', most((t) => t.y1)],
+  ['left-rank', 'its place from the left', rank((t) => -t.x0)],
+  ['top-rank', 'its place from the top', rank((t) => -t.y0)],
+  ['sees-left', 'whether there is ink to its left', is((t, p) => seen(p, t, 'left') !== 0)],
+  ['sees-right', 'whether there is ink to its right', is((t, p) => seen(p, t, 'right') !== 0)],
+  ['sees-up', 'whether there is ink above it', is((t, p) => seen(p, t, 'up') !== 0)],
+  ['sees-down', 'whether there is ink below it', is((t, p) => seen(p, t, 'down') !== 0)],
+  ['nearest-colour', 'the colour of the nearest other', per(nearestColour)],
+  ['colour-in-row', 'whether another of its colour shares a row with it', some(sharesRow)],
+  ['colour-in-column', 'whether another of its colour shares a column with it', some(sharesColumn)],
+  ['near-count', 'how many are at most one cell away', count((t, o) => gapBetween(t, o) <= 1)],
+  ['most-holes', 'whether none has more holes', most((t) => t.holeCount)],
+  ['widest', 'whether none is wider', most(width)],
+  ['tallest', 'whether none is higher', most(height)],
+  ['largest-of-colour', 'whether none of its colour is larger', is((t, p) => !isOutgrown(t, p))],
+  ['has-larger-kin', 'whether one of its colour is larger', is(isOutgrown)],
+  ['ink', 'how many coloured cells it has', per(ink)],
+  ['fullest', 'whether none has more coloured cells', most(ink)],
+  ['emptiest', 'whether none has fewer coloured cells', most((t, p) => -ink(t, p))],
+  ['half', 'whether its middle is left of (0), on (1) or right of (2) the middle of the grid', per(half)],
+  [
+    'half-along',
+    'whether its middle is above (0), on (1) or below (2) the middle of the grid',
+    per(halfAlong),
+  ],
+]
 
-export const MEASURE_NAMES: readonly string[] = Object.keys(OBJECT_MEASURES)
+export const MEASURE_NAMES: readonly string[] = MEASURES.map(([name]) => name)
+export const OBJECT_MEASURES: Readonly<Record<string, Attribute>> = Object.fromEntries(
+  MEASURES.map(([name, , answers]) => [name, answers]),
+)

@@ -1,8 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
 import { LENGTH } from '../cost.ts'
 import type { TableRow } from '../dsl/index.ts'
-import { type CellTable, gridsOf } from './cell-table.ts'
-import { keyOf, type PlaneData } from './planes.ts'
+import { type CellTable, gridsOf, keyOf, type PlaneData } from './planes.ts'
 import type { Proposal } from './ruler.ts'
 
 /** Of the rules that do nothing wrong, and of those that mostly do right, the best few are carried out. */

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
 import { cellPartials } from './cell-partial.ts'
 import { CellSearch } from './cell-search.ts'
-import { cellTableOf, gridsOf } from './cell-table.ts'
+import { cellTableOf, gridsOf } from './planes.ts'
 import { NOTHING, proposals, type Ruler } from './ruler.ts'
 
 const WANTED_RULES = 12

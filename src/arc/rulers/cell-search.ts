@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
 import { LENGTH, MEMORISED, rowLength } from '../cost.ts'
 import type { Ink, TableRow } from '../dsl/index.ts'
-import { type CellSpace, keyOf, type PlaneData } from './planes.ts'
+import { type CellSpace, isOfInput, keyOf, type PlaneData } from './planes.ts'
 
 /** A lookup rule that holds on every train cell. */
 export interface CellRule {
@@ -137,10 +137,11 @@ export class CellSearch {
       }
     }
     const own = this.#planes[0]!
+    const isChoice = keys.some(({ plane }) => isOfInput(plane.feature))
     const inks = new Map<number, { ink: Ink; from: PlaneData | undefined }>()
     let cost = keysCost(keys)
     for (const [key, entry] of entries) {
-      const chosen = this.#choose(entry.mask)
+      const chosen = this.#choose(entry.mask, isChoice)
       inks.set(key, chosen)
       const isKept = chosen.from === own
       cost += rowLength(chosen.ink, isKept)
@@ -162,9 +163,9 @@ export class CellSearch {
     return { keys, table, predicted, cost }
   }
 
-  /** Leaving a cell as it is comes first, then one colour, then copying another plane. */
-  #choose(mask: number): { ink: Ink; from: PlaneData | undefined } {
-    if ((mask >> COPY_BIT) & 1) return copy(this.#copies[0]!)
+  /** Leaving a cell as it is comes first (unless an output is chosen), then one colour, then copying another plane. */
+  #choose(mask: number, isChoice: boolean): { ink: Ink; from: PlaneData | undefined } {
+    if (!isChoice && (mask >> COPY_BIT) & 1) return copy(this.#copies[0]!)
     for (let c = 0; c < 10; c++)
       if ((mask >> c) & 1) return { ink: { kind: 'colour', colour: c }, from: undefined }
     const bit = 31 - Math.clz32(mask & -mask)

@@ -1,4 +1,5 @@
 export { cellRuler } from './cell-ruler.ts'
+export { flowRuler } from './flow-ruler.ts'
 export { objectRuler } from './object-ruler.ts'
 export { type Refinement, refine } from './refine.ts'
 export type { Proposal, Proposals, Ruler } from './ruler.ts'

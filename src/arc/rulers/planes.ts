@@ -1,7 +1,8 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
 import { featureLength } from '../cost.ts'
 import { featuresOf, type Plane } from '../dsl/index.ts'
-import type { GridStore, Value } from '../grid/index.ts'
+import type { Grid, GridStore, Value } from '../grid/index.ts'
+import type { Exploration, Scene } from './scene.ts'
 import type { Piece, Search } from './search.ts'
 
 /** One plane over all cells of a task: train cells first (shuffled), then each test's cells. */
@@ -98,12 +99,16 @@ function planeData(
   return { plane, copyable, price, raw, index, kinds }
 }
 
-/** The planes a cell rule may use: every feature of the base layer, then the colours of other cheap pieces. */
+/**
+ * The planes a cell rule may use: every feature of the base layer, then the colours of other cheap pieces. What is the
+ * same for all cells of an input tells pairs apart, which is memorising unless one of a few outputs is chosen.
+ */
 export function planesOf(
   search: Search,
   space: CellSpace,
   base: Piece,
   others: readonly Piece[],
+  choosing = false,
 ): PlaneData[] {
   const store = search.store
   const found: PlaneData[] = []
@@ -116,7 +121,7 @@ export function planesOf(
     found.push(data)
   }
   const flat = new Uint8Array(space.total)
-  const perInput = base.values.map((value) => featuresOf(store, value))
+  const perInput = base.values.map((value, i) => featuresOf(store, value, search.inputs[i]))
   const layer = search.layer(base)
   perInput[0]!.forEach((feature, f) => {
     let at = 0
@@ -125,6 +130,7 @@ export function planesOf(
       at += features[f]!.cells.length
     }
     const { name, copyable } = feature
+    if (!choosing && isOfInput(name)) return
     offer(planeData(space, flat, { feature: name, layer }, copyable, featureLength(name)))
   })
   for (const piece of others) {
@@ -137,4 +143,42 @@ export function planesOf(
     offer(planeData(space, flat, { feature: 'colour', layer: search.layer(piece) }, true, piece.cost))
   }
   return found
+}
+
+/** Whether a feature tells one input from another, or one place from all others. */
+export const isOfInput = (feature: string): boolean => feature === 'place' || feature.startsWith('input-')
+
+const OTHER_PIECES = 120
+
+/** The cells of a scene and everything that can be asked of them. */
+export interface CellTable {
+  readonly space: CellSpace
+  readonly planes: readonly PlaneData[]
+  /** What the base layer and the size of the output cost. */
+  readonly baseCost: number
+  readonly size: Exploration['size']
+}
+
+/** Planes on the input, or on the cheapest piece of the output's size when the size changes. */
+export function cellTableOf(scene: Scene, { search, size }: Exploration): CellTable | undefined {
+  const byCost = [...search.pieces].sort((a, b) => a.cost - b.cost)
+  const base = byCost[0]
+  if (base === undefined) return undefined
+  const space = cellSpaceOf(scene.store, base.values, scene.outputs)
+  const choosing = size.rule.kind === 'fixed'
+  const planes = planesOf(search, space, base, byCost.slice(1, OTHER_PIECES), choosing)
+  return { space, planes, baseCost: base.cost + size.cost, size }
+}
+
+/** Cells in the order of the grids, cut into one grid per input. */
+export function gridsOf({ size, space }: CellTable, valueAt: (place: number) => number): Grid[] {
+  const flat = new Uint8Array(space.total)
+  for (let k = 0; k < space.total; k++) flat[space.order[k]!] = valueAt(k)
+  let start = 0
+  return size.sizes.widths.map((width, i) => {
+    const height = size.sizes.heights[i]!
+    const cells = flat.slice(start, start + width * height)
+    start += width * height
+    return { width, height, cells }
+  })
 }

@@ -1,10 +1,10 @@
 import type { Stage } from '../dsl/index.ts'
 import { conditionedCells } from './cell-partial.ts'
-import { cellTableOf } from './cell-table.ts'
 import { optionsOf } from './object-options.ts'
 import { fitObjects } from './object-partial.ts'
 import { spacesOf } from './object-ruler.ts'
 import { columnsOf } from './object-space.ts'
+import { cellTableOf } from './planes.ts'
 import type { Proposal } from './ruler.ts'
 import type { Scene } from './scene.ts'
 

@@ -3,7 +3,7 @@ import { applyProgram } from '../apply/index.ts'
 import { PLAIN_VIEW, parseProgram, printProgram, type View } from '../dsl/index.ts'
 import { gridFromRows, gridKey } from '../grid/index.ts'
 import type { Task } from '../io/index.ts'
-import { cellRuler, objectRuler, refine, Scene, stackRuler } from './index.ts'
+import { cellRuler, flowRuler, objectRuler, refine, Scene, stackRuler } from './index.ts'
 
 const grid = (text: string) => gridFromRows(text.split('/').map((row) => [...row].map(Number)))
 
@@ -17,7 +17,7 @@ const EVEN = { single: [] }
 const settings = { lengths: EVEN, order: EVEN, nodes: 1500 }
 const sceneOf = (of: Task, view: View = PLAIN_VIEW) => new Scene(of, view, 0, settings)
 
-/** What the stack, the cell and the object ruler can each solve, and what none of them solves in one stage. */
+/** What each ruler can solve, and what none of them solves in one stage. */
 const SOLVABLE = {
   stack: task(
     [
@@ -40,6 +40,13 @@ const SOLVABLE = {
     ],
     '000000/005550/005050/005550/000000',
   ),
+  flow: task(
+    [
+      ['0200/0000/0500/0000', '0200/0220/0520/0020'],
+      ['2000/0000/0000/5000/0000', '2000/2000/2200/5200/0200'],
+    ],
+    '00200/00000/00500/00000',
+  ),
 } as const
 
 /** Holes filled with 3, and a frame of 4 around: no single action does both. */
@@ -60,7 +67,7 @@ const ODD_SIZES = task(
   '7809',
 )
 
-describe.each([stackRuler, cellRuler, objectRuler])('the $name ruler', (ruler) => {
+describe.each([stackRuler, cellRuler, objectRuler, flowRuler])('the $name ruler', (ruler) => {
   const own = SOLVABLE[ruler.name as keyof typeof SOLVABLE]
   const all = [...Object.values(SOLVABLE), FILLED_AND_FRAMED, ODD_SIZES]
 

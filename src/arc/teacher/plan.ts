@@ -1,6 +1,6 @@
 import { CONVINCING, OBVIOUS, OBVIOUS_PER_PAIR, PLAUSIBLE } from '../cost.ts'
 import type { View } from '../dsl/index.ts'
-import { cellRuler, objectRuler, type Ruler, stackRuler } from '../rulers/index.ts'
+import { cellRuler, flowRuler, objectRuler, type Ruler, stackRuler } from '../rulers/index.ts'
 
 /**
  * Where a round looks: at the task as its facts suggest, along the diagonal and onwards from what was half way, or from
@@ -25,7 +25,7 @@ const obvious = (pairs: number): number => Math.min(OBVIOUS, OBVIOUS_PER_PAIR * 
 export const PLAN: readonly Round[] = [
   { ground: 'likely', rulers: [stackRuler, cellRuler], share: 1 / 5, enough: obvious },
   { ground: 'likely', rulers: [objectRuler], share: 1, enough: obvious },
-  { ground: 'likely', rulers: [stackRuler, cellRuler], share: 1, enough: () => CONVINCING },
+  { ground: 'likely', rulers: [stackRuler, cellRuler, flowRuler], share: 1, enough: () => CONVINCING },
   {
     ground: 'onwards',
     rulers: [objectRuler, stackRuler, cellRuler],
@@ -41,7 +41,7 @@ export const RULER_NAMES: readonly string[] = [
 ]
 
 /** The rulers that repair a program from where it stands. */
-export const REPAIR_RULERS: readonly Ruler[] = [objectRuler, stackRuler, cellRuler]
+export const REPAIR_RULERS: readonly Ruler[] = [objectRuler, stackRuler, cellRuler, flowRuler]
 
 /** What depends on reading order (first of equals, rows before columns) comes out the other way round. */
 export const TURNED_VIEW: View = { turn: 'diagonal', relabel: { kind: 'as-is' } }

@@ -1,5 +1,5 @@
 import { vouchedLength } from '../cost.ts'
-import { gridKey } from '../grid/index.ts'
+import { gridsKey } from '../grid/index.ts'
 import type { Candidate } from './candidate.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { Candidate } from './candidate.ts'
 export function rank(candidates: readonly Candidate[]): Candidate[] {
   const groups = Map.groupBy(
     candidates.filter(({ pairsSolved }) => pairsSolved > 0),
-    ({ outputs }) => outputs.map((grid) => (grid === undefined ? '-' : gridKey(grid))).join('|'),
+    ({ outputs }) => gridsKey(outputs),
   )
   const scored = [...groups.values()].map((group) => {
     group.sort(bySimplicity)

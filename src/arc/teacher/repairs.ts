@@ -4,8 +4,8 @@ import { type Program, printStage, type Stage } from '../dsl/index.ts'
 import type { Task } from '../io/index.ts'
 import { type Proposal, refine, Scene, type SearchSettings } from '../rulers/index.ts'
 import { type Candidate, candidateOf } from './candidate.ts'
+import { startsOf } from './partials.ts'
 import { REPAIR_RULERS } from './plan.ts'
-import { startsOf } from './starts.ts'
 import { searchSettings, type TeacherOptions } from './teacher.ts'
 
 /** A program changed by a ruler that saw where it stands and what is still wrong. */

@@ -3,11 +3,10 @@ import { describe } from '../describe/index.ts'
 import type { Task } from '../io/index.ts'
 import { type Proposals, type Ruler, Scene, type SearchSettings, stackRuler } from '../rulers/index.ts'
 import { type Candidate, candidateOf } from './candidate.ts'
-import { closestPartials } from './partials.ts'
+import { closestPartials, startsOf } from './partials.ts'
 import { FLIPPED_VIEWS, type Ground, PLAN, TURNED_VIEW } from './plan.ts'
 import { type OperatorPrior, symbolicPrior } from './prior.ts'
 import { rank } from './rank.ts'
-import { startsOf } from './starts.ts'
 import { viewsOf } from './views.ts'
 
 export interface TeacherOptions {

@@ -1,10 +1,7 @@
 import { z } from 'zod'
+import { rowsSchema as grid } from '../io/index.ts'
 
 /** Every row that the pipeline writes, as a schema: rows are checked against it before they reach a file. */
-const grid = z
-  .array(z.array(z.int().min(0).max(9)).min(1).max(30))
-  .min(1)
-  .max(30)
 const score = z.number().min(0).max(1)
 const index = z.int().min(0)
 

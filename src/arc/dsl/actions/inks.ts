@@ -59,32 +59,51 @@ function endOfLine(picture: Picture, object: GridObject, row: boolean, last: boo
   return colour
 }
 
-/** Colours that an object gets from itself, from its neighbours or from the picture, the likeliest first. */
-export const BOUND_INKS: Readonly<Record<string, BoundInk>> = {
-  own: (_, t) => found(t.colour),
-  rare: (p, t) => found(topColour(histogramOf(p.cells, t.cells), true)),
-  nearest: (p, t) => found(nearest(p, t, () => true)?.colour),
-  'nearest-other': (p, t) => found(nearest(p, t, (o) => o.colour !== t.colour)?.colour),
-  'nearest-single': (p, t) => found(nearest(p, t, (o) => o.cells.length === 1)?.colour),
-  touching: (p, t) => found(topColour(touching(p, t))),
-  held: (p, t) => found(p.objects.find((other) => isInside(other, t))?.colour),
-  inside: (p, t) => found(topColour(histogramOf(p.cells, t.holes))),
-  holder: (p, t) => found(p.objects.find((other) => isInside(t, other))?.colour),
-  largest: (p) => whole(p).largest,
-  smallest: (p) => whole(p).smallest,
-  'same-shape': (p, t) => found(p.objects.find((o) => o.shape === t.shape && o.colour !== t.colour)?.colour),
-  'same-size': (p, t) =>
-    found(p.objects.find((o) => o.cells.length === t.cells.length && o.colour !== t.colour)?.colour),
-  left: (p, t) => found(seen(p, t, 'left')),
-  right: (p, t) => found(seen(p, t, 'right')),
-  up: (p, t) => found(seen(p, t, 'up')),
-  down: (p, t) => found(seen(p, t, 'down')),
-  'row-start': (p, t) => endOfLine(p, t, true, false),
-  'row-end': (p, t) => endOfLine(p, t, true, true),
-  'column-start': (p, t) => endOfLine(p, t, false, false),
-  'column-end': (p, t) => endOfLine(p, t, false, true),
-  commonest: (p) => whole(p).commonest,
-  rarest: (p) => whole(p).rarest,
-}
+type Test = (object: GridObject, other: GridObject) => boolean
+const isOther: Test = (t, o) => o.colour !== t.colour
+const isAsLarge: Test = (t, o) => o.cells.length === t.cells.length && isOther(t, o)
+/** The colour of the nearest, or of the first, other object that passes a test. */
+const near =
+  (test: Test): BoundInk =>
+  (p, t) =>
+    found(nearest(p, t, (o) => test(t, o))?.colour)
+const first =
+  (test: Test): BoundInk =>
+  (p, t) =>
+    found(p.objects.find((o) => test(t, o))?.colour)
 
-export const BOUND_NAMES: readonly string[] = Object.keys(BOUND_INKS)
+/** Colours that an object gets from itself, from its neighbours or from the picture, the likeliest first. */
+export const INKS: readonly (readonly [name: string, doc: string, ink: BoundInk])[] = [
+  ['own', 'its own colour', (_, t) => found(t.colour)],
+  ['rare', 'the rarest of its colours', (p, t) => found(topColour(histogramOf(p.cells, t.cells), true))],
+  ['nearest', 'the colour of the nearest object', near(() => true)],
+  ['nearest-other', 'the colour of the nearest object of another colour', near(isOther)],
+  ['nearest-single', 'the colour of the nearest single cell', near((_, o) => o.cells.length === 1)],
+  ['touching', 'the colour it touches most', (p, t) => found(topColour(touching(p, t)))],
+  ['held', 'the colour of the first object inside its box', first((t, o) => isInside(o, t))],
+  ['inside', 'the commonest colour in its holes', (p, t) => found(topColour(histogramOf(p.cells, t.holes)))],
+  ['holder', 'the colour of the first object whose box it lies in', first((t, o) => isInside(t, o))],
+  ['largest', 'the colour of the largest object', (p) => whole(p).largest],
+  ['smallest', 'the colour of the smallest object', (p) => whole(p).smallest],
+  [
+    'same-shape',
+    'the colour of another object of its shape',
+    first((t, o) => o.shape === t.shape && isOther(t, o)),
+  ],
+  ['same-size', 'the colour of another object of its size', first(isAsLarge)],
+  ['left', 'the colour it sees to its left', (p, t) => found(seen(p, t, 'left'))],
+  ['right', 'the colour it sees to its right', (p, t) => found(seen(p, t, 'right'))],
+  ['up', 'the colour it sees above it', (p, t) => found(seen(p, t, 'up'))],
+  ['down', 'the colour it sees below it', (p, t) => found(seen(p, t, 'down'))],
+  ['row-start', 'the colour at the left end of its rows', (p, t) => endOfLine(p, t, true, false)],
+  ['row-end', 'the colour at the right end of its rows', (p, t) => endOfLine(p, t, true, true)],
+  ['column-start', 'the colour at the top of its columns', (p, t) => endOfLine(p, t, false, false)],
+  ['column-end', 'the colour at the bottom of its columns', (p, t) => endOfLine(p, t, false, true)],
+  ['commonest', 'the commonest colour of the picture', (p) => whole(p).commonest],
+  ['rarest', 'the rarest colour of the picture', (p) => whole(p).rarest],
+]
+
+export const BOUND_NAMES: readonly string[] = INKS.map(([name]) => name)
+export const BOUND_INKS: Readonly<Record<string, BoundInk>> = Object.fromEntries(
+  INKS.map(([name, , ink]) => [name, ink]),
+)

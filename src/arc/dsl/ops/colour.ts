@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, NONE, type Value } from '../../grid/index.ts'
 import { topColour } from '../../objects/index.ts'
-import { ANY_COLOUR, gridStep, INK, NO_PARAMETER, type Primitive } from '../op.ts'
+import { gridStep, INK, NO_PARAMETER, type Primitive } from '../op.ts'
 
 /** Writes map[colour] for every cell. */
 function mapCells(s: GridStore, g: Value, map: Uint8Array): Value {
@@ -69,25 +69,8 @@ export const colourOps: readonly Primitive[] = [
   gridStep('invert', { kind: 'number', values: [1] }, (s, g, colour) =>
     rename(s, g, [[0, Number(colour)]], 0),
   ),
-  gridStep('exchange', NO_PARAMETER, (s, g) => {
-    const found = histogram(s, g)
-    const [a, b, ...more] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].filter((c) => found[c]! > 0)
-    if (a === undefined || b === undefined || more.length > 0) return NONE
-    return rename(s, g, [
-      [a, b],
-      [b, a],
-    ])
-  }),
   gridStep('keep-main', NO_PARAMETER, (s, g) => keepOnly(s, g, mainColour(s, g))),
   gridStep('keep-rare', NO_PARAMETER, (s, g) => keepOnly(s, g, topColour(histogram(s, g), true))),
   gridStep('paint-main', NO_PARAMETER, (s, g) => rename(s, g, [], mainColour(s, g))),
   gridStep('paint-rare', NO_PARAMETER, (s, g) => rename(s, g, [], topColour(histogram(s, g), true))),
-  gridStep('empty', ANY_COLOUR, (s, g, colour) => {
-    const c = Number(colour)
-    if (c === 0 || histogram(s, g)[c] === 0) return NONE
-    return rename(s, g, [
-      [c, 0],
-      [0, c],
-    ])
-  }),
 ]

@@ -1,9 +1,9 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, NONE, type Value } from '../../grid/index.ts'
-import { choice, gridStep, listStep, mergeStep, NO_PARAMETER, type Primitive } from '../op.ts'
-import { measure, type OpAttribute } from './attribute.ts'
+import { choice, gridStep, mergeStep, NO_PARAMETER, type Primitive } from '../op.ts'
+import { measure } from './attribute.ts'
 import { coloursOf, histogram, mainColour } from './colour.ts'
-import { draw, redraw } from './kernel.ts'
+import { draw } from './kernel.ts'
 
 function bar(s: GridStore, length: number, ink: number, shape: string): Value {
   if (length < 1 || length > 40) return NONE
@@ -46,14 +46,4 @@ export const countOps: readonly Primitive[] = [
     const first = list[0]
     return first === undefined ? NONE : bar(s, list.length, mainColour(s, first), String(shape))
   }),
-  {
-    ...listStep('number-pieces', choice('ink', 'holes', 'height', 'left', 'top'), (s, v, attribute) => {
-      const list = s.items(v)
-      const scores = list.map((g) => measure(s, g, attribute as OpAttribute, list))
-      const ranks = [...new Set(scores)].sort((a, b) => a - b)
-      const inks = scores.map((score) => Math.min(9, ranks.indexOf(score) + 1))
-      return s.list(list.map((g, k) => redraw(s, g, (here) => (here === 0 ? 0 : inks[k]!))))
-    }),
-    cost: 10,
-  },
 ]

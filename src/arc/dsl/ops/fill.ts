@@ -16,22 +16,6 @@ function fillHoles(s: GridStore, g: Value, only: boolean, eight: boolean): Value
   return redraw(s, g, fill, only)
 }
 
-/** Empty cells that touch ink take its colour; with `eight` over corners too. `grow` keeps the ink itself. */
-function outline(s: GridStore, g: Value, eight: boolean, grow: boolean): Value {
-  const { w, h, from } = s.box(g)
-  return redraw(s, g, (here, _, x, y) => {
-    if (here !== 0) return grow ? here : 0
-    for (let ny = Math.max(0, y - 1); ny <= Math.min(h - 1, y + 1); ny++) {
-      for (let nx = Math.max(0, x - 1); nx <= Math.min(w - 1, x + 1); nx++) {
-        if (!eight && nx !== x && ny !== y) continue
-        const ink = s.cells[from + ny * w + nx]!
-        if (ink !== 0) return ink
-      }
-    }
-    return 0
-  })
-}
-
 /** A colour flows over the empty cells that are connected with it over sides. */
 function flood(s: GridStore, g: Value, ink: number): Value {
   const { w, area } = s.box(g)
@@ -53,18 +37,6 @@ function flood(s: GridStore, g: Value, ink: number): Value {
     if (i < area - w) flow(i + w)
   }
   return filled === 0 ? NONE : commitLike(s, g)
-}
-
-/** Splits ink into its rim (touching an empty cell or the edge of the grid) and the rest. */
-function rim(s: GridStore, g: Value, wantRim: boolean): Value {
-  const { w, h, from } = s.box(g)
-  const isRim = (x: number, y: number): boolean => {
-    if (x === 0 || y === 0 || x === w - 1 || y === h - 1) return true
-    for (let ny = y - 1; ny <= y + 1; ny++)
-      for (let nx = x - 1; nx <= x + 1; nx++) if (s.cells[from + ny * w + nx] === 0) return true
-    return false
-  }
-  return redraw(s, g, (here, _, x, y) => (here !== 0 && isRim(x, y) === wantRim ? here : 0), true)
 }
 
 /** A one-cell frame along the edge of a grid of this size; the inside is empty. */
@@ -91,16 +63,11 @@ function denoise(s: GridStore, g: Value, keepSmall: boolean): Value {
 }
 
 const PLAIN_OR_TIGHT = choice('plain', 'tight')
-const CORNER_OR_SIDE = choice('corner', 'side')
 
 export const fillOps: readonly Primitive[] = [
   gridStep('fill-holes', PLAIN_OR_TIGHT, (s, g, how) => fillHoles(s, g, false, how === 'tight')),
   gridStep('holes', PLAIN_OR_TIGHT, (s, g, how) => fillHoles(s, g, true, how === 'tight')),
-  gridStep('outline', CORNER_OR_SIDE, (s, g, how) => outline(s, g, how === 'corner', false)),
-  gridStep('thicken', CORNER_OR_SIDE, (s, g, how) => outline(s, g, how === 'corner', true)),
   gridStep('flood', INK, (s, g, ink) => flood(s, g, Number(ink))),
-  gridStep('rim', NO_PARAMETER, (s, g) => rim(s, g, true)),
-  gridStep('core', NO_PARAMETER, (s, g) => rim(s, g, false)),
   gridStep('solid', NO_PARAMETER, (s, g) => {
     const ink = mainColour(s, g)
     return redraw(s, g, () => ink, true)

@@ -15,11 +15,6 @@ function double(s: GridStore, g: Value, across: boolean, mirrored: boolean): Val
   return made === NONE ? NONE : s.commit(newW, newH, s.left[g]!, s.top[g]!)
 }
 
-function upscale(s: GridStore, g: Value, k: number): Value {
-  const { w, h, from } = s.box(g)
-  return draw(s, w * k, h * k, (x, y) => s.cells[from + Math.floor(y / k) * w + Math.floor(x / k)]!)
-}
-
 /** A copy of the grid in the place of every cell that is (or is not) empty. */
 function fractal(s: GridStore, g: Value, onInk: boolean): Value {
   const { w, h, from } = s.box(g)
@@ -69,7 +64,6 @@ function shrink(s: GridStore, g: Value): Value {
 export const growOps: readonly Primitive[] = [
   gridStep('mirror', choice('across', 'along'), (s, g, how) => double(s, g, how === 'across', true)),
   gridStep('repeat', choice('across', 'along'), (s, g, how) => double(s, g, how === 'across', false)),
-  gridStep('upscale', { kind: 'number', values: [2, 3] }, (s, g, k) => upscale(s, g, Number(k))),
   gridStep('shrink', NO_PARAMETER, shrink),
   gridStep('fractal', choice('ink', 'gap'), (s, g, how) => fractal(s, g, how === 'ink')),
   gridStep('symmetrise', choice('left-right', 'up-down', 'both', 'diagonals', 'all'), (s, g, how) =>

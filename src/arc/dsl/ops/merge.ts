@@ -1,7 +1,6 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, MAX_AREA, NONE, type Value } from '../../grid/index.ts'
 import { choice, mergeStep, NO_PARAMETER, type Primitive } from '../op.ts'
-import { measure } from './attribute.ts'
 import { boundsOf } from './kernel.ts'
 
 /** Lays the pieces at their positions over each other; later ones on top. The result spans them all. */
@@ -77,14 +76,6 @@ function combine(s: GridStore, pieces: readonly Value[], how: string): Value {
 
 export const mergeOps: readonly Primitive[] = [
   mergeStep('overlay', NO_PARAMETER, (s, v) => overlay(s, s.items(v))),
-  mergeStep('overlay-growing', NO_PARAMETER, (s, v) => {
-    const keyed = s.items(v).map((g, i) => ({ g, i, ink: measure(s, g, 'ink', []) }))
-    keyed.sort((a, b) => b.ink - a.ink || a.i - b.i)
-    return overlay(
-      s,
-      keyed.map((entry) => entry.g),
-    )
-  }),
   mergeStep('line-up', choice('across', 'along'), (s, v, how) => line(s, s.items(v), how === 'across')),
   mergeStep('combine', choice('all', 'any', 'one', 'none'), (s, v, how) =>
     combine(s, s.items(v), String(how)),

@@ -31,34 +31,6 @@ function pour(s: GridStore, g: Value, to: string): Value {
 const SIDE_X: Readonly<Record<string, number>> = { left: -1, right: 1, up: 0, down: 0 }
 const SIDE_Y: Readonly<Record<string, number>> = { left: 0, right: 0, up: -1, down: 1 }
 
-/** Objects fall whole, nearest to the floor first, until they meet the edge or another object. */
-function fall(s: GridStore, g: Value, to: string): Value {
-  const { w, h, area, from } = s.box(g)
-  const dx = SIDE_X[to] ?? 0
-  const dy = SIDE_Y[to] ?? 0
-  const reach = (cells: readonly number[]): number => {
-    let far = -1000
-    for (const i of cells) far = Math.max(far, (i % w) * dx + Math.floor(i / w) * dy)
-    return far
-  }
-  const order = membersOf(s, g, 'colour').sort((a, b) => reach(b) - reach(a))
-  s.out.fill(0, 0, area)
-  for (const cells of order) {
-    let free = 0
-    for (let step = 1; ; step++) {
-      const blocked = cells.some((i) => {
-        const x = (i % w) + dx * step
-        const y = Math.floor(i / w) + dy * step
-        return x < 0 || y < 0 || x >= w || y >= h || s.out[y * w + x] !== 0
-      })
-      if (blocked) break
-      free = step
-    }
-    for (const i of cells) s.out[i + (dy * w + dx) * free] = s.cells[from + i]!
-  }
-  return commitLike(s, g)
-}
-
 /**
  * Objects that are not of the anchor colour slide straight towards the nearest anchor cell in their rows or columns,
  * until they touch it; objects out of line with every anchor stay.
@@ -100,17 +72,8 @@ const sides = choice('left', 'right', 'up', 'down')
 
 export const moveOps: readonly Primitive[] = [
   gridStep('pour', sides, (s, g, to) => pour(s, g, String(to))),
-  gridStep('fall', sides, (s, g, to) => fall(s, g, String(to))),
   heavyStep('attract', INK, (s, g, anchor) => attract(s, g, Number(anchor))),
   gridStep('shift', sides, (s, g, to) =>
     place(s, g, s.left[g]! + (SIDE_X[String(to)] ?? 0), s.top[g]! + (SIDE_Y[String(to)] ?? 0)),
-  ),
-  gridStep('leap', sides, (s, g, to) =>
-    place(
-      s,
-      g,
-      s.left[g]! + (SIDE_X[String(to)] ?? 0) * s.width[g]!,
-      s.top[g]! + (SIDE_Y[String(to)] ?? 0) * s.height[g]!,
-    ),
   ),
 ]

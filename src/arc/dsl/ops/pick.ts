@@ -71,19 +71,17 @@ function sieve(s: GridStore, value: Value, question: Question, wanted: boolean):
   return kept.length === list.length ? NONE : s.list(kept)
 }
 
-/** The piece with the most (sign 1) or least (sign -1) cells of one colour, the first on a tie. */
-function pickByColour(s: GridStore, value: Value, colour: number, sign: number): Value {
+/** The piece with the most cells of one colour, the first on a tie. */
+function pickByColour(s: GridStore, value: Value, colour: number): Value {
   let best: Value = NONE
-  let most = Number.NEGATIVE_INFINITY
-  let seen = false
+  let most = 0
   for (const g of s.items(value)) {
     const count = histogram(s, g)[colour]!
-    if (count > 0) seen = true
-    if (sign * count <= most) continue
-    most = sign * count
+    if (count <= most) continue
+    most = count
     best = g
   }
-  return seen ? best : NONE
+  return best
 }
 
 const attributes = choice(...ATTRIBUTES)
@@ -102,11 +100,7 @@ export const pickOps: readonly Primitive[] = [
   listStep('drop-most', attributes, (s, v, by) => keepExtreme(s, v, by as OpAttribute, 1, true)),
   listStep('drop-least', attributes, (s, v, by) => keepExtreme(s, v, by as OpAttribute, -1, true)),
   listStep('sort', attributes, (s, v, by) => sortBy(s, v, by as OpAttribute)),
-  mergeStep('pick-with', INK, (s, v, colour) => pickByColour(s, v, Number(colour), 1)),
-  mergeStep('pick-without', INK, (s, v, colour) => pickByColour(s, v, Number(colour), -1)),
-  listStep('keep-with', INK, (s, v, colour) =>
-    s.list(s.items(v).filter((g) => histogram(s, g)[Number(colour)]! > 0)),
-  ),
+  mergeStep('pick-with', INK, (s, v, colour) => pickByColour(s, v, Number(colour))),
   listStep('sieve', questions, (s, v, question) => sieve(s, v, question as Question, true)),
   listStep('sieve-not', questions, (s, v, question) => sieve(s, v, question as Question, false)),
   listStep('reverse', NO_PARAMETER, (s, v) => s.list(s.items(v).toReversed())),

@@ -120,26 +120,10 @@ function spread(s: GridStore, g: Value): Value {
   return commitLike(s, g)
 }
 
-/** Whole rows or columns take the colour of a cell in them; lines along the second way lie on top. */
-function lines(s: GridStore, g: Value, across: boolean): Value {
-  const { w, h, from } = s.box(g)
-  s.out.fill(0, 0, w * h)
-  for (let y = 0; y < h; y++) {
-    for (let x = 0; x < w; x++) {
-      const ink = s.cells[from + y * w + x]!
-      if (ink === 0) continue
-      if (across) for (let i = 0; i < w; i++) s.out[y * w + i] = ink
-      else for (let i = 0; i < h; i++) s.out[i * w + x] = ink
-    }
-  }
-  return commitLike(s, g)
-}
-
 export const rayOps: readonly Primitive[] = [
   gridStep('rays', choice(...Object.keys(RAYS)), (s, g, how) => rays(s, g, RAYS[String(how)] ?? [])),
   gridStep('connect', choice('across', 'along', 'both', 'cross', 'star'), (s, g, how) =>
     connect(s, g, String(how)),
   ),
   gridStep('spread', NO_PARAMETER, spread),
-  gridStep('lines', choice('across', 'along'), (s, g, how) => lines(s, g, how === 'across')),
 ]

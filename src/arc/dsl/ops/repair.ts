@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, NONE, type Value } from '../../grid/index.ts'
-import { ANY_COLOUR, heavyStep, NO_PARAMETER, type Primitive } from '../op.ts'
-import { cut, cutAround } from './kernel.ts'
+import { ANY_COLOUR, choice, gridStep, heavyStep, NO_PARAMETER, type Primitive } from '../op.ts'
+import { commitLike, copyOut, cut, cutAround } from './kernel.ts'
 
 const UNKNOWN = 255
 /** Fewer known cells than this show no pattern. */
@@ -161,8 +161,39 @@ function smallestTile(s: GridStore, g: Value): Value {
   return best === undefined ? NONE : cut(s, g, 0, 0, best[0], best[1])
 }
 
+/** The ink so far, read towards one side, goes on over the empty rest with the smallest period that it shows. */
+function goOn(s: GridStore, g: Value, to: string): Value {
+  const { w, h, from } = s.box(g)
+  const across = to === 'left' || to === 'right'
+  const [lines, length] = across ? [h, w] : [w, h]
+  const place = (line: number, k: number): number => {
+    const at = to === 'left' || to === 'up' ? length - 1 - k : k
+    return across ? line * w + at : at * w + line
+  }
+  const inkAt = (line: number, k: number): number => s.cells[from + place(line, k)]!
+  const isEmpty = (k: number): boolean => {
+    for (let line = 0; line < lines; line++) if (inkAt(line, k) !== 0) return false
+    return true
+  }
+  let known = length
+  while (known > 0 && isEmpty(known - 1)) known--
+  const repeats = (period: number): boolean => {
+    for (let k = period; k < known; k++)
+      for (let line = 0; line < lines; line++) if (inkAt(line, k) !== inkAt(line, k - period)) return false
+    return true
+  }
+  let period = 1
+  while (period < known && !repeats(period)) period++
+  if (known === length || period >= known) return NONE
+  copyOut(s, g)
+  for (let k = known; k < length; k++)
+    for (let line = 0; line < lines; line++) s.out[place(line, k)] = s.out[place(line, k - period)]!
+  return commitLike(s, g)
+}
+
 export const repairOps: readonly Primitive[] = [
   heavyStep('smallest-tile', NO_PARAMETER, smallestTile),
+  gridStep('continue', choice('left', 'right', 'up', 'down'), (s, g, to) => goOn(s, g, String(to))),
   heavyStep('complete-tiling', ANY_COLOUR, (s, g, hidden) => complete(s, g, Number(hidden), completeTiling)),
   heavyStep('complete-symmetry', ANY_COLOUR, (s, g, hidden) =>
     complete(s, g, Number(hidden), completeSymmetry),

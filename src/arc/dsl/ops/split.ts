@@ -1,13 +1,12 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, NONE, type Value } from '../../grid/index.ts'
-import { label, latticeOf, type Membership } from '../../objects/index.ts'
+import { latticeOf, type Membership } from '../../objects/index.ts'
 import { choice, NO_PARAMETER, type Primitive, splitStep } from '../op.ts'
 import { coloursOf } from './colour.ts'
 import { boxesOf, cut, redraw } from './kernel.ts'
 
 /** More pieces than this are noise, not objects. */
 const MAX_PIECES = 60
-const MAX_APART = 16
 
 /** Each component as its own grid, cropped, at its position. */
 function components(s: GridStore, g: Value, member: Membership, eight: boolean): Value {
@@ -27,16 +26,6 @@ function components(s: GridStore, g: Value, member: Membership, eight: boolean):
     return s.commit(pw, y1 - y0 + 1, s.left[g]! + x0, s.top[g]! + y0)
   })
   return s.list(pieces)
-}
-
-/** Each component alone on a canvas of the grid's size, so that what is done to it can reach beyond its box. */
-function apart(s: GridStore, g: Value, member: Membership): Value {
-  const labels = s.scratch
-  const count = label(s, g, member, true, labels)
-  if (count < 2 || count > MAX_APART) return NONE
-  return s.list(
-    Array.from({ length: count }, (_, k) => redraw(s, g, (here, i) => (labels[i] === k + 1 ? here : 0))),
-  )
 }
 
 /** One full-size grid per colour, most frequent first. */
@@ -80,9 +69,6 @@ function strips(s: GridStore, g: Value, across: boolean): Value {
 export const splitOps: readonly Primitive[] = [
   splitStep('objects', choice('corner', 'side'), (s, g, how) => components(s, g, 'colour', how === 'corner')),
   splitStep('blobs', choice('corner', 'side'), (s, g, how) => components(s, g, 'ink', how === 'corner')),
-  splitStep('apart', choice('objects', 'blobs'), (s, g, how) =>
-    apart(s, g, how === 'objects' ? 'colour' : 'ink'),
-  ),
   splitStep('gaps', NO_PARAMETER, (s, g) => components(s, g, 'empty', false)),
   splitStep('colours', NO_PARAMETER, byColour),
   splitStep('panels', NO_PARAMETER, panels),
