@@ -13,6 +13,7 @@ const ticketId = await marketplace.requestLemma({
   goal: '∀ a b : Nat, a + b + a = 2 * a + b',
   context: ['arithmetic'],
   suggestedName: 'Helper.add_twice',
+  constraints: ['no decide'],
   priority: 0.8,
 })
 

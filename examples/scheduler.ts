@@ -52,6 +52,8 @@ console.log(result.id, result.outcome)
 const again = await scheduler.runGoal({ id: 'again', text: '∀ x y : Nat, x + y = y + x' })
 console.log(again.id, again.outcome, 'by', again.strategy)
 
+// Ctrl-C ends it in good order: what runs is cancelled, inside Lean too, and what ended is in the ledger.
+process.once('SIGINT', () => void scheduler.shutdown())
 const results = await scheduler.processQueue([
   { id: 'swap', text: 'q ∧ p', context: ['p q : Prop', 'h : p ∧ q'] },
   { id: 'nonsense', text: '∀ n : Nat, n +' },

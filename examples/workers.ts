@@ -1,13 +1,18 @@
 /**
- * The three classic workers, written as strategies: quick tactics, Lean Copilot, ReProver. What they return is a
- * claim; the checker decides. Run: node examples/workers.ts
+ * The classic workers, written as strategies: quick tactics, Lean Copilot, ReProver, and what worked before. What they
+ * return is a claim; the checker decides. Run: node examples/workers.ts
  */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import {
   Checker,
   chooseToolchain,
+  hashGoalText,
   LeanPool,
   loadConfig,
   openAssistants,
+  openLedger,
   type Strategy,
   strategyGoal,
   strategyTools,
@@ -97,6 +102,45 @@ const reprover: Strategy = {
   },
 }
 
+const home = mkdtempSync(join(tmpdir(), 'orch-example-'))
+const ledger = await openLedger({ home })
+
+const cache: Strategy = {
+  name: 'my-cache',
+  version: 1,
+  profile: 0,
+  timeoutSeconds: 8,
+  availability: available,
+  async run(goal, tools, { signal }) {
+    const cached = await ledger.getCachedTactics(goal.goal.text)
+    if (!cached || cached.successRate <= 0.7) return failed('nothing is known about it')
+    await using dojo = await tools.openDojo(goal, signal)
+    // Try cached tactics first.
+    let state = dojo.root
+    for (const tactic of cached.tactics) {
+      const result = await dojo.runTactic(state, tactic, { signal })
+      if (result.kind === 'closed') return proved(dojo.script(result.state))
+      if (result.kind !== 'open') break
+      state = result.state
+    }
+    return failed('what worked once does not work here')
+  },
+}
+
+/** A worker with a mistake in it, and one that knows no end. */
+const broken: Strategy = {
+  ...cache,
+  name: 'my-broken',
+  run: () => Promise.reject(new Error('a mistake')),
+}
+const endless: Strategy = {
+  ...cache,
+  name: 'my-endless',
+  timeoutSeconds: 0.1,
+  run: (_goal, _tools, { signal }) =>
+    new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+}
+
 const { config } = loadConfig()
 const toolchain = await chooseToolchain({ cacheDir: config.cacheDir })
 await using pool = new LeanPool(toolchain, { size: 1 })
@@ -104,17 +148,31 @@ await using checker = new Checker(pool)
 await using assistants = await openAssistants({ config, fingerprint: toolchain.fingerprint })
 const tools = strategyTools(pool, assistants.tools)
 
-for (const strategy of [micro, copilot, reprover]) {
-  const input = { statement: '∀ (a b c : Nat), a + b + c = a + (b + c)' }
-  const { signal } = new AbortController()
-  const result = await strategy.run(strategyGoal(input), tools, {
-    budgetSeconds: strategy.timeoutSeconds,
-    signal,
-  })
-  if (result.kind !== 'proved') console.log(strategy.name, result.kind)
-  else {
-    const statement = await checker.fix(input)
-    const { kind } = await checker.check({ statement, proof: { script: result.script } })
-    console.log(strategy.name, 'claims a proof; the checker:', kind)
+/** What goes wrong is an outcome, as the engine has it: a mistake is an error, and time that is up is a timeout. */
+async function outcomeOf(strategy: Strategy, statement: string): Promise<string> {
+  const signal = AbortSignal.timeout(strategy.timeoutSeconds * 1000)
+  const budgetSeconds = strategy.timeoutSeconds
+  try {
+    const result = await strategy.run(strategyGoal({ statement }), tools, { budgetSeconds, signal })
+    if (result.kind !== 'proved') return result.kind
+    const fixed = await checker.fix({ statement })
+    const { kind } = await checker.check({ statement: fixed, proof: { script: result.script } })
+    await ledger.updateScript({
+      goalKey: hashGoalText({ text: statement }),
+      tactics: [result.script],
+      strategy: strategy.name,
+      success: kind === 'accepted',
+      timeSeconds: 1,
+    })
+    return `claims a proof; the checker: ${kind}`
+  } catch (error) {
+    return signal.aborted ? 'timeout' : `error: ${error instanceof Error ? error.message : String(error)}`
   }
 }
+
+const goal = '∀ (a b c : Nat), a + b + c = a + (b + c)'
+for (const strategy of [micro, copilot, reprover, cache, broken, endless])
+  console.log(strategy.name, await outcomeOf(strategy, goal))
+
+await ledger.close()
+rmSync(home, { recursive: true, force: true })

@@ -36,6 +36,16 @@ export {
 } from './arc/index.ts'
 export type { Attempt, Outcome } from './attempt.ts'
 export { type Config, cacheDir, homeDir, loadConfig } from './config/index.ts'
+export {
+  createMachine,
+  createUcb,
+  type Machine,
+  type Policy,
+  systemClock,
+  Throttle,
+  type ThrottleOptions,
+  ucbScore,
+} from './engine/index.ts'
 export { InputError, OrchError } from './errors.ts'
 export { type OpenedHole, openHole } from './fill/index.ts'
 export { type Goal, goalTextKey as hashGoalText, makeGoal } from './goal/index.ts'

@@ -52,22 +52,21 @@ const imports: Import[] = globSync('**/*.ts', { cwd: src }).flatMap((file) =>
   ),
 )
 
-/** What is there when a program runs: imports of types alone are gone by then. */
-const loaded: Import[] = globSync('**/*.ts', { cwd: src }).flatMap((file) =>
-  [
-    ...readFileSync(join(src, file), 'utf8').matchAll(
-      /^(?:import|export)\b(?! type\b)([^'";]*?)from '(\.[^']+)'/gm,
-    ),
-  ]
-    .filter(
-      ([, names = '']) =>
-        !names
-          .replace(/[{}]/g, '')
-          .split(',')
-          .every((name) => /^\s*(?:type |$)/.test(name)),
-    )
-    .map(([, , target = '']) => ({ from: file, to: relative(src, resolve(src, dirname(file), target)) })),
-)
+/** What is there when a program runs, sooner or later: imports of types alone are gone by then. */
+const loaded: Import[] = globSync('**/*.ts', { cwd: src }).flatMap((file) => {
+  const text = readFileSync(join(src, file), 'utf8')
+  const at = (target: string) => ({ from: file, to: relative(src, resolve(src, dirname(file), target)) })
+  const first = [...text.matchAll(/^(?:import|export)\b(?! type\b)([^'";]*?)from '(\.[^']+)'/gm)].filter(
+    ([, names = '']) =>
+      !names
+        .replace(/[{}]/g, '')
+        .split(',')
+        .every((name) => /^\s*(?:type |$)/.test(name)),
+  )
+  // `typeof import('…')` is a type; the word before a dynamic import is another one.
+  const later = [...text.matchAll(/(?<!typeof )\bimport\(\s*'(\.[^']+)'/g)]
+  return [...first.map(([, , target = '']) => at(target)), ...later.map(([, target = '']) => at(target))]
+})
 
 /**
  * Who writes SQL: the ledger and the marketplace, whose tables are in it; and those with tables of their own, the job
@@ -149,7 +148,7 @@ function circlesOf(edges: readonly Import[]): readonly string[] {
 }
 
 describe('the files of src', () => {
-  it('do not load each other in a circle', () => {
+  it('do not load each other in a circle, neither at once nor when they are asked for', () => {
     expect(circlesOf(loaded)).toEqual([])
     expect(loaded.length).toBeGreaterThan(1000)
   })
@@ -248,6 +247,17 @@ describe('what there is one of', () => {
         .filter((file) => !file.startsWith('arc/dsl/') && !file.startsWith('kernel/'))
         .toSorted(),
     ).toEqual(Object.keys(REASONS).toSorted())
+  })
+
+  it('is the emitter of events', () => {
+    expect(having(/\bclass \w*Emitter\b|\bEventEmitter\b|\bnew EventTarget\b/)).toEqual(['emitter.ts'])
+  })
+
+  it('is the map that drops what was not used for longest; pools of threads that are at work stay, however old', () => {
+    expect(having(/\.delete\((?:old|oldest|first)\b|\.keys\(\)\.next\(\)/)).toEqual([
+      'recently-used.ts',
+      'arc/batch/remote.ts',
+    ])
   })
 
   it("is the reader of files of JSON lines; others want the bytes of a line, or Lean's own dump", () => {

@@ -1,8 +1,9 @@
 /** The package as npm packs it, unpacked below node_modules, where Node strips no types; its dependencies are ours. */
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { execFile, execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makePackage } from '../scripts/package.ts'
 import { runOrch } from './cli/run-orch.ts'
@@ -22,11 +23,17 @@ beforeAll(async () => {
   mkdirSync(installed, { recursive: true })
   const tarball = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? ''
   execFileSync('tar', ['-xzf', join(folder, tarball), '--strip-components=1', '-C', installed])
-  const { dependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
-  for (const name of Object.keys(dependencies)) {
+  const { dependencies, optionalDependencies } = JSON.parse(
+    readFileSync(join(installed, 'package.json'), 'utf8'),
+  )
+  for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+    if (!existsSync(join(ROOT, 'node_modules', name))) continue
     mkdirSync(join(folder, 'node_modules', name, '..'), { recursive: true })
     symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name))
   }
+  // As npm does it: a link by the name of the command.
+  mkdirSync(join(folder, 'node_modules', '.bin'))
+  symlinkSync(join('..', 'orch', 'bin', 'orch.js'), join(folder, 'node_modules', '.bin', 'orch'))
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -38,9 +45,12 @@ it('proves in an empty folder, and says its version and its commands', async () 
   const version = await runOrch(['--version'], { orch, cwd: empty })
   expect(version.stdout).toBe(`${JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version}\n`)
   expect((await runOrch(['--help'], { orch, cwd: empty })).stdout).toContain("$ orch prove 'theorem t")
-  const { code, stdout, stderr } = await runOrch(['prove', '∀ n : Nat, n + 0 = n'], { orch, cwd: empty, env })
-  expect(stdout, stderr).toContain('theorem orch_goal : ∀ n : Nat, n + 0 = n := by')
-  expect(code).toBe(0)
+  const { stdout } = await promisify(execFile)(
+    'npx',
+    ['--no-install', 'orch', 'prove', '∀ n : Nat, n + 0 = n'],
+    { cwd: empty, env: { ...process.env, ...env } },
+  )
+  expect(stdout).toContain('theorem orch_goal : ∀ n : Nat, n + 0 = n := by')
   expect(readdirSync(empty)).toEqual([])
 }, 300_000)
 

@@ -85,6 +85,12 @@ export const leanWords = z.object({
   signs: z.array(z.object({ name: text, sign: text })),
 })
 
+export const leanNames = z.object({
+  items: z.array(z.object({ name: text, statement: text.nullable() })),
+  /** Why there may be more another time. */
+  note: text.nullable(),
+})
+
 export type PlaygroundReadAnswer = z.infer<typeof playgroundRead>
 export type PlaygroundTryRequest = z.infer<typeof playgroundTry>
 export type PlaygroundTriedAnswer = z.infer<typeof playgroundTried>

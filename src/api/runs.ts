@@ -28,6 +28,8 @@ export const pulse = z.object({
   running: z.array(runningAttempt),
   goals: z.object({ total: count, processed: count, solved: count }),
   arms: z.array(z.object({ strategy: text, trials: number, mean: number, score: number })),
+  /** Of an ARC batch: what it has finished itself, without pauses; null before its first task. */
+  tasks_per_second: number.nullable().optional(),
 })
 
 export const run = z.object({

@@ -7,6 +7,7 @@ import type { BatchProgress } from '../arc/index.ts'
 import type { Throttle } from '../engine/index.ts'
 import { OrchError } from '../errors.ts'
 import { appendEvents, forgetControl, type Ledger, runControl } from '../ledger/index.ts'
+import { WorkRate } from './work-rate.ts'
 
 const BEAT_MS = 1_000
 
@@ -21,6 +22,7 @@ export class ArcLink implements AsyncDisposable {
   readonly #options: ArcLinkOptions
   readonly #stop = new AbortController()
   readonly #timer: NodeJS.Timeout
+  readonly #rate = new WorkRate()
   #progress: BatchProgress = { done: 0, total: 0, solved: 0 }
   #beating: Promise<void> = Promise.resolve()
 
@@ -34,6 +36,7 @@ export class ArcLink implements AsyncDisposable {
   private constructor(options: ArcLinkOptions) {
     this.#options = options
     this.#timer = setInterval(() => {
+      this.#rate.passed(BEAT_MS, options.throttle.paused)
       this.#beating = this.#beating.then(() => this.#beat().catch(() => {}))
     }, BEAT_MS)
   }
@@ -45,6 +48,7 @@ export class ArcLink implements AsyncDisposable {
 
   readonly update = (progress: BatchProgress): void => {
     this.#progress = progress
+    this.#rate.update(progress.done)
   }
 
   async #beat(): Promise<void> {
@@ -54,7 +58,11 @@ export class ArcLink implements AsyncDisposable {
       throttle.paused = control.wanted === 'pause'
       if (control.cpuTarget !== undefined) throttle.cpuTarget = control.cpuTarget
       if (control.wanted === 'stop' && !this.#stop.signal.aborted)
-        this.#stop.abort(new OrchError('stopped', 'The run was asked to stop.'))
+        this.#stop.abort(
+          new OrchError('stopped', 'The run was asked to stop.', {
+            hint: 'The same command goes on where it was.',
+          }),
+        )
     }
     await appendEvents(ledger, [{ type: 'pulse', runId, data: this.#pulse() }])
   }
@@ -74,6 +82,7 @@ export class ArcLink implements AsyncDisposable {
       running: [],
       goals: { total, processed: done, solved },
       arms: [],
+      tasks_per_second: this.#rate.perSecond,
     }
   }
 

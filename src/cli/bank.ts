@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Command } from 'commander'
 import type { Config } from '../config/index.ts'
 import type { LeanCpu } from '../lean/index.ts'
+import { createMarket } from '../market/index.ts'
 import { type BankRun, chooseStrategies, makeRoom, readBank, runBank } from '../search/index.ts'
 import { loadStrategies } from '../strategies/index.ts'
 import { openBeside } from './dashboard.ts'
@@ -20,6 +21,7 @@ interface BankFlags extends SearchFlags, FleetFlags {
   readonly bank: string
   readonly timeout: string
   readonly cache: boolean
+  readonly tickets?: boolean
   readonly cpuTarget?: string
   readonly results?: string
   readonly dashboard?: string | true
@@ -34,6 +36,7 @@ export function addBank(program: Command): void {
     .option('--timeout <seconds>', 'stop after this long', '120')
     .option('--cpu-target <share>', 'share of the machine to use, 0 to 1 (ORCH_CPU_TARGET; 1 if not set)')
     .option('--no-cache', 'ignore what earlier runs found: neither cached scripts nor failures count')
+    .option('--tickets', 'work on lemmas that others have asked for, too, when there is nothing else to do')
     .option(
       '--results <folder>',
       'where to write the results (default: bench/results in a clone, results in ORCH_HOME elsewhere)',
@@ -48,6 +51,7 @@ Examples:
   $ orch bank --dashboard
 
 With ORCH_DATABASE_URL the attempts are made by the workers of all machines, if any are there (orch worker).
+It works on the goals of the bank and the lemmas that they wait for; with --tickets on what others wait for, too.
 The same command goes on where it was killed or interrupted. It uses the whole machine; --cpu-target 0.5 leaves half.
 Exit code: 0 all solved, 1 not all solved or a bad line in the bank, 2 could not run.`,
     )
@@ -84,6 +88,7 @@ async function bankCommand(flags: BankFlags): Promise<number> {
     await using workers = await openFleet({ ledger, config, toolchain: session.toolchain }, all, flags)
     const { fleet } = workers
     using display = new DisposableStack()
+    const tickets = flags.tickets ? 0 : (await createMarket(ledger).getOpenTickets({ limit: 1000 })).length
     const outcome = await runBank({
       config,
       cpuTarget,
@@ -101,6 +106,7 @@ async function bankCommand(flags: BankFlags): Promise<number> {
       bankPath: flags.bank,
       timeoutSeconds,
       useCache: flags.cache,
+      helpsOthers: flags.tickets === true,
       resultsFolder: flags.results ?? defaultResults(config),
       fleet,
       signal,
@@ -116,6 +122,10 @@ async function bankCommand(flags: BankFlags): Promise<number> {
             `${bank.goals.length} goals from ${flags.bank}, up to ${timeoutSeconds} s, ${use}, seed ${seed}`,
           )
           if (resumed) note(`going on with run ${runId}`)
+          if (tickets > 0)
+            note(
+              `${tickets} open ticket(s) are left alone, but for those that goals of the bank wait for; --tickets works on all`,
+            )
           if (fleet) note(`attempts are made by ${fleet.workers} worker(s)`)
         }
         const { json, quiet } = flags

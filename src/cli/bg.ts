@@ -86,9 +86,11 @@ async function backgroundCommand(flags: BackgroundFlags): Promise<number> {
         const names = strategies.map(({ name }) => name)
         const shown = { command: 'bg', strategies: names, limitSeconds: duration, ends: false }
         logSearch(log, search)
+        log.write('info', 'run started', { goals: bank.goals.length, strategies: names })
         display.use(new RunDisplay(search, { ...shown, signal, json, quiet }))
       },
     }).finally(() => display.dispose())
+    log.write('info', 'run ended', { ...summary })
     if (flags.json) printJson('bg', summary)
     else {
       const { goals_solved: solved, goals_refuted: refuted, attempts, time_seconds: time } = summary

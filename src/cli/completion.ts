@@ -14,7 +14,8 @@ interface Node {
   readonly below: readonly Node[]
 }
 
-export function addCompletion(program: Command): void {
+/** `whole` is the program with all its commands: here one is loaded alone when it is named. */
+export function addCompletion(program: Command, whole: () => Promise<Command>): void {
   program
     .command('completion')
     .description('Write the completion of commands and flags for a shell.')
@@ -31,9 +32,7 @@ Exit code: 0.`,
     )
     .action((shell: Shell) =>
       runAction(false, async () => {
-        // A command is loaded alone when it is named; here all of them are wanted.
-        const { createProgram } = await import('./program.ts')
-        print(completionScript(shell, await createProgram(program.version() ?? '')))
+        print(completionScript(shell, await whole()))
         return EXIT.done
       }),
     )

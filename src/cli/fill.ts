@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { InputError } from '../errors.ts'
 import {
-  assertClean,
+  assertBranchable,
   commitProofs,
   type FillEvent,
   type FillResult,
@@ -70,7 +70,7 @@ async function fillCommand(path: string, flags: FillFlags): Promise<number> {
       '--apply changes the files and --branch leaves them alone: give one of them.',
     )
   const target = fillTarget(path)
-  if (flags.branch) assertClean(target.project.root)
+  if (flags.branch) assertBranchable(target.project)
   const loaded = settings({ profile: flags.profile, strategies: flags.strategies })
   const { config } = loaded
   const log = logOf(flags, config)
@@ -137,7 +137,7 @@ function teller(tell: (detail: string) => void, isQuiet: boolean | undefined): (
   }
 }
 
-function logEvent(log: Log, event: FillEvent): void {
+export function logEvent(log: Log, event: FillEvent): void {
   if (event.kind === 'started')
     log.write('debug', 'attempt started', { hole: event.hole.id, strategy: event.strategy })
   if (event.kind === 'ended') {

@@ -21,7 +21,7 @@ export function addMigrate(program: Command): void {
     .description(
       'Create or upgrade the schema of the PostgreSQL ledger and its job queue; copy a SQLite ledger into it.',
     )
-    .option('--from <file>', 'a SQLite ledger to copy, such as .orch/ledger.db; it is not changed')
+    .option('--from <file>', 'a SQLite ledger to copy, such as .orch/ledger.db; it keeps its rows')
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
@@ -29,7 +29,7 @@ export function addMigrate(program: Command): void {
 Example:
   $ orch migrate --from .orch/ledger.db
 
-The database is the one that ORCH_DATABASE_URL names.
+The database is the one that ORCH_DATABASE_URL names. A SQLite ledger of an older Orch gets the present schema first.
 
 A copy that was stopped goes on where it was; one that is complete adds what is new. Every row is compared after
 copying. Rows that the database has in another form are kept as they are there, and counted.

@@ -29,7 +29,7 @@ describe('what is printed', () => {
 
 describe('what is printed with --json', () => {
   it('has the fields of the schema, as the compiler sees it', () => {
-    const theorem = { theorem: 't', line: 1, steps: 2, why: null }
+    const theorem = { file: 'f', theorem: 't', line: 1, steps: 2, why: null }
     const given = { removed_bytes: 1, cache_dir: '/c' }
     const print = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     printJson('clean', given)

@@ -51,7 +51,13 @@ const COMMANDS = wordTable<Entry>({
   doctor: { group: MACHINE, load: async () => (await import('./doctor.ts')).addDoctor },
   config: { group: MACHINE, load: async () => (await import('./config.ts')).addConfig },
   init: { group: MACHINE, load: async () => (await import('./init.ts')).addInit },
-  completion: { group: MACHINE, load: async () => (await import('./completion.ts')).addCompletion },
+  completion: {
+    group: MACHINE,
+    load: async () => {
+      const { addCompletion } = await import('./completion.ts')
+      return (program) => addCompletion(program, () => createProgram(program.version() ?? ''))
+    },
+  },
   clean: { group: MACHINE, load: async () => (await import('./clean.ts')).addClean },
 })
 

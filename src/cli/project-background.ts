@@ -4,9 +4,10 @@ import { fillInBackground } from '../fill/index.ts'
 import { RotatingLog } from '../log/index.ts'
 import { chooseStrategies, makeRoom } from '../search/index.ts'
 import { loadStrategies } from '../strategies/index.ts'
-import { outcomeLine } from './fill.ts'
+import { logEvent, outcomeLine } from './fill.ts'
 import { fillCacheFolder } from './fill-input.ts'
 import { type FleetFlags, openFleet } from './fleet.ts'
+import { logOf } from './log-flags.ts'
 import { EXIT, note, print, printJson } from './output.ts'
 import { secondsText } from './prove.ts'
 import type { SearchFlags } from './search-flags.ts'
@@ -23,9 +24,11 @@ export async function projectBackground(
   const all = await loadStrategies(config.strategies)
   const strategies = await chooseStrategies({ profile: config.profile, names: flags.strategy, all })
   const { lanes, pool } = makeRoom(config)
-  const log = new RotatingLog(join(config.home, 'fill.log'))
+  // What people were told goes on here, whether a log is asked for or not: such a search runs for days.
+  const told = new RotatingLog(join(config.home, 'fill.log'))
+  const log = logOf(flags, config)
   const onLine = (line: string) => {
-    log.write(line)
+    told.write(line)
     if (!flags.quiet && !flags.json) note(line)
   }
   return withLedger(loaded, async (ledger) => {
@@ -47,13 +50,15 @@ export async function projectBackground(
       signal: AbortSignal.any([lean.signal, ...limit]),
       onLine,
       onEvent: (event) => {
+        logEvent(log, event)
         if (event.kind === 'outcome' && event.outcome.kind !== 'open') onLine(outcomeLine(event.outcome))
       },
     })
-    if (flags.json) printJson('bg --project', { ...summary, log: log.file })
+    log.write('info', 'run ended', { ...summary })
+    if (flags.json) printJson('bg --project', { ...summary, log: told.file })
     else
       print(
-        `${summary.proved} proved, ${summary.refuted} false, ${summary.open} open; the log is ${log.file}.`,
+        `${summary.proved} proved, ${summary.refuted} false, ${summary.open} open; the log is ${told.file}.`,
       )
     return EXIT.done
   })

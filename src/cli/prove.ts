@@ -1,11 +1,11 @@
 import { accessSync, constants, existsSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { type Command, Option } from 'commander'
+import type { Config } from '../config/index.ts'
 import { InputError, OrchError } from '../errors.ts'
 import { type GoalInput, type LeanChoice, printReceipt, type Receipt, withScript } from '../lean/index.ts'
-import { PremiseFinder } from '../premises/index.ts'
-import { type ProvePhase, type ProveResult, prove } from '../search/index.ts'
-import { loadStrategies, PROFILES, type Profile, strategiesByName } from '../strategies/index.ts'
+import type { ProvePhase, ProveResult } from '../search/index.ts'
+import type { Profile, Strategy } from '../strategies/index.ts'
 import { type GoalFlags, goalFlags, goalInput } from './goal-input.ts'
 import { nameListOption } from './list-option.ts'
 import { type LogFlags, logFlags, logOf } from './log-flags.ts'
@@ -16,6 +16,7 @@ import { settings, withLedger } from './settings.ts'
 import { kernelsOf } from './shown-statement.ts'
 
 const CERTIFICATE_MS = 300_000
+const PROFILES = ['0', '1', '2'] as const satisfies readonly `${Profile}`[]
 
 interface ProveFlags extends GoalFlags, LogFlags {
   readonly json?: boolean
@@ -41,7 +42,7 @@ export function addProve(program: Command): void {
     )
     .addOption(
       new Option('--profile <n>', 'how much to try: 0 quick tactics, 1 plus search, 2 everything')
-        .choices(PROFILES.map(String))
+        .choices(PROFILES)
         .default('1'),
     )
     .option(
@@ -77,12 +78,15 @@ async function proveCommand(statement: string, flags: ProveFlags): Promise<numbe
   const loaded = settings({ strategies: flags.strategies })
   const { config } = loaded
   const log = logOf(flags, config)
-  const registry = await loadStrategies(config.strategies)
   // What cannot be used is said before Lean starts, not after the search.
-  if (flags.strategy) strategiesByName(flags.strategy, registry)
+  const isNamed = flags.strategy !== undefined || config.strategies.length > 0
+  const named = isNamed ? await strategiesOf(flags, config) : undefined
   for (const file of [flags.receipt, flags.certificate]) if (file !== undefined) checkWritable(file)
   await using session = await openSession({ lean: flags.lean })
-  if (flags.strategy?.includes('reprover') && !flags.json) tellUnindexed(session, goal, config.cacheDir)
+  // Loaded while Lean starts: what searches is larger than what starts it.
+  const { prove } = await import('../search/index.ts')
+  const registry = named ?? (await strategiesOf(flags, config))
+  if (flags.strategy?.includes('reprover') && !flags.json) await tellUnindexed(session, goal, config.cacheDir)
   return await withLedger(loaded, async (ledger) => {
     const search = (tell: (detail: string) => void) => {
       let phase = 'starting Lean'
@@ -112,7 +116,19 @@ async function proveCommand(statement: string, flags: ProveFlags): Promise<numbe
   })
 }
 
-function tellUnindexed({ toolchain }: LeanSession, { imports }: GoalInput, cacheDir: string): void {
+async function strategiesOf({ strategy }: ProveFlags, config: Config): Promise<readonly Strategy[]> {
+  const { loadStrategies, strategiesByName } = await import('../strategies/index.ts')
+  const registry = await loadStrategies(config.strategies)
+  if (strategy) strategiesByName(strategy, registry)
+  return registry
+}
+
+async function tellUnindexed(
+  { toolchain }: LeanSession,
+  { imports }: GoalInput,
+  cacheDir: string,
+): Promise<void> {
+  const { PremiseFinder } = await import('../premises/index.ts')
   const finder = new PremiseFinder({ cacheDir, fingerprint: toolchain.fingerprint })
   if (!finder.index(imports))
     note("the library is not indexed yet: 'orch premises build' gives reprover better premises")

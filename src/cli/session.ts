@@ -12,6 +12,7 @@ import {
   type LeanChoice,
   LeanPool,
   type LeanToolchain,
+  otherThanEmbedded,
   type PoolOptions,
   secondKernelUse,
 } from '../lean/index.ts'
@@ -105,6 +106,8 @@ export async function openSession(
 ): Promise<LeanSession> {
   const stop = interruption()
   const toolchain = await openToolchain(which, stop.signal)
+  const other = toolchain.kind === 'embedded' && which.cwd !== undefined && otherThanEmbedded(which.cwd)
+  if (other) note(other)
   const pool = new LeanPool(toolchain, options)
   const second = secondKernelUse(which.kernels ?? loadConfig().config.kernels, 'asked')
   const checker = new Checker(pool, { second, onLibrary: tellOnce() })

@@ -1,6 +1,6 @@
 /** How commands read their settings and open the ledger. */
 import { type ConfigSources, type LoadedConfig, loadConfig } from '../config/index.ts'
-import { type Ledger, openLedger } from '../ledger/index.ts'
+import type { Ledger } from '../ledger/index.ts'
 import { note, paint } from './output.ts'
 
 export function settings(flags: ConfigSources['flags'] = {}): LoadedConfig {
@@ -15,6 +15,7 @@ export async function withLedger<T>(
   work: (ledger: Ledger) => Promise<T>,
 ): Promise<T> {
   const { databaseUrl, home } = config
+  const { openLedger } = await import('../ledger/index.ts')
   const ledger = await openLedger({ databaseUrl, home })
   try {
     return await work(ledger)

@@ -51,7 +51,7 @@ export function shownTree(root: ProofNode, here: ProofNode, columns: number): st
     const inner = margin + (mark === '' ? '' : mark.startsWith('├') ? '│  ' : '   ')
     const { children } = node
     for (const [at, child] of children.entries()) {
-      if (children.length === 1) walk(child, inner, mark === '' ? '' : '')
+      if (children.length === 1) walk(child, inner, '')
       else walk(child, inner, at === children.length - 1 ? '└─ ' : '├─ ')
     }
   }

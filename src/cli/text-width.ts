@@ -1,12 +1,18 @@
 /** Text that fits: measured in terminal columns, since Lean's ∀ takes one and 数 takes two. */
-import stringWidth from 'string-width'
+import { createRequire } from 'node:module'
 import { visible } from '../visible-text.ts'
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
+/** Compiling its table of emoji takes longer than all else that starts a command, so it waits for text that needs it. */
+let measure: ((text: string) => number) | undefined
+const PLAIN = /^[ -~]*$/
+
 /** Columns that a text takes; colours take none. */
 export function textWidth(text: string): number {
-  return stringWidth(text)
+  if (PLAIN.test(text)) return text.length
+  measure ??= (createRequire(import.meta.url)('string-width') as typeof import('string-width')).default
+  return measure(text)
 }
 
 /** One line in which everything can be seen: what a stranger wrote must not steer the terminal. */

@@ -60,6 +60,27 @@ export class Entry<P extends Problem> {
     return [...new Set([...this.failures.map(({ arm }) => arm), ...this.#setAside])]
   }
 
+  /** Arms that may still run in this round; what the ledger knows already counts as tried, and is told. */
+  candidates(
+    arms: Iterable<Pick<Arm<P>, 'name' | 'version' | 'glances'>>,
+    budget: { readonly full: (arm: string) => Budget; readonly allowed: (arm: string) => Budget },
+    onSkipped: (arm: string, prior: Prior) => void,
+  ): string[] {
+    const names: string[] = []
+    for (const arm of arms) {
+      const { name } = arm
+      if (!this.isUntried(name)) continue
+      const prior = this.coveredBy(arm, budget.full(name))
+      if (prior) {
+        this.fail({ arm: name, outcome: prior.outcome, stuckOn: [] })
+        onSkipped(name, prior)
+      } else if (this.glancing && !arm.glances) this.postpone(name)
+      else if (this.glancing && this.coveredBy(arm, budget.allowed(name))) this.setAside(name)
+      else names.push(name)
+    }
+    return names
+  }
+
   isUntried(arm: string): boolean {
     return !this.#tried.includes(arm)
   }

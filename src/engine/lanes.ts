@@ -8,6 +8,8 @@ export class Lanes {
   readonly #maxLight: Limit
   readonly #maxHeavy: Limit
   readonly #throttle: Throttle | undefined
+  /** Of those that run, the ones that may take long. */
+  readonly #long: Record<Lane, number> = { light: 0, heavy: 0 }
   #lastServed: Lane = 'heavy'
 
   constructor(limits: {
@@ -29,16 +31,27 @@ export class Lanes {
     return this.#throttle?.heavyLimit(most) ?? most
   }
 
-  enter(lane: Lane): void {
+  enter(lane: Lane, isLong = false): void {
     this.running[lane] += 1
+    if (isLong) this.#long[lane] += 1
   }
 
-  leave(lane: Lane): void {
+  leave(lane: Lane, isLong = false): void {
     this.running[lane] -= 1
+    if (isLong) this.#long[lane] -= 1
   }
 
   slots(lane: Lane): number {
-    return (lane === 'light' ? limitNow(this.#maxLight) : this.heavyLimit) - this.running[lane]
+    return this.#limit(lane) - this.running[lane]
+  }
+
+  /** Whether one more that takes long leaves a slot for what nobody has looked at yet; of a single slot it is free to use. */
+  bearsLong(lane: Lane): boolean {
+    return this.#long[lane] < Math.max(1, this.#limit(lane) - 1)
+  }
+
+  #limit(lane: Lane): number {
+    return lane === 'light' ? limitNow(this.#maxLight) : this.heavyLimit
   }
 
   /** Whether the machine bears one more attempt. */

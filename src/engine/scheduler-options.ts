@@ -35,6 +35,8 @@ export interface ProblemSchedulerOptions<P extends Problem, E = unknown> {
    * easy for one of them is soon done, however long another would take to fail.
    */
   readonly glanceSeconds?: number
+  /** Attempts with a larger budget never have all slots of a lane: a problem that nobody has looked at may come. */
+  readonly longSeconds?: number
   /** How often every arm gets a chance on a problem; the budget may grow with the round. */
   readonly rounds?: number
   /** After how many failed strategies a problem is escalated. */
@@ -80,6 +82,7 @@ export const SCHEDULER_DEFAULTS = {
   slate: 3,
   headStartMs: 0,
   glanceSeconds: 0,
+  longSeconds: Number.POSITIVE_INFINITY,
   rounds: 1,
   escalateAfter: 3,
   errorRetries: 3,

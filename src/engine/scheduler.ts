@@ -7,6 +7,7 @@ import { type Clock, systemClock } from './clock.ts'
 import { Entry } from './entry.ts'
 import type { Lane, SchedulerEvents } from './events.ts'
 import { Lanes } from './lanes.ts'
+import { LongAttempts } from './long-attempts.ts'
 import { ProblemQueue } from './problem-queue.ts'
 import { attemptOf, type Ended, startAttempt } from './running-attempt.ts'
 import {
@@ -39,6 +40,7 @@ class PortfolioScheduler<P extends Problem, E> implements ProblemScheduler<P> {
   readonly #events = new Emitter<SchedulerEvents<P>>()
   readonly #live = new Map<string, Entry<P>>()
   readonly #lanes: Lanes
+  readonly #long: LongAttempts<Entry<P>>
   readonly #tally: Tally
   readonly #settling = new Set<Promise<unknown>>()
   #state: 'idle' | 'running' | 'stopping' | 'stopped' = 'idle'
@@ -58,10 +60,11 @@ class PortfolioScheduler<P extends Problem, E> implements ProblemScheduler<P> {
     this.#queue = new ProblemQueue(this.#options.agingMs)
     this.#tally = new Tally(this.#arms.keys())
     this.#lanes = new Lanes(this.#options)
+    this.#long = new LongAttempts(this.#lanes, this.#options.longSeconds)
   }
 
   get queued(): number {
-    return this.#queue.size
+    return this.#queue.size + this.#long.waiting
   }
 
   get running(): Readonly<Record<Lane, number>> {
@@ -210,9 +213,21 @@ class PortfolioScheduler<P extends Problem, E> implements ProblemScheduler<P> {
   }
 
   #startSlate(entry: Entry<P>): void {
-    const candidates = this.#candidates(entry)
-    if (candidates.length === 0) {
+    const all = entry.candidates(
+      this.#arms.values(),
+      {
+        full: (name) => this.#options.budget(name, entry.problem, entry.round),
+        allowed: (name) => this.#allowance(name, entry).budget,
+      },
+      (arm, prior) => this.#events.emit('skipped', { problem: entry.problem, arm, prior }),
+    )
+    if (all.length === 0) {
       this.#conclude(entry)
+      return
+    }
+    const candidates = all.filter((name) => this.#hasRoom(entry, name))
+    if (candidates.length === 0) {
+      this.#long.wait(entry)
       return
     }
     const { slate, policy, headStartMs } = this.#options
@@ -236,28 +251,19 @@ class PortfolioScheduler<P extends Problem, E> implements ProblemScheduler<P> {
   /** Joins the arms that are at work on a problem, if they still are and there is room then. */
   #startLater(entry: Entry<P>, arm: Arm<P, E>, delayMs: number): void {
     const cancel = this.#clock.after(delayMs, () => {
-      const isWanted = this.#state === 'running' && entry.live > 0 && entry.isUntried(arm.name)
+      const isWanted =
+        this.#state === 'running' &&
+        entry.live > 0 &&
+        entry.isUntried(arm.name) &&
+        this.#hasRoom(entry, arm.name)
       if (!isWanted || this.#lanes.slots(entry.lane) <= 0 || !this.#lanes.admits()) return
       this.#start(entry, arm, { failed: entry.failedArms, features: entry.problem.features ?? [] })
     })
     entry.joinsLater(cancel)
   }
 
-  /** Arms that may still run in this round; what the ledger knows already counts as tried. */
-  #candidates(entry: Entry<P>): string[] {
-    const names: string[] = []
-    for (const [name, arm] of this.#arms) {
-      if (!entry.isUntried(name)) continue
-      const prior = entry.coveredBy(arm, this.#options.budget(name, entry.problem, entry.round))
-      if (prior) {
-        entry.fail({ arm: name, outcome: prior.outcome, stuckOn: [] })
-        this.#events.emit('skipped', { problem: entry.problem, arm: name, prior })
-      } else if (entry.glancing && !arm.glances) entry.postpone(name)
-      else if (entry.glancing && entry.coveredBy(arm, this.#allowance(name, entry).budget))
-        entry.setAside(name)
-      else names.push(name)
-    }
-    return names
+  #hasRoom(entry: Entry<P>, arm: string): boolean {
+    return this.#long.hasRoom(entry, this.#allowance(arm, entry).budget)
   }
 
   #allowance(arm: string, { problem, round, glancing }: Entry<P>): Allowance {
@@ -274,7 +280,8 @@ class PortfolioScheduler<P extends Problem, E> implements ProblemScheduler<P> {
     const { verify, verifySeconds, graceMs, policy, throttle } = this.#options
     const allowed = this.#allowance(arm.name, entry)
     const { budget } = allowed
-    this.#lanes.enter(lane)
+    const isLong = this.#long.isLong(budget)
+    this.#lanes.enter(lane, isLong)
     this.#startsThisTurn += 1
     policy.started(arm.name)
     throttle?.started()
@@ -284,7 +291,8 @@ class PortfolioScheduler<P extends Problem, E> implements ProblemScheduler<P> {
     const attempt = startAttempt({ problem, arm, verify, ...limits })
     entry.started(arm.name, attempt)
     const done = attempt.ended.then((ended) => {
-      this.#lanes.leave(lane)
+      this.#lanes.leave(lane, isLong)
+      if (isLong) for (const one of this.#long.release()) this.#queue.push(one, this.#clock.now())
       entry.ended(attempt)
       return this.#ended(entry, arm, allowed, choice, ended)
     })

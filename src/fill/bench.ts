@@ -137,12 +137,14 @@ export class Bench {
     return holes.length > 0 && holes.every(({ id }) => this.accepted.has(id))
   }
 
-  /** Names of what had a `sorry` and has a proof now, and rests on nothing that has not: a module may use these. */
+  /** Declarations that had a `sorry`, are proved now and rest only on proved ones: the module may use them. */
   given(module: string): string[] {
-    return [...this.#holes.keys()]
-      .filter((id) => this.isFilled(id) && this.standsOn(id).length === 0)
-      .map((id) => ({ id, name: this.#ids.nameOf(id) }))
-      .flatMap(({ id, name }) => (this.#ids.of(module, name) === id ? [name] : []))
+    // Only what it can see: of thousands of holes these are few.
+    const visible = [...this.#project.dependencies(module).map(({ name }) => name), module]
+    const ids = visible.flatMap((name) => this.#reports.get(name)?.holes.map((hole) => this.idOf(hole)) ?? [])
+    return [...new Set(ids)]
+      .filter((id) => id !== '' && this.isFilled(id) && this.standsOn(id).length === 0)
+      .map((id) => this.#ids.nameOf(id))
   }
 
   /** The names of what a hole's declaration still rests on. */
@@ -197,7 +199,7 @@ export class Bench {
     return [...this.accepted.values()]
       .filter(({ hole: above, lemmas }) => {
         const isAbove = above.module !== hole.module || above.command < hole.command
-        return lemmas.length > 0 && order.has(above.module) && isAbove
+        return lemmas.length > 0 && above.declaration !== null && order.has(above.module) && isAbove
       })
       .toSorted(
         ({ hole: one }, { hole: other }) =>
@@ -208,8 +210,12 @@ export class Bench {
       )
   }
 
+  /** Files that nobody asked about may import this one: what they mention is taken as well. */
   isTaken(name: string): boolean {
-    return [...this.#names].some((known) => known === name || known.endsWith(`.${name}`))
+    return (
+      [...this.#names].some((known) => known === name || known.endsWith(`.${name}`)) ||
+      this.#project.modules.values().some(({ text }) => text.includes(name))
+    )
   }
 
   accept(accepted: Accepted): void {

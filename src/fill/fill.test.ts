@@ -5,7 +5,7 @@ import { LeanPool } from '../lean/index.ts'
 import { leanForTests } from '../strategies/test-lean.ts'
 import { type Accepted, Bench } from './bench.ts'
 import { readProject } from './extract.ts'
-import { assertClean, commitProofs } from './git-branch.ts'
+import { assertBranchable, commitProofs } from './git-branch.ts'
 import { golf } from './golf.ts'
 import type { Hole } from './hole.ts'
 import { prepareHole } from './hole-problem.ts'
@@ -282,7 +282,7 @@ theorem map_map {γ : Type _} (f : α → β) (g : β → γ) (t : Tree α) : (t
     expect(git('show', `${name}~1:A.lean`).match(/sorry/g)).toHaveLength(1)
     expect(git('status', '--porcelain')).toBe('')
     files.write('A.lean', `${text}\n`)
-    expect(() => assertClean(files.root)).toThrow(/not committed/)
+    expect(() => assertBranchable(openProject(files.root))).toThrow(/not committed/)
   })
 
   it('makes proofs shorter only where they check', async () => {

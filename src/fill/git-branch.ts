@@ -3,9 +3,9 @@
  * touched: git makes the commits out of texts.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { accessSync, constants, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { InputError } from '../errors.ts'
 import { applyToText, type TextEdit } from './edits.ts'
 import { shownName } from './hole.ts'
@@ -19,8 +19,34 @@ export interface GitBranch {
 
 type Proved = Extract<HoleOutcome, { kind: 'proved' }>
 
-/** Throws `InputError` unless the project is in a git repository without changes of its own. */
-export function assertClean(root: string): void {
+/** Throws `InputError` if the proofs could not be put on a branch: nobody wants to hear of it after the search. */
+export function assertBranchable(project: Project): void {
+  const { root } = project
+  assertClean(root)
+  git(root, ['rev-parse', '--verify', '--quiet', 'HEAD'], 'This git repository has no commit yet.')
+  git(root, ['var', 'GIT_COMMITTER_IDENT'], 'git does not know in whose name to commit.')
+  const folder = resolve(root, git(root, ['rev-parse', '--git-common-dir']).trim())
+  try {
+    accessSync(folder, constants.W_OK)
+  } catch (cause) {
+    throw new InputError('read_only', `No branch can be made: ${folder} is read-only.`, {
+      cause,
+      hint: 'Nothing was changed. Without --branch the proofs are printed as a diff.',
+    })
+  }
+  const top = git(root, ['rev-parse', '--show-toplevel']).trim()
+  const tracked = new Set(git(root, ['ls-files', '-z', '--full-name']).split('\u0000'))
+  const names = project.wanted.map((name) =>
+    relative(top, realpathSync(project.modules.get(name)?.file ?? top)),
+  )
+  const unknown = names.find((name) => !tracked.has(name))
+  if (unknown === undefined) return
+  throw new InputError('git_untracked', `${unknown} is not in the git repository.`, {
+    hint: 'Commit it first, or give the path of what is: the branch is to hold the proofs and nothing else.',
+  })
+}
+
+function assertClean(root: string): void {
   const status = git(
     root,
     ['status', '--porcelain', '--untracked-files=no'],

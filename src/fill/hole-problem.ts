@@ -52,7 +52,7 @@ export async function prepareHole(
     text: hole.goal,
     difficulty: hole.difficulty,
     priority,
-    features: goalFeatures({ text: statement ?? hole.goal }),
+    features: goalFeatures({ text: statement ?? hole.goal, preamble }),
     hole,
     input: { statement: statement ?? hole.goal, preamble, imports },
     // Another lemma makes another experiment.

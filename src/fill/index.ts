@@ -11,7 +11,7 @@ export { type FillProjectOptions, type FillResult, fillProject } from './fill.ts
 export { FillMemory } from './fill-memory.ts'
 export type { FillEvent } from './fill-options.ts'
 export { flatText } from './flat-text.ts'
-export { assertClean, commitProofs, type GitBranch } from './git-branch.ts'
+export { assertBranchable, commitProofs, type GitBranch } from './git-branch.ts'
 export { type GolfedProof, type GolfOptions, type GolfResult, golf } from './golf.ts'
 export type { HelperLemma } from './helper-lemmas.ts'
 export { type CommandSpan, type Hole, type LastOutcome, type ModuleReport, shownName } from './hole.ts'

@@ -23,6 +23,20 @@ interface JudgeTools {
 
 type Fine = Extract<CommandVerdict, { kind: 'fine' }>
 
+/**
+ * What a proof needs above it: what its term rests on, and every lemma that its text names. `grind [foo]` wants to know
+ * a `foo` that its proof has no use for.
+ */
+export function usesOf(
+  bench: Bench,
+  hole: Hole,
+  edits: readonly TextEdit[],
+  { declarations }: Pick<Fine, 'declarations'>,
+): string[] {
+  const named = bench.offered(hole).filter(({ name }) => edits.some(({ text }) => text.includes(name)))
+  return [...new Set([...declarations.flatMap(({ uses }) => uses), ...named.map(({ name }) => name)])]
+}
+
 /** The whole declaration if it is a theorem without further holes, otherwise the goal of the hole by itself. */
 export async function judgeHole(
   tools: JudgeTools,
@@ -45,7 +59,7 @@ export async function judgeHole(
   const lemmas = placed.lemmas.map(({ text }) => text).join('\n\n')
   const introduction = await introductionOf(tools.pool, problem, signal)
   const script = [...introduction, placed.script].join('\n')
-  const input = { ...problem.input, ...textBefore(bench, hole, verdict) }
+  const input = { ...problem.input, ...textBefore(bench, hole, usesOf(bench, hole, placed.edits, verdict)) }
   return await check(tools, input, { script, lemmas }, { strategy, judged: 'goal', signal })
 }
 
@@ -62,7 +76,7 @@ export async function judgeDeclaration(
   const stated = statementText(commandText(bench, hole))
   if (!stated || hole.declaration === null)
     return { kind: 'rejected', reason: 'it is no theorem with a name' }
-  const { imports, preamble } = textBefore(bench, hole, verdict)
+  const { imports, preamble } = textBefore(bench, hole, usesOf(bench, hole, edits, verdict))
   const declared = bench.report(hole.module).declarations.find(({ name }) => name === hole.declaration)
   const hash = declared?.canonical && createHash('sha256').update(declared.canonical).digest('hex')
   const input = { statement: stated.statement, preamble: [preamble, ...stated.front].join('\n'), imports }
@@ -79,9 +93,9 @@ export async function judgeDeclaration(
 function textBefore(
   bench: Bench,
   hole: Hole,
-  verdict: Fine,
+  uses: readonly string[],
 ): { imports: readonly string[]; preamble: string } {
-  const needed = bench.neededBy(verdict.declarations.flatMap(({ uses }) => bench.idsOf(hole.module, uses)))
+  const needed = bench.neededBy(bench.idsOf(hole.module, uses))
   const span = bench.report(hole.module).commands[hole.command]
   const edits = bench.editsOf(needed).filter((edit) => isBefore(bench, edit, hole))
   const { imports, text } = flatText(bench.project, bench.reports, hole.module, {

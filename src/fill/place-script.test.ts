@@ -114,6 +114,7 @@ describe('a declaration', () => {
 
 /** What each rule is good for: a proof, and one that it offers instead. */
 const TIDY: Readonly<Record<string, readonly [string, string]>> = {
+  'a procedure where something plain will do': ['omega', 'assumption'],
   'lines that only bring something into view': ['have lem1 := @foo\nsimp', 'simp'],
   'helper lemmas that nothing mentions': ['simp', 'simp'],
   'assumptions that are not asked for': ['apply foo <;> assumption', 'apply foo'],

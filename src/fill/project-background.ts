@@ -46,7 +46,7 @@ export async function fillInBackground(options: ProjectBackgroundOptions): Promi
   let changed = new AbortController()
   await using watching = await watchFiles(first.root, () => changed.abort())
   const cache = new ReportCache(`${cacheFolder}/reports`, lean.pool.toolchain.fingerprint)
-  /** Undefined if files changed meanwhile, or nobody wants it any more. */
+  /** Undefined if files changed while they were read, or if the search was stopped. */
   const read = async (project: Project, isStale: AbortSignal): Promise<ModuleReport[] | undefined> => {
     const needed = closure(project.modules, project.wanted)
     const modules = project.buildOrder.filter((name) => needed.has(name))

@@ -100,6 +100,7 @@ class FoundProject implements Project {
   readonly buildOrder: readonly string[]
   readonly wanted: readonly string[]
   readonly #lakefile: Lakefile
+  readonly #places: ReadonlyMap<string, number>
   readonly #hashes = new Map<string, string>()
   readonly #dependencies = new Map<string, readonly ProjectModule[]>()
 
@@ -114,6 +115,7 @@ class FoundProject implements Project {
     this.kind = kind
     this.modules = modules
     this.buildOrder = buildOrder(modules)
+    this.#places = new Map(this.buildOrder.map((name, place) => [name, place]))
     this.wanted = wanted
     this.#lakefile = lakefile
   }
@@ -129,8 +131,10 @@ class FoundProject implements Project {
   dependencies(module: string): readonly ProjectModule[] {
     const known = this.#dependencies.get(module)
     if (known) return known
-    const names = closure(this.modules, this.modules.get(module)?.imports ?? [])
-    const found = this.buildOrder.flatMap((name) => (names.has(name) ? (this.modules.get(name) ?? []) : []))
+    const place = (name: string) => this.#places.get(name) ?? 0
+    const found = [...closure(this.modules, this.modules.get(module)?.imports ?? [])]
+      .toSorted((one, other) => place(one) - place(other))
+      .flatMap((name) => this.modules.get(name) ?? [])
     this.#dependencies.set(module, found)
     return found
   }

@@ -80,11 +80,18 @@ interface TidyRule {
 }
 
 const BRINGS_INTO_VIEW = /^\s*(?:have \S+ := @\S+|have law\d+ .*|(?:rename_i|clear|generalize|conv|try) .*)$/
+/** One line that searches or computes. */
+const PROCEDURE = /^(?:omega|grind|simp|simp_all|decide)\b[^\n]*$/
 const ALTERNATIVES = '(first | '
 const BEFORE_LIST = /\b(?:grind|simp_all|simp only|simp)(?: \([^()]*\))? \[/g
 
-/** Every rule, in order; `tidy.test.ts` has an example of what each is good for. */
+/** Every rule, in order; `place-script.test.ts` has an example of what each is good for. */
 export const TIDY_RULES: readonly TidyRule[] = [
+  {
+    name: 'a procedure where something plain will do',
+    ways: ({ script, lemmas }) =>
+      PROCEDURE.test(script) ? ['rfl', 'assumption'].map((plain) => ({ script: plain, lemmas })) : [],
+  },
   {
     name: 'lines that only bring something into view',
     ways: (proof) => eachLine(proof, (line) => (BRINGS_INTO_VIEW.test(line) ? [undefined] : [])),

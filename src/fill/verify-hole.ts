@@ -16,7 +16,7 @@ import { type CommandVerdict, elaborateCommand } from './elaborate-command.ts'
 import { type Extracted, extractLemmas, type HelperLemma, lemmaNames } from './helper-lemmas.ts'
 import type { Hole } from './hole.ts'
 import type { HoleProblem } from './hole-problem.ts'
-import { judgeHole } from './judge-hole.ts'
+import { judgeHole, usesOf } from './judge-hole.ts'
 import { blanksBefore, placeScript } from './place-script.ts'
 import type { StepProfile } from './profile.ts'
 import { splitProof } from './split-proof.ts'
@@ -125,7 +125,7 @@ async function verifyProof(
   // Files may have changed meanwhile: then the bench is about others.
   if (signal.aborted) return rejected('the attempt was stopped')
   const own = new Set(placed.lemmas.map(({ name }) => name))
-  const uses = [...new Set(verdict.declarations.flatMap((one) => one.uses))].filter((name) => !own.has(name))
+  const uses = usesOf(bench, hole, placed.edits, verdict).filter((name) => !own.has(name))
   bench.accept({ hole, strategy, ...placed, uses, receipt: receipt.id, judged } satisfies Accepted)
   return { kind: 'accepted', receipt: receipt.id }
 }

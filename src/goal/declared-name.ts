@@ -2,7 +2,7 @@
 
 /** The name that a declaration has in its own text, without the namespace that is open there. */
 export function nameInText(command: string): string | undefined {
-  return /\b(?:theorem|lemma|def|abbrev|instance|structure|class)\s+((?:«[^»]*»|[^\s.«»:({[⦃])+(?:\.(?:«[^»]*»|[^\s.«»:({[⦃])+)*)/.exec(
+  return /\b(?:theorem|lemma|def|abbrev|instance|structure|class)\s+((?:«[^«»]*»|[^\s.«»:({[⦃])+(?:\.(?:«[^«»]*»|[^\s.«»:({[⦃])+)*)/.exec(
     command,
   )?.[1]
 }

@@ -48,11 +48,16 @@ export function goalTextKey(goal: Pick<Goal, 'text'> & Partial<Goal>): string {
   return `text:${createHash('sha256').update(parts.join('\u0000')).digest('hex').slice(0, 40)}`
 }
 
+/** Of a goal that speaks of nothing but the library, as far as its text tells. */
+export const LIBRARY_ONLY = 'about:library'
+const DECLARES = /\b(?:def|abbrev|inductive|structure|class|opaque|axiom)\b/
+
 /** What the bandit may know of a goal without running anything, coarsest first. */
-export function goalFeatures(goal: Pick<Goal, 'text'>): readonly string[] {
+export function goalFeatures(goal: Pick<Goal, 'text'> & Partial<Pick<Goal, 'preamble'>>): readonly string[] {
+  const about = DECLARES.test(goal.preamble ?? '') ? 'about:own' : LIBRARY_ONLY
   const body = goal.text.slice(Math.max(goal.text.lastIndexOf(','), goal.text.lastIndexOf(':')) + 1)
   const relation = /↔|≠|≤|≥|<|>|∣|∈|⊆|=|∨|∧|¬/.exec(body)?.[0] ?? 'none'
   const namespace = /\b([A-Z]\w*)\b/.exec(goal.text)?.[1] ?? 'none'
   const size = Math.min(6, Math.floor(Math.log2(1 + goal.text.length / 16)))
-  return [`head:${relation}`, `size:${size}`, `namespace:${namespace}`]
+  return [about, `head:${relation}`, `size:${size}`, `namespace:${namespace}`]
 }

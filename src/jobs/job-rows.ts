@@ -1,9 +1,10 @@
 /** How jobs look inside pg-boss. What people wrote goes in as one JSON text, for `jsonb` refuses some characters. */
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
+import { JOBS_SCHEMA } from '../ledger/index.ts'
 import { type JobAnswer, MOST_TRIES, type NewJob } from './queue.ts'
 
-export const SCHEMA = 'orch_jobs'
+export const SCHEMA = JOBS_SCHEMA
 export const DEAD_QUEUE = 'dead'
 /** Whoever asks looks for the question among all jobs, those that are answered too; pg-boss has no index for that. */
 export const KEY_INDEX = 'job_orch_key'

@@ -44,6 +44,8 @@ const LAST_WORDS_MS = 2_000
 interface Waiting {
   readonly queue: string
   readonly answer: PromiseWithResolvers<JobAnswer | 'gone'>
+  /** Those of this process who wait for it: one that leaves takes nothing from the others. */
+  askers: number
 }
 
 export class PostgresQueue implements JobQueue {
@@ -156,11 +158,14 @@ export class PostgresQueue implements JobQueue {
 
   async #wait(queue: string, id: string, signal: AbortSignal): Promise<JobAnswer | 'gone'> {
     const known = this.#waiting.get(id)
-    const waiting = known ?? { queue, answer: Promise.withResolvers<JobAnswer | 'gone'>() }
+    const waiting = known ?? { queue, answer: Promise.withResolvers<JobAnswer | 'gone'>(), askers: 0 }
+    waiting.askers += 1
     this.#waiting.set(id, waiting)
     const cancelled = Promise.withResolvers<JobAnswer>()
     const cancel = () => {
       cancelled.resolve({ kind: 'cancelled' })
+      waiting.askers -= 1
+      if (waiting.askers > 0) return
       this.#waiting.delete(id)
       const told = this.#persist(() => this.#boss.cancel(queue, id))
         .catch(() => undefined)

@@ -102,6 +102,30 @@ describe.each([
     await service.drain()
   })
 
+  it('goes on for the one who still waits when another one who asked the same has left', async () => {
+    const job = jobOf()
+    const beside = jobOf({ queue: job.queue })
+    const started = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
+    const service = serve(queue, [job.queue], async ({ data }) => {
+      if (equal(data, beside.data)) return 'beside'
+      started.resolve()
+      await release.promise
+      return 'answered'
+    })
+    const leaving = new AbortController()
+    const first = queue.ask(job, leaving.signal)
+    await started.promise
+    // Asked in one breath: when the one beside it is answered, the second waits for the job of the first.
+    const [second, other] = [queue.ask(job, never), queue.ask(beside, never)]
+    expect(await other).toMatchObject({ output: 'beside' })
+    leaving.abort()
+    expect(await first).toEqual({ kind: 'cancelled' })
+    release.resolve()
+    expect(await second).toMatchObject({ kind: 'done', output: 'answered' })
+    await service.drain()
+  })
+
   it('tries again when the worker broke, and not when the answer is a failure', async () => {
     const [broken, failing] = [jobOf(), jobOf()]
     const tries: number[] = []

@@ -37,5 +37,7 @@ export interface LeanToolchain {
   /** Whether proofs of library theorems are there, so that their axioms can be listed too. */
   readonly hasLibraryProofs: boolean
   readonly missing: readonly MissingPart[]
+  /** Where the source of Lean's own library is; undefined where only the compiled library is there. */
+  librarySource(): Promise<string | undefined>
   launch(options: LaunchOptions): Launch
 }

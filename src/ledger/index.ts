@@ -67,6 +67,7 @@ export type {
   StrategyStats,
 } from './ledger.ts'
 export { GOAL_STATUSES } from './ledger.ts'
+export { JOBS_SCHEMA } from './migrations.ts'
 export { databaseError, withoutPassword } from './postgres-errors.ts'
 export { claimedGoals, countReceipts, findReceipt, heldReceipt, listReceipts } from './receipt-queries.ts'
 export { controlRun, forgetControl, type RunControl, runControl } from './run-control.ts'

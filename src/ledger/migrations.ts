@@ -26,6 +26,9 @@ const MIGRATIONS: readonly ((dialect: Dialect) => readonly (string | MigrationSt
 
 const SCHEMA_VERSION = MIGRATIONS.length
 
+/** Where the job engine keeps its tables, in the same PostgreSQL database. */
+export const JOBS_SCHEMA = 'orch_jobs'
+
 /** Brings the database to the schema this program knows, one version after the other. */
 export async function migrate(sql: Sql): Promise<void> {
   const found = await readVersion(sql)
@@ -40,6 +43,9 @@ export async function migrate(sql: Sql): Promise<void> {
       )`)
       const current = await versionIn(transaction)
       refuseNewer(current, sql.place)
+      // Whoever may not make both gets neither: a ledger without its queue would be half a schema.
+      if (current === 0 && sql.dialect === 'postgres')
+        await transaction.run(`create schema if not exists ${JOBS_SCHEMA}`)
       for (const [index, statements] of MIGRATIONS.entries()) {
         if (index < current) continue
         for (const step of statements(sql.dialect)) {

@@ -6,7 +6,11 @@ const OLDEST_SERVER = 13
 
 interface Trouble {
   readonly codes: readonly string[]
+  /** For an error without a code. */
+  readonly words?: string
   readonly says: string
+  /** Whether the words of the error say more than the code. */
+  readonly tellsCause?: boolean
   readonly hint: string
 }
 
@@ -38,6 +42,19 @@ const TROUBLES: readonly Trouble[] = [
     hint: 'Point ORCH_DATABASE_URL at the primary server.',
   },
   {
+    codes: [
+      'SELF_SIGNED_CERT_IN_CHAIN',
+      'DEPTH_ZERO_SELF_SIGNED_CERT',
+      'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+      'ERR_TLS_CERT_ALTNAME_INVALID',
+      'CERT_HAS_EXPIRED',
+    ],
+    words: 'does not support SSL',
+    says: 'cannot be spoken to by TLS as ORCH_DATABASE_URL asks',
+    tellsCause: true,
+    hint: 'Set up TLS on the server, and name the authority that signed its certificate: ?sslmode=verify-full&sslrootcert=/etc/orch/ca.pem.',
+  },
+  {
     codes: ['53300'],
     says: 'has no connection left',
     hint: 'Raise max_connections, or run fewer workers (each needs about 12).',
@@ -61,6 +78,11 @@ const PASSING = new Set([
   '57P02',
   '57P03',
   '53300',
+  // The server ended a connection that was silent for too long: this machine slept in the middle of a transaction.
+  '25P03',
+  '57P05',
+  'ERR_STREAM_DESTROYED',
+  'ERR_STREAM_WRITE_AFTER_END',
 ])
 const PASSING_WORDS =
   /connection (?:terminated|ended|timeout)|timeout exceeded|query read timeout|not queryable|Connection terminated/i
@@ -68,13 +90,22 @@ const PASSING_WORDS =
 export function databaseError(url: string, cause: unknown): OrchError {
   if (cause instanceof OrchError) return cause
   const code = codeOf(cause)
-  const trouble = TROUBLES.find(({ codes }) => codes.includes(code))
-  const says = trouble?.says ?? `does not work: ${wordsOf(cause, url)}`
+  const told = wordsOf(cause, url)
+  const trouble = TROUBLES.find(
+    ({ codes, words }) => codes.includes(code) || (code === '' && words && told.includes(words)),
+  )
+  const says = trouble?.tellsCause ? `${trouble.says}: ${told}` : (trouble?.says ?? `does not work: ${told}`)
   const hint = trouble?.hint ?? 'Check ORCH_DATABASE_URL and that the server runs, or unset it to use SQLite.'
   return new OrchError('ledger-unreachable', `The PostgreSQL database at ${withoutPassword(url)} ${says}.`, {
     hint,
     cause,
   })
+}
+
+/** Whether it is no mistake of the statement but of how the server is set up. */
+export function hasCure(error: unknown): boolean {
+  const code = codeOf(error)
+  return TROUBLES.some(({ codes }) => codes.includes(code))
 }
 
 /** Whether the connection was lost, so that the same may work in a moment. */

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { databaseError, isPassing, refuseOldServer, withoutPassword } from './postgres-errors.ts'
+import { Outage } from './outage.ts'
+import { databaseError, hasCure, isPassing, refuseOldServer, withoutPassword } from './postgres-errors.ts'
 import type { Sql, SqlReader, SqlTransaction, SqlValue } from './sql.ts'
 
 const INT8 = 20
@@ -56,13 +57,13 @@ export async function openPostgres(
   }
 
   async function outlast<T>(work: () => Promise<T>): Promise<T> {
-    const giveUpAt = performance.now() + outageMs
+    const outage = new Outage({ mostMs: outageMs, mostOfTryMs: SILENCE_MS })
     for (;;) {
       try {
         return await work()
       } catch (error) {
-        if (!isPassing(error) || pool.ending) throw error
-        if (performance.now() > giveUpAt) throw databaseError(url, error)
+        if (!isPassing(error) || pool.ending) throw hasCure(error) ? databaseError(url, error) : error
+        if (outage.isGivenUp()) throw databaseError(url, error)
         await pause(RETRY_MS)
       }
     }

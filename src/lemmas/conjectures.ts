@@ -31,7 +31,7 @@ export interface Conjectures {
   readonly laws: readonly Conjecture[]
   /** What a test says about its arguments and about other tests. */
   readonly related: readonly Conjecture[]
-  /** Tests that go on to hold for what functions make of values. */
+  /** That a test which holds for a value also holds for the result of a function on it. */
   readonly preserved: readonly Conjecture[]
   /** Other laws with conditions. */
   readonly conditional: readonly Conjecture[]
@@ -67,7 +67,7 @@ export function conjecturesFor(survey: Survey, bySecond: ReadonlySet<string>): C
     unary.flatMap((test) => [...unary, ...binary].flatMap((made) => preservationLaws(test, made))),
     called,
   )
-  // A prover that knows of chains looks for them everywhere: they come last.
+  // Transitivity applies wherever its relation occurs and slows every prover down: it comes last.
   const conditional = behind.flatMap(transitivityLaws)
   const combines = [...plain, ...libraryOperations([...unary, ...plain])]
   const eitherWay = [...binary, ...binary.map(flipArguments)]
@@ -82,7 +82,7 @@ export function conjecturesFor(survey: Survey, bySecond: ReadonlySet<string>): C
   const composites = unary.flatMap((outer) =>
     unary.flatMap((inner) => compositionLaws(outer, freshenIfClashing(outer, inner))),
   )
-  /** With how many of each get a turn: what proofs most often need comes soonest. */
+  /** The families of laws, each with how many of it are taken per round; families that proofs need most come first. */
   const further: readonly (readonly [number, readonly Law[]])[] = [
     [3, passing],
     [2, eitherWay.flatMap((operation) => accumulatorLaws(operation, { unary, binary: combines, survey }))],
@@ -165,7 +165,7 @@ function idempotenceLaws(operation: Operation, survey: Survey): Law[] {
   return results.map((result) => law([operation], { x: left }, `${write('x', 'x')} = ${result}`))
 }
 
-/** What a successor in the argument that the function does not recurse on comes to. */
+/** `f x (y + 1)` in terms of `f x y`, where `f` recurses on its first argument. */
 function stepLaws(operation: Operation, binary: readonly Operation[], survey: Survey): Law[] {
   const { inputs, output, write } = operation
   const [left = '', right = ''] = inputs

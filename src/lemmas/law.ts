@@ -9,14 +9,14 @@ export interface Conjecture {
   readonly data: readonly string[]
   /** Calls in it whose recursion an induction may follow. */
   readonly calls: readonly string[]
-  /** What Lean's solvers know the law as, and the variables in front of both. */
+  /** The class by which Lean's solvers know such a law (`Std.Associative`), and the variables bound before it. */
   readonly instance?: { readonly type: string; readonly parameters: readonly string[] }
 }
 
 /** A guess with the functions that it is about. */
 export interface Law extends Conjecture {
   readonly functions: readonly string[]
-  /** Whether it says of one type what another says of all. */
+  /** Whether its functions are polymorphic ones at a concrete type: the same law is guessed for every type as well. */
   readonly special: boolean
 }
 
@@ -71,14 +71,14 @@ export function constantsOf(type: string, survey: Survey): string[] {
   if (type === 'Nat') return ['0', '1']
   const info = survey.types.find((candidate) => candidate.name === headOf(type))
   if (!info) return []
-  // Without its type an empty list would be one of nobody knows what.
+  // Lean cannot infer the type of the elements of an empty list, so the type is written out.
   const typed = (name: string): string => (info.params === 0 ? name : `(${name} : ${type})`)
   return info.constructors
     .filter((made) => made.fields.length === info.params)
     .map((made) => typed(made.name))
 }
 
-/** Constructors that put one thing in front of a value, as lists have. */
+/** Constructors that add one element in front of a value, like `List.cons`. */
 export function frontsOf(type: string, survey: Survey): ((thing: string, value: string) => string)[] {
   const info = survey.types.find((candidate) => candidate.name === headOf(type))
   if (!info) return []

@@ -10,8 +10,10 @@ export interface Operation {
   readonly output: string
   /** Binders for type parameters, instances and fixed arguments, to stand in front of a law. */
   readonly fixed: readonly string[]
+  /** Whether there are fixed arguments among them. */
+  readonly isPartial: boolean
   readonly write: (...data: string[]) => string
-  /** For a function on any type: how it is with the type of other functions. */
+  /** Whether this is a polymorphic function at a concrete type, one that the goal's other functions work on. */
   readonly special?: boolean
 }
 
@@ -55,7 +57,7 @@ export function operationsIn(survey: Survey): Operations {
   return {
     unary: withSpecial(unary),
     binary: both,
-    plain: both.filter(({ fixed }) => !fixed.some((binder) => binder.startsWith('(p'))),
+    plain: both.filter(({ isPartial }) => !isPartial),
   }
 }
 
@@ -103,6 +105,7 @@ export function libraryOperations(own: readonly Operation[]): Operation[] {
       inputs: [type, type],
       output: type,
       fixed: [],
+      isPartial: false,
       write: (left = '_', right = '_') => `${wrap(left)} ${symbol} ${wrap(right)}`,
     })),
   )
@@ -111,7 +114,7 @@ export function libraryOperations(own: readonly Operation[]): Operation[] {
 /** The same operation with other names for what is fixed, so that it can stand beside one that has its own. */
 export function freshenParameters(operation: Operation): Operation {
   const renamed = (text: string): string => text.replace(/\bp(\d+)\b/g, 'q$1')
-  // What is written into it keeps its names.
+  // Only the operation's own parameters are renamed, not those in the terms that are put into it.
   const write = (...data: string[]): string =>
     renamed(operation.write(...data.map((_, place) => `__${place}`))).replace(/__(\d+)/g, (_, place) =>
       wrap(data[Number(place)] ?? '_'),
@@ -171,5 +174,6 @@ function viewOf(definition: Definition, open: readonly number[]): Operation {
     return [definition.name, ...parts].join(' ')
   }
   const inputs = open.map((index) => arguments_[index]?.type ?? '')
-  return { name: definition.name, inputs, output: definition.result, fixed, write }
+  const isPartial = open.length < arguments_.length
+  return { name: definition.name, inputs, output: definition.result, fixed, isPartial, write }
 }

@@ -71,7 +71,7 @@ export function compositionLaws(outer: Operation, inner: Operation): Law[] {
   ]
 }
 
-/** Where a thing is put does not matter to `g`: in front of what `f` adds, or in front of what it makes. */
+/** `g (f x (a :: y)) = g (a :: f x y)`: to `g` it is the same whether an element is inserted before or after `f`. */
 export function frontInsertionLaws(outer: Operation, inner: Operation, survey: Survey): Law[] {
   const [first = '', second = ''] = inner.inputs
   if (inner.output !== outer.inputs[0] || second !== inner.output) return []

@@ -17,7 +17,7 @@ export function orderLaws(operation: Operation): Law[] {
   ]
 }
 
-/** What goes on to hold for a successor: a prover that knows this has ever more to say. */
+/** `x ≤ y → x ≤ y + 1` and its like. Given to a prover they apply again and again, so they are tried late. */
 export function successorLaws(operation: Operation, survey: Survey): Law[] {
   if (!isRelation(operation)) return []
   const [type = ''] = operation.inputs

@@ -10,12 +10,12 @@ import {
   type SimilarTicket,
   type Ticket,
 } from '../market/index.ts'
-import { completeTicket, type Delivery, LazyLean } from '../use-cases/index.ts'
+import { completeTicket, type Delivery, LazyLean, tellOfTicket } from '../use-cases/index.ts'
 
 export class Marketplace implements AsyncDisposable {
   readonly #ledger: Ledger
   readonly #market: Market
-  readonly #house: LazyLean | undefined
+  readonly #ownLean: LazyLean | undefined
   readonly #lean: { open(): Promise<{ readonly pool: LeanPool; readonly checker: Checker }> }
   readonly #closing = new AbortController()
 
@@ -26,14 +26,16 @@ export class Marketplace implements AsyncDisposable {
   ) {
     this.#ledger = ledger
     this.#market = createMarket(ledger)
-    const house = lean ? undefined : new LazyLean({ cacheDir: loadConfig().config.cacheDir })
-    this.#house = house
-    this.#lean = house ?? { open: async () => lean as NonNullable<typeof lean> }
+    const ownLean = lean ? undefined : new LazyLean({ cacheDir: loadConfig().config.cacheDir })
+    this.#ownLean = ownLean
+    this.#lean = ownLean ?? { open: async () => lean as NonNullable<typeof lean> }
   }
 
   /** Asks for a lemma and returns its ticket; one that is asked for already gains priority. */
-  requestLemma(request: LemmaRequest): Promise<string> {
-    return this.#market.requestLemma(request)
+  async requestLemma(request: LemmaRequest): Promise<string> {
+    const ticketId = await this.#market.requestLemma(request)
+    await tellOfTicket(this.#ledger, ticketId)
+    return ticketId
   }
 
   /** What can be worked on now, most valuable first. */
@@ -42,12 +44,14 @@ export class Marketplace implements AsyncDisposable {
   }
 
   /** True for exactly one worker; the claim lasts ten minutes unless said otherwise. */
-  claimTicket(
+  async claimTicket(
     ticketId: string,
     worker: string,
     options: { readonly leaseMs?: number } = {},
   ): Promise<boolean> {
-    return this.#market.claimTicket(ticketId, worker, options)
+    const isClaimed = await this.#market.claimTicket(ticketId, worker, options)
+    if (isClaimed) await tellOfTicket(this.#ledger, ticketId)
+    return isClaimed
   }
 
   /** Delivers a script or a whole theorem; the checker decides. */
@@ -60,8 +64,10 @@ export class Marketplace implements AsyncDisposable {
     return this.#market.getTicket(ticketId)
   }
 
-  cancelTicket(ticketId: string): Promise<boolean> {
-    return this.#market.cancelTicket(ticketId)
+  async cancelTicket(ticketId: string): Promise<boolean> {
+    const isCancelled = await this.#market.cancelTicket(ticketId)
+    if (isCancelled) await tellOfTicket(this.#ledger, ticketId)
+    return isCancelled
   }
 
   /** Tickets for similar lemmas, done ones included, nearest first. */
@@ -74,6 +80,6 @@ export class Marketplace implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closing.abort()
-    await this.#house?.close()
+    await this.#ownLean?.close()
   }
 }

@@ -58,7 +58,7 @@ export class Scheduler implements AsyncDisposable {
   readonly #registry: Strategy[] = [...BUILT_IN]
   readonly #closing = new AbortController()
   readonly #working = new Set<Promise<unknown>>()
-  #house: LazyLean | undefined
+  #ownLean: LazyLean | undefined
 
   static async open(options: SchedulerOptions = {}): Promise<Scheduler> {
     const { maxLight, maxHeavy, cpuTarget, profile } = options
@@ -199,7 +199,7 @@ export class Scheduler implements AsyncDisposable {
   async shutdown(): Promise<void> {
     this.#closing.abort(CLOSED)
     await Promise.allSettled(this.#working)
-    await this.#house?.close()
+    await this.#ownLean?.close()
     if (!this.#options.ledger) await this.ledger.close()
   }
 
@@ -210,8 +210,8 @@ export class Scheduler implements AsyncDisposable {
   async #lean(): Promise<{ readonly pool: LeanPool; readonly checker: Checker }> {
     if (this.#options.lean) return this.#options.lean
     const { cacheDir, kernels } = this.#config
-    this.#house ??= new LazyLean({ cacheDir, kernels, ...makeRoom(this.#config).pool })
-    return this.#house.open()
+    this.#ownLean ??= new LazyLean({ cacheDir, kernels, ...makeRoom(this.#config).pool })
+    return this.#ownLean.open()
   }
 
   #until(signal: AbortSignal | undefined): AbortSignal {

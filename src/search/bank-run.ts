@@ -32,6 +32,8 @@ export interface BankRunOptions {
   readonly bankPath: string
   readonly timeoutSeconds: number
   readonly useCache: boolean
+  /** Whether lemmas that others have asked for are worked on, too. */
+  readonly helpsOthers?: boolean
   readonly resultsFolder: string
   /** Workers that make the attempts instead of this process. */
   readonly fleet?: Fleet | undefined
@@ -58,6 +60,7 @@ export interface BankRun {
 /** Runs a bank within a time limit and writes its results. Closes Lean, so that its CPU time is known. */
 export async function runBank(options: BankRunOptions): Promise<BankRun> {
   const { config, ledger, lean, lanes, strategies, bank, bankPath, timeoutSeconds, useCache } = options
+  const { helpsOthers = false } = options
   const started = new Date()
   const names = strategies.map(({ name }) => name)
   const run = await beginRun(ledger, {
@@ -69,6 +72,7 @@ export async function runBank(options: BankRunOptions): Promise<BankRun> {
       profile: config.profile,
       strategies: names,
       cache: useCache,
+      tickets: helpsOthers,
     },
     seed: config.seed,
   })
@@ -84,6 +88,7 @@ export async function runBank(options: BankRunOptions): Promise<BankRun> {
     seed,
     worker,
     useCache,
+    helpsOthers,
     cpuTarget,
     lanes,
     fleet,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { loadConfig } from '../config/index.ts'
 import { createRandom } from '../engine/index.ts'
+import { goalFeatures } from '../goal/index.ts'
 import { openLedger } from '../ledger/index.ts'
 import { postgresDatabases, sqliteDatabases } from '../ledger/test-databases.ts'
 import { BUILT_IN } from '../strategies/index.ts'
@@ -24,6 +25,17 @@ it('takes early arms first and leaves the other places to the bandit', async () 
   expect(policy.choose({ ...choice, arms: ['micro'] }, 2)).toEqual(['micro'])
   await ledger.close()
   rmSync(home, { recursive: true, force: true })
+})
+
+it('lets quick tactics go first where a goal speaks of nothing but the library', async () => {
+  const random = createRandom(1)
+  const policy = await createPolicy(loadConfig({ env: {} }).config, { random, strategies: BUILT_IN })
+  const arms = ['copilot', 'refute', 'micro']
+  const [own, library] = ['def f := 1', 'open Nat'].map((preamble) =>
+    policy.choose({ arms, failed: [], features: goalFeatures({ text: '1 = 1', preamble }) }, 2),
+  )
+  expect(own?.[0]).toBe('refute')
+  expect(library).toEqual(['micro', 'refute'])
 })
 
 it('with nothing known, gives most first places to what costs least', async () => {

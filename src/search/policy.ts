@@ -1,5 +1,6 @@
 import { type Config, strategyTimeout } from '../config/index.ts'
 import { createMarginal, createUcb, type Observation, type Policy, type Random } from '../engine/index.ts'
+import { LIBRARY_ONLY } from '../goal/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Strategy } from '../strategies/index.ts'
 import { BELIEFS } from './beliefs.ts'
@@ -37,9 +38,8 @@ export async function createPolicy(
     readonly isOneGoal?: boolean
   },
 ): Promise<SharedPolicy> {
-  const early = strategies
-    .filter((strategy) => (isOneGoal ? strategy.early : strategy.early === true))
-    .map(({ name }) => name)
+  const first = strategies.filter(({ early }) => early).map(({ name }) => name)
+  const always = strategies.filter(({ early }) => early === true).map(({ name }) => name)
   const timeouts = strategyTimeouts(config, strategies)
   const makeUcb = () =>
     createUcb({
@@ -61,6 +61,7 @@ export async function createPolicy(
   return {
     name: chosen.name,
     choose: (choice, count) => {
+      const early = isOneGoal || choice.features.includes(LIBRARY_ONLY) ? first : always
       const ahead = early.filter((arm) => choice.arms.includes(arm)).slice(0, count)
       const arms = choice.arms.filter((arm) => !ahead.includes(arm))
       const rest = count - ahead.length

@@ -19,6 +19,7 @@ import { createPolicy, HEAD_START_MS, strategyTimeouts } from './policy.ts'
 import { fixGoal } from './prepare.ts'
 import type { GoalProblem, ProofEvidence } from './problem.ts'
 import type { AttemptNews, ProvePhase, TriedStrategy } from './prove-news.ts'
+import { retryIfLeanDied } from './retry-if-lean-died.ts'
 import { RunMemory } from './run-memory.ts'
 import { openTools } from './tools.ts'
 import { createVerify, type KeepReceipt, keepIn } from './verify.ts'
@@ -143,7 +144,9 @@ class SingleGoal {
     const { statement, preamble = '', imports = [] } = this.#input
     const told = this.#options.goal
     const goal = told ?? makeGoal({ id: 'goal', text: statement, preamble, imports: [...imports] })
-    const fixed = await fixGoal(this.#lean, goal, signal, READING_MS)
+    // A few milliseconds of work when it is asked, and many times that to start: time enough while Lean reads.
+    this.#lean.checker.warmSecond(imports)
+    const fixed = await retryIfLeanDied(signal, () => fixGoal(this.#lean, goal, signal, READING_MS))
     const { key } = fixed
     this.#problem = { ...fixed, goal: told ?? { ...goal, id: `goal-${key.slice(-10)}` } }
     await ledger?.saveGoals([{ ...this.#problem.goal, key }])
@@ -186,7 +189,7 @@ class SingleGoal {
     if (!ledger) return undefined
     const { pool } = this.#lean
     const sources = { ledger, pool, verify: this.#verify(), minimumRate: config.cacheRate }
-    const attempt = await tryCache(sources, problem, signal)
+    const attempt = await retryIfLeanDied(signal, () => tryCache(sources, problem, signal))
     if (!attempt || attempt.outcome === 'failed') return undefined
     this.#cpuSeconds += attempt.cpuSeconds
     await ledger.record({ ...attempt, worker: WORKER })

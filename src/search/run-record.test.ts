@@ -42,6 +42,31 @@ describe('beginRun', () => {
     expect((await begin('a')).resumed).toBe(false)
   })
 
+  it('leaves a run of another machine alone that has just begun, and takes up one that is silent', async () => {
+    const first = await begin('a')
+    const pretend = (change: string, value: string) =>
+      ledger.sql.write((transaction) =>
+        transaction.run(`update runs set host = 'elsewhere', ${change} = ? where run_id = ?`, [
+          value,
+          first.runId,
+        ]),
+      )
+    await pretend('command', 'bank')
+    expect((await begin('a')).resumed).toBe(false)
+    await ledger.sql.write((transaction) =>
+      transaction.run('delete from runs where run_id <> ?', [first.runId]),
+    )
+    await pretend('started_at', '2020-01-01T00:00:00.000Z')
+    expect(await begin('a')).toEqual({ ...first, resumed: true })
+  })
+
+  it('finds a run among those that were started since', async () => {
+    const first = await begin('a')
+    await ledger.endRun(first.runId, { interrupted: true })
+    for (let n = 0; n < 60; n += 1) await begin(`other ${n}`)
+    expect(await begin('a')).toEqual({ ...first, resumed: true })
+  })
+
   it('takes up an interrupted run, and no finished one', async () => {
     const first = await begin('a')
     await ledger.endRun(first.runId, { interrupted: true })

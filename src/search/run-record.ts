@@ -15,6 +15,8 @@ export interface RunRecord {
 const Stored = z.object({ identity: z.string() })
 /** A run on another machine that was silent for this long is over; clocks may differ by less. */
 const SILENT_MS = 60_000
+/** Many machines may have started runs since. */
+const MOST_RUNS = 1_000
 const Ended = z.object({ interrupted: z.boolean() })
 
 /**
@@ -40,23 +42,23 @@ export async function beginRun(
 }
 
 async function findUnfinished(ledger: Ledger, command: string, identity: string): Promise<Run | undefined> {
-  const runs = await ledger.runs({ command, limit: 50 })
+  const runs = await ledger.runs({ command, limit: MOST_RUNS })
   const last = runs.find(({ config }) => Stored.safeParse(config).data?.identity === identity)
   if (!last) return undefined
   if (last.endedAt !== undefined) {
     const interrupted = Ended.safeParse(last.summary).data?.interrupted
     return interrupted ? last : undefined
   }
-  const { pid, host, runId } = last
+  const { pid, host } = last
   const isHeld =
     pid !== undefined && host === hostname()
       ? pid !== process.pid && isProcessAlive(pid)
-      : await hasPulse(ledger, runId)
+      : await isHeardOf(ledger, last)
   return isHeld ? undefined : last
 }
 
-/** Whether a run on another machine has been heard of lately; it says something every second. */
-async function hasPulse(ledger: Ledger, runId: string): Promise<boolean> {
+/** Whether a run on another machine has been heard of lately; it says something every second, the first one included. */
+async function isHeardOf(ledger: Ledger, { runId, startedAt }: Run): Promise<boolean> {
   const [pulse] = await lastEvents(ledger, { type: 'pulse', runId, limit: 1 })
-  return pulse !== undefined && Date.now() - Date.parse(pulse.at) < SILENT_MS
+  return Date.now() - Date.parse(pulse?.at ?? startedAt) < SILENT_MS
 }

@@ -23,6 +23,8 @@ export interface GoalSearchOptions {
   readonly lanes: { readonly light: number; readonly heavy: number }
   /** Workers of other processes that make the attempts; without them they are made here. */
   readonly fleet?: Fleet | undefined
+  /** Whether lemmas that goals of others wait for are worked on too, when there is nothing else to do. True by default. */
+  readonly helpsOthers?: boolean
   /** How often every strategy gets a chance on a goal, with twice the budget each time. */
   readonly rounds?: number
 }

@@ -20,7 +20,7 @@ import type { Goal } from '../goal/index.ts'
 import { createMarket, type Market } from '../market/index.ts'
 import type { StrategyTools } from '../strategies/index.ts'
 import { type ArmContext, toArm } from './arms.ts'
-import { GLANCE_SECONDS } from './beliefs.ts'
+import { GLANCE_SECONDS, LONG_SECONDS } from './beliefs.ts'
 import { tryCache } from './cache.ts'
 import type { SearchEvents } from './events.ts'
 import { IdlePause } from './idle.ts'
@@ -155,11 +155,14 @@ export class GoalSearch {
   async #work(goals: readonly Goal[], forever: boolean): Promise<void> {
     await this.feed(goals)
     const idle = new IdlePause(this.#options.seed + 2)
+    const { helpsOthers = true } = this.#options
     while (!this.#stopping.signal.aborted) {
       await this.#settled()
       // Goals come first: tickets are for slots that nobody else wants.
       if ((this.#scheduler?.queued ?? 0) > 0) continue
-      const lemma = await this.#desk.claimNext()
+      const lemma = await this.#desk.claimNext(
+        ({ waitingGoals }) => helpsOthers || waitingGoals.some((key) => this.#problems.has(key)),
+      )
       if (lemma) {
         idle.reset()
         this.events.emit('claimed', { problem: lemma })
@@ -282,6 +285,7 @@ export class GoalSearch {
       slate: config.slate,
       headStartMs: HEAD_START_MS,
       glanceSeconds: GLANCE_SECONDS,
+      longSeconds: LONG_SECONDS,
       rounds,
       escalateAfter: Math.min(config.escalateAfter, strategies.length),
       escalate: ({ problem, failures }) => this.#track(this.#escalate(problem, failures)),

@@ -149,12 +149,12 @@ export class TicketDesk {
     for (const holes of this.#holes.values()) holes.delete(key)
   }
 
-  /** Claims the most valuable ticket that this run has not worked on, as a problem; undefined if there is none. */
-  async claimNext(): Promise<GoalProblem | undefined> {
+  /** Claims the most valuable ticket that fits and that this run has not worked on, as a problem; undefined if there is none. */
+  async claimNext(fits: (ticket: Ticket) => boolean): Promise<GoalProblem | undefined> {
     const { market, worker, ledger, prepare } = this.#options
     for (const ticket of await market.getOpenTickets({ limit: 100 })) {
       const { ticketId } = ticket
-      if (this.#seen.has(ticketId)) continue
+      if (this.#seen.has(ticketId) || !fits(ticket)) continue
       // Somebody was faster. It is on offer again if nothing comes of it there.
       if (!(await market.claimTicket(ticketId, worker))) continue
       this.#seen.add(ticketId)

@@ -57,6 +57,22 @@ describe('with a real Lean, the API', () => {
     expect(fine).toMatchObject({ accepted: true, goals: ['⊢ ∀ (n : Nat), n + 0 = n'] })
   })
 
+  it('completes names of theorems, from their beginning or that of their last part', async () => {
+    const names = async (beginning: string) =>
+      schemas.leanNames.parse(
+        await (await server.get(`/api/playground/names?beginning=${beginning}&limit=5`)).json(),
+      ).items
+    // `orch init` has built the index; where it has not, the first who asks is told to come back.
+    expect(await names('Nat.add_com')).toContainEqual({
+      name: 'Nat.add_comm',
+      statement: expect.stringContaining('n + m = m + n'),
+    })
+    const ended = (await names('add_com')).map(({ name }) => name)
+    expect(ended).toHaveLength(5)
+    expect(ended.filter((name) => !/\.add_com\w*$/.test(name))).toEqual([])
+    expect(await names('nothing_begins_so')).toEqual([])
+  })
+
   it('finds premises for a statement', async () => {
     const goal = encodeURIComponent('∀ a b : Nat, a + b = b + a')
     const found = schemas.premises.parse(await (await server.get(`/api/premises?goal=${goal}`)).json())

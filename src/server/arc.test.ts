@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as schemas from '../api/index.ts'
-import { openLedger } from '../ledger/index.ts'
+import { appendEvents, openLedger } from '../ledger/index.ts'
 import { openTestServer, type TestServer } from './test-server.ts'
 
 let server: TestServer
@@ -102,8 +102,18 @@ describe('ARC over the API', () => {
     const live = schemas.arcRuns
       .parse(await read('/api/arc/runs'))
       .items.find(({ run_id }) => run_id === 'live')
-    expect(live).toMatchObject({ state: 'running', tasks: 2, done: 1, solved: 1 })
-    expect(live?.per_minute).toBeGreaterThan(0)
+    expect(live).toMatchObject({ state: 'running', tasks: 2, done: 1, solved: 1, per_minute: null })
+    // One task was done by a run before it: the rate is that of this run's own work.
+    const lanes = { light: { running: 1, limit: 1 }, heavy: { running: 0, limit: 0 } }
+    const goals = { total: 2, processed: 1, solved: 1 }
+    const shares = { cpu_share: 0, memory_share: 0, cpu_target: 1, paused: false, queued: 0 }
+    const data = { ...shares, lanes, running: [], goals, arms: [], tasks_per_second: 0.5 }
+    await appendEvents(server.ledger, [{ type: 'pulse', runId: 'live', data }])
+    const working = schemas.arcRuns.parse(await read('/api/arc/runs'))
+    expect(working.items.find(({ run_id }) => run_id === 'live')).toMatchObject({
+      per_minute: 30,
+      seconds_left: 2,
+    })
     const page = schemas.arcTaskList.parse(await read('/api/arc/runs/live/tasks'))
     expect(page.items.map(({ status }) => status)).toEqual(['solved', 'pending'])
     expect((await server.get('/api/arc/runs/live/tasks/mirror/trace')).status).toBe(200)

@@ -93,7 +93,7 @@ export function resetTo(from: FeedPosition, to: FeedPosition): Chunk {
   return { from, to, bytes: encode(message(idOf(to), 'reset', data)) }
 }
 
-/** News that is not in the ledger. Without an id, so that nobody's place in the stream moves. */
+/** News that is not in the ledger. It has no id: a client that reconnects resumes from its last stored event. */
 export function passing(type: string): Uint8Array {
   return encode(`event: ${type}\ndata: ${JSON.stringify({ at: new Date().toISOString() })}\n\n`)
 }

@@ -48,4 +48,13 @@ it('shows who is there, what waits, and what broke every worker, whatever text i
     dead: 1,
     dead_jobs: [{ queue: 'broken', run: shown, key: shown, error: shown }],
   })
+  const metrics = await (await server.get('/metrics')).text()
+  expect(metrics.split('\n')).toEqual(
+    expect.arrayContaining([
+      'orch_workers{state="alive"} 1',
+      'orch_worker_slots{lane="light"} 4',
+      'orch_jobs{state="waiting"} 1',
+      'orch_jobs{state="dead"} 1',
+    ]),
+  )
 }, 120_000)

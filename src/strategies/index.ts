@@ -4,7 +4,6 @@ export { negationOf } from './negation.ts'
 export {
   BUILT_IN,
   loadStrategies,
-  PROFILES,
   type Profile,
   strategiesByName,
 } from './registry.ts'

@@ -6,7 +6,7 @@ import type { DojoState, Survey } from '../lean/index.ts'
 import { EFFORTS, patternNames } from '../tactics/index.ts'
 import type { Session } from './session.ts'
 
-/** Others may come into the list for those that left it; what comes later than this is left out unasked. */
+/** A theorem that `grind` refuses is replaced by the next candidate; after so many rounds the rest is left out. */
 const ROUNDS = 2
 
 export async function withPatterns(session: Session, state: DojoState, survey: Survey): Promise<Survey> {

@@ -29,7 +29,7 @@ export function strategiesByName(
   })
 }
 
-/** The built-in strategies and those of the given modules. A module's own name wins over nobody's: names are unique. */
+/** The built-in strategies and those of the given modules. Two strategies of one name are an error. */
 export async function loadStrategies(paths: readonly string[], folder = process.cwd()): Promise<Strategy[]> {
   const all: Strategy[] = [...BUILT_IN]
   for (const path of paths) {

@@ -73,7 +73,7 @@ export interface RemoteOptions {
   /** 0 (whenever) to 1 (first), among the runs that share the workers. */
   readonly runPriority: number
   readonly onAnswer?: (difficulty: number) => void
-  /** What makes the same question another one: a run that ignores what others found. */
+  /** Part of the job's key: equal jobs are done once, so a run that ignores the cache uses a salt of its own. */
   readonly salt: string
   /** Where a goal stands that is a hole in a file. */
   readonly placeOf?: (input: GoalInput) => HolePlace | undefined

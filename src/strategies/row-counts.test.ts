@@ -12,7 +12,7 @@ it('counts what was tried, what it cost, and the rows that a proof is made of', 
   expect(rows.counts('induction n\ngrind [g]\nomega')).toEqual([
     { row: 'grind', uses: 2, solves: 1, cpuSeconds: 0.75 },
     { row: 'structural', uses: 1, solves: 1, cpuSeconds: 0.001 },
-    // It is in the script, but it was not this row that did it.
+    // The script has this tactic, but it did not work when this row tried it.
     { row: 'omega', uses: 1, solves: 0, cpuSeconds: 0.001 },
   ])
   expect(rows.counts().every(({ solves }) => solves === 0)).toBe(true)

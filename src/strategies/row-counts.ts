@@ -11,7 +11,7 @@ export interface RowCount {
 interface Count {
   uses: number
   cpuMicros: number
-  /** What worked, as far as the state goes. */
+  /** Tactics of the row that Lean accepted; whether they are in the proof is known at the end. */
   readonly texts: Set<string>
 }
 

@@ -117,7 +117,10 @@ export interface Strategy {
   /** Profiles from this one up use it: 0 quick tactics, 1 plus search, 2 everything. */
   readonly profile: 0 | 1 | 2
   readonly timeoutSeconds: number
-  /** Cheap, and tried before what the bandit chooses: on every goal, or where somebody waits for one alone. */
+  /**
+   * Cheap, and tried before what the bandit chooses: on every goal, or (`alone`) where somebody waits for one goal and on
+   * goals that speak of nothing but the library.
+   */
   readonly early?: boolean | 'alone'
   /**
    * Whether it first looks at each of many goals for two seconds, as its budget says, before it has all its time.
@@ -126,7 +129,7 @@ export interface Strategy {
   readonly glances?: boolean
   /** How many times its budget the wall clock may run before it is stopped from outside; 1 unless it says so. */
   readonly patience?: number
-  /** What it would work with is given where it is known. */
+  /** Whether it can run here; `tools` has the language model, where the caller knows which one it would be. */
   availability(tools?: Pick<StrategyTools, 'chat'>): Promise<Availability>
   run(goal: StrategyGoal, tools: StrategyTools, run: StrategyRun): Promise<StrategyResult>
 }

@@ -12,7 +12,7 @@ const SAFETY_STOP_MS = 10_000
 const effort = (heartbeats: number, timeoutMs = SAFETY_STOP_MS): Effort => ({ heartbeats, timeoutMs })
 
 export const EFFORTS = {
-  /** What hardly ever helps, and takes all it gets where it does not. */
+  /** For tactics that rarely succeed and that use up any limit when they fail. */
   glance: effort(800),
   /** One case of one of many inductions. */
   brief: effort(1_500),

@@ -80,7 +80,7 @@ export const INDUCTIONS = {
         .map((call) => `cases test : ${call.text}`)
         .slice(0, MOST.inductions),
   },
-  // These follow the form of the statement, not its data.
+  // These rows go by the logical form of the statement; the rows above go by its variables.
   constructor: fixed('constructor'),
   split: fixed('split'),
   ext: fixed('ext'),

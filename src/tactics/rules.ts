@@ -16,7 +16,7 @@ export function definitionNames(survey: Survey): string[] {
     .filter((name) => !INSIDE_AUXILIARY.test(name) && !AUXILIARY_DEFINITION.test(name))
 }
 
-/** The user's own inductive predicates: types of theirs that there are proofs of, or no data. */
+/** The user's own inductive predicates: inductive types whose members are proofs, not data. */
 export function predicateNames(survey: Survey): string[] {
   const proved = new Set(survey.variables.filter((one) => one.isProof).map((one) => one.inductive))
   const isData = (name: string): boolean =>

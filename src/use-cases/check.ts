@@ -17,16 +17,16 @@ export async function checkProof(
   { script, strategy }: { readonly script: string; readonly strategy: string },
   signal: AbortSignal,
 ): Promise<CheckedProof> {
-  const house = await lean.open()
+  const opened = await lean.open()
   const startedAt = Date.now()
   const problem = await fixGoal(
-    house,
+    opened,
     makeGoal({ id: 'goal', text, preamble, imports: [...imports] }),
     signal,
   )
   const { key, statement } = problem
   const goal = { ...problem.goal, id: `goal-${key.slice(-10)}` }
-  const verdict = await judgeProof(house.checker, { statement, proof: { script }, strategy }, signal)
+  const verdict = await judgeProof(opened.checker, { statement, proof: { script }, strategy }, signal)
   if (verdict.kind !== 'accepted') return { kind: verdict.kind, detail: verdict.detail }
   const { receipt } = verdict
   const timeSeconds = (Date.now() - startedAt) / 1000

@@ -14,6 +14,7 @@ import {
   TextLines,
 } from '../fill/index.ts'
 import type { TextPosition } from '../lean/index.ts'
+import { RecentlyUsed } from '../recently-used.ts'
 import type { LazyLean } from './lazy-lean.ts'
 
 /** Files that are kept as they were read. */
@@ -28,7 +29,7 @@ export interface ViewedFile {
 export class FileViews {
   readonly #lean: LazyLean
   /** What Lean said, by the text and everything below it; most recently used last. */
-  readonly #read = new Map<string, Promise<FileReading>>()
+  readonly #read = new RecentlyUsed<string, Promise<FileReading>>(KEPT)
 
   constructor(lean: LazyLean) {
     this.#lean = lean
@@ -73,13 +74,11 @@ export class FileViews {
   #reading(project: Project, module: ProjectModule, signal: AbortSignal): Promise<FileReading> {
     const key = `${module.file} ${project.sourceHash(module.name)}`
     const known = this.#read.get(key)
-    this.#read.delete(key)
-    const reading = known ?? this.#readNow(project, module, signal)
+    if (known) return known
+    const reading = this.#readNow(project, module, signal)
     this.#read.set(key, reading)
     // What failed may have been the machine's fault, or nobody waited for it.
     reading.catch(() => this.#read.delete(key))
-    const [oldest] = this.#read.keys()
-    if (this.#read.size > KEPT && oldest !== undefined) this.#read.delete(oldest)
     return reading
   }
 

@@ -22,7 +22,7 @@ export {
   type TriedTactic,
   tryTactics,
 } from './playground.ts'
-export { type FoundPremises, premisesFor, searchPremises } from './premises.ts'
+export { type FoundPremises, premisesFor, searchPremises, theoremsNamed } from './premises.ts'
 export {
   applyProofs,
   type FillRequest,
@@ -44,7 +44,9 @@ export {
   type Delivery,
   type LemmaOrder,
   requestTicket,
+  tellOfTicket,
   thanks,
   ticketJson,
 } from './tickets.ts'
 export { type TracedTheorem, type TraceRow, theoremNamed, traceFile } from './trace.ts'
+export { filesToTrace } from './trace-source.ts'

@@ -15,7 +15,7 @@ export interface LeanParts {
   readonly finder: PremiseFinder
 }
 
-interface HouseOptions {
+interface LazyLeanOptions {
   readonly cacheDir: string
   readonly lean?: LeanChoice
   /** Where to look for a Lake project and its own Lean; the current folder by default. */
@@ -28,12 +28,12 @@ interface HouseOptions {
 
 /** Lean for those who seldom need it: opened when first asked for. */
 export class LazyLean implements AsyncDisposable {
-  readonly #options: HouseOptions
+  readonly #options: LazyLeanOptions
   readonly #closing = new AbortController()
   #opening: Promise<LeanParts> | undefined
   readonly #indexing = new Map<string, Promise<void>>()
 
-  constructor(options: HouseOptions) {
+  constructor(options: LazyLeanOptions) {
     this.#options = options
   }
 

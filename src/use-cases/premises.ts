@@ -89,3 +89,24 @@ async function typeOf(dojo: Dojo, name: string, signal: AbortSignal): Promise<st
   const end = `\n${from}`.indexOf('\n⊢')
   return end < 0 ? undefined : from.slice(0, end).trim()
 }
+
+interface FoundNames {
+  readonly items: readonly { readonly name: string; readonly statement: string | null }[]
+  readonly note: string | null
+}
+
+/** Theorems by the beginning of their names, or of the last part of them; the index is built for whoever asks next. */
+export async function theoremsNamed(lean: LazyLean, beginning: string, limit: number): Promise<FoundNames> {
+  const { finder } = await lean.open()
+  const index = finder.index([])
+  if (!index) {
+    lean.buildPremises([]).catch(() => {})
+    return { items: [], note: 'The index of the library is being built: ask again in a minute.' }
+  }
+  const whole = index.names().from(beginning, limit)
+  const names = whole.length > 0 ? whole : index.names().endingFrom(beginning, limit)
+  return {
+    items: names.map((name) => ({ name, statement: index.theorem(name)?.statement ?? null })),
+    note: null,
+  }
+}

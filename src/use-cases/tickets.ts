@@ -113,15 +113,15 @@ export async function completeTicket(
   signal: AbortSignal,
 ): Promise<Delivery> {
   await existing(ledger, ticketId)
-  const house = await lean.open()
+  const opened = await lean.open()
   const problemOf = async (ticket: Ticket) => {
     const goal = (await ledger.goal(ticket.goalKey)) ?? goalOfTicket(ticket)
-    const prepared = await prepareGoal(house, goal, signal)
+    const prepared = await prepareGoal(opened, goal, signal)
     if (prepared.kind === 'ill-typed') throw new InputError('lean_statement', prepared.why)
     return prepared.problem
   }
   const startedAt = Date.now()
-  const check = createCompletionCheck(house.checker, ledger, problemOf)
+  const check = createCompletionCheck(opened.checker, ledger, problemOf)
   const completion = await createMarket(ledger).completeTicket(ticketId, proof, worker, check)
   if (completion.kind !== 'completed') return completion
   const { ticket } = completion
@@ -160,6 +160,11 @@ async function existing(ledger: Ledger, ticketId: string): Promise<Ticket> {
   const ticket = await createMarket(ledger).getTicket(ticketId)
   if (!ticket) throw new InputError('unknown-ticket', `There is no ticket ${ticketId}.`)
   return ticket
+}
+
+/** Whoever watches the ledger hears of it. */
+export async function tellOfTicket(ledger: Ledger, ticketId: string): Promise<void> {
+  await tell(ledger, await existing(ledger, ticketId))
 }
 
 async function tell(ledger: Ledger, ticket: Ticket): Promise<Ticket> {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { printTask } from '../../src/arc/index.ts'
 import { FLIP, NONSENSE, TASKS } from '../../src/arc/test-tasks.ts'
-import { runOrch } from '../cli/run-orch.ts'
+import { orchHere } from '../cli/in-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'orch-arc-commands-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -15,7 +15,7 @@ const lines = (name: string) =>
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line))
-const orch = (...args: string[]) => runOrch(['arc', ...args], { env: { ORCH_HOME: at('home') } })
+const orch = (...args: string[]) => orchHere(['arc', ...args], { env: { ORCH_HOME: at('home') } })
 const BUILTIN = ['--describer-checkpoint', 'builtin:symbolic', '--ruler-checkpoint', 'builtin:symbolic']
 
 beforeAll(async () => {
@@ -163,7 +163,7 @@ describe('orch arc', () => {
       const outputs = ['--out-jsonl', at(`${name}/out.jsonl`), '--out-dir', at(name), '--critic-batch-run']
       const datasets = ['--critic-build-ranking-ds', '--critic-build-blame-ds', '--critic-directive-sweep']
       const all = [...BUILTIN, ...loop, ...outputs, ...datasets, '--workers', workers]
-      await runOrch(['arc', 'run', '--batch-file', at('two.jsonl'), ...all], {
+      await orchHere(['arc', 'run', '--batch-file', at('two.jsonl'), ...all], {
         env: { ORCH_HOME: at('home'), ARC_V3_MEMORY_DIR: at(`memory-${name}`) },
       })
       const files = ['out.jsonl', 'index.jsonl', 'critic_ranking_pairs.jsonl', 'critic_blame_locus.jsonl']

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { generateTasks, printTask } from '../../src/arc/index.ts'
 import { TASKS } from '../../src/arc/test-tasks.ts'
-import { runOrch } from '../cli/run-orch.ts'
+import { orchHere } from '../cli/in-process.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'orch-arc-flags-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -16,7 +16,7 @@ writeFileSync(batch, labelled.map((task) => `${printTask(task)}\n`).join(''))
 
 const BUILTIN = ['--describer-checkpoint', 'builtin:symbolic', '--ruler-checkpoint', 'builtin:symbolic']
 const run = (name: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = {}) =>
-  runOrch(
+  orchHere(
     [
       'arc',
       'run',
@@ -41,12 +41,12 @@ const LOOP = ['--loop-iters', '2', '--candidate-k', '3', '--edit-k', '3', '--edi
 
 describe('orch arc run', () => {
   it('needs only the batch', async () => {
-    const without = await runOrch(['arc', 'run'])
+    const without = await orchHere(['arc', 'run'])
     expect(without.code).toBe(2)
     expect(without.stderr).toContain('--batch-file')
     const env = { ORCH_HOME: at('home') }
     const args = ['arc', 'run', '--batch-file', batch, '--nodes', '150', '--max-tasks', '1']
-    const { code, stderr } = await runOrch(args, { cwd: folder, env })
+    const { code, stderr } = await orchHere(args, { cwd: folder, env })
     expect(code).toBe(0)
     expect(stderr).toContain('results: out/tasks.jsonl; score them: orch arc score out/tasks.jsonl')
     expect(lines('out/tasks.jsonl')).toHaveLength(1)
@@ -141,7 +141,7 @@ describe('orch arc run', () => {
     expect(prefs.length).toBeGreaterThan(0)
     expect(new Set(prefs.map((row) => row.seed_id)).size).toBe(1)
     for (const row of prefs) expect(row.delta).toBeGreaterThan(0.01)
-    const friendly = await runOrch(['arc', 'dataset', 'ranking', '--out-dir', out, '--failed-only'])
+    const friendly = await orchHere(['arc', 'dataset', 'ranking', '--out-dir', out, '--failed-only'])
     expect(friendly.code).toBe(0)
     expect(readFileSync(join(out, 'critic_ranking_pairs.jsonl'), 'utf8')).toBe(ranking)
   })
@@ -178,13 +178,13 @@ describe('orch arc run', () => {
 
   it('uses a trained student, critic and describer beside the teacher', async () => {
     const train = (module: string) =>
-      runOrch(['arc', 'train', module, '--generated', '12', '--nodes', '300', '--out', at(module), '--json'])
+      orchHere(['arc', 'train', module, '--generated', '8', '--nodes', '120', '--out', at(module), '--json'])
     for (const module of ['ruler', 'critic', 'describer']) {
       const { code, stdout } = await train(module)
       expect(code).toBe(0)
       expect(JSON.parse(stdout).content_hash).toHaveLength(64)
     }
-    const { code } = await runOrch(
+    const { code } = await orchHere(
       [
         'arc',
         'run',
@@ -210,7 +210,7 @@ describe('orch arc run', () => {
 
   it('scores against the dataset, writes a submission with every id, and shows a task', async () => {
     await run('scored')
-    const score = await runOrch(['arc', 'score', at('scored.jsonl'), '--batch-file', batch, '--json'])
+    const score = await orchHere(['arc', 'score', at('scored.jsonl'), '--batch-file', batch, '--json'])
     const scores = JSON.parse(score.stdout)
     expect(scores).toMatchObject({ tasks: 6, outputs: 6, missing: 0 })
     expect(scores.tasks_solved_2).toBeGreaterThanOrEqual(3)
@@ -218,7 +218,7 @@ describe('orch arc run', () => {
       at('partial.jsonl'),
       readFileSync(at('scored.jsonl'), 'utf8').split('\n').slice(0, 1).join('\n'),
     )
-    const partial = await runOrch(['arc', 'score', at('partial.jsonl'), '--batch-file', batch, '--json'])
+    const partial = await orchHere(['arc', 'score', at('partial.jsonl'), '--batch-file', batch, '--json'])
     expect(JSON.parse(partial.stdout)).toMatchObject({ tasks: 6, missing: 5 })
     const submission = [
       'arc',
@@ -229,13 +229,13 @@ describe('orch arc run', () => {
       '--out',
       at('submission.json'),
     ]
-    expect((await runOrch(submission)).code).toBe(0)
+    expect((await orchHere(submission)).code).toBe(0)
     const written = JSON.parse(readFileSync(at('submission.json'), 'utf8'))
     expect(Object.keys(written)).toEqual(labelled.map(({ task }) => task.id))
     for (const guesses of Object.values(written)) {
       for (const guess of guesses as object[]) expect(Object.keys(guess)).toEqual(['attempt_1', 'attempt_2'])
     }
-    const shown = await runOrch([
+    const shown = await orchHere([
       'arc',
       'show',
       'flip',
@@ -246,11 +246,11 @@ describe('orch arc run', () => {
     ])
     expect(shown.stdout).toContain('flip train 0\n1 2 3    3 2 1')
     const home = { env: { ORCH_HOME: at('home') } }
-    expect((await runOrch(['arc', 'show', 'flip'], home)).stdout).toBe(shown.stdout)
-    expect((await runOrch(['arc', 'show', 'nowhere'], home)).stderr).toContain('--batch-file')
-    await runOrch(['arc', 'show', 'flip', '--batch-file', batch, '--svg', at('flip.svg')])
+    expect((await orchHere(['arc', 'show', 'flip'], home)).stdout).toBe(shown.stdout)
+    expect((await orchHere(['arc', 'show', 'nowhere'], home)).stderr).toContain('--batch-file')
+    await orchHere(['arc', 'show', 'flip', '--batch-file', batch, '--svg', at('flip.svg')])
     expect(readFileSync(at('flip.svg'), 'utf8')).toMatch(/^<svg /)
-    await runOrch(['arc', 'show', 'flip', '--batch-file', batch, '--png', at('flip.png')])
+    await orchHere(['arc', 'show', 'flip', '--batch-file', batch, '--png', at('flip.png')])
     expect(readFileSync(at('flip.png')).subarray(1, 4).toString()).toBe('PNG')
   })
 
@@ -272,7 +272,7 @@ describe('the table of flags', () => {
   })
 
   it('names every flag of the command', async () => {
-    const { stdout } = await runOrch(['arc', 'run', '--help'])
+    const { stdout } = await orchHere(['arc', 'run', '--help'])
     const flags = new Set(stdout.match(/^ {2}(--[A-Za-z-]+)/gm)?.map((flag) => flag.trim()))
     expect(flags.size).toBeGreaterThan(35)
     for (const flag of flags) expect(table, flag).toContain(`\`${flag}\``)

@@ -6,6 +6,7 @@ import axe from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
 const SCREENSHOTS = join(import.meta.dirname, 'screenshots')
+const GALLERY_FOLDER = join(import.meta.dirname, '..', '..', 'docs', 'gallery')
 
 export async function launchChromium(): Promise<Browser> {
   // Its own flags would switch off web security and run everything in one process; these tests want neither.
@@ -84,8 +85,27 @@ export async function pressKeys(page: Page, keys: string, path: string): Promise
   throw new Error(`The keys ${keys} do not lead to ${path}.`)
 }
 
-/** Kept for people to look at; see docs/dashboard.md. */
+/** The pictures of docs/gallery.md, by the screenshots that they are the top of. */
+export const GALLERY: ReadonlySet<string> = new Set([
+  'now-1440-dark',
+  'goals-1440-light',
+  'proved-now-1280-light',
+  'refuted-1440-dark',
+  'playground-completion-1280-dark',
+  'playground-1280-light',
+  'project-1440-light',
+  'blueprint-1440-dark',
+  'arc-1440-light',
+  'task-1440-dark',
+  'play-1280-light',
+  'palette-1280-dark',
+])
+
+/** Kept for people to look at; see docs/dashboard.md. With ORCH_GALLERY the pictures of the guide are made anew. */
 export async function screenshot(page: Page, name: string): Promise<void> {
   mkdirSync(SCREENSHOTS, { recursive: true })
   await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true })
+  if (!process.env.ORCH_GALLERY || !GALLERY.has(name)) return
+  await page.evaluate('scrollTo(0, 0)')
+  await page.screenshot({ path: join(GALLERY_FOLDER, `${name}.jpg`), type: 'jpeg', quality: 70 })
 }

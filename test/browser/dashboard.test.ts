@@ -10,6 +10,7 @@ import { pagesSuite } from './pages.ts'
 import { playgroundSuite } from './playground.ts'
 import { projectSuite } from './project.ts'
 import { provingSuite } from './proving.ts'
+import { slowSuite } from './slow.ts'
 import type { Stage } from './stage.ts'
 import { usageSuite } from './usage.ts'
 import { World } from './world.ts'
@@ -56,5 +57,6 @@ certificatesSuite(stage)
 actionsSuite(stage)
 provingSuite(stage)
 playgroundSuite(stage)
+slowSuite(stage)
 projectSuite(stage)
 ledgersSuite(stage)

@@ -120,6 +120,28 @@ export class World implements AsyncDisposable {
     await this.orch(['arc', 'run', '--batch-file', batch, ...files, ...checkpoints, ...search])
   }
 
+  /** The same tasks over and over, until somebody stops it. */
+  async runLongArc(): Promise<void> {
+    const batch = join(this.folder, 'many.jsonl')
+    const tasks = Array.from({ length: 400 }, (_, at) =>
+      TASKS.map((one) => ({ ...one, task: { ...one.task, id: `${one.task.id}-${at + 1}` } })),
+    ).flat()
+    writeFileSync(batch, tasks.map((task) => `${printTask(task)}\n`).join(''))
+    const out = join(this.folder, 'many-out.jsonl')
+    await this.orch([
+      'arc',
+      'run',
+      '--batch-file',
+      batch,
+      '--out-jsonl',
+      out,
+      '--workers',
+      '1',
+      '--nodes',
+      '900',
+    ])
+  }
+
   /** Asks for a lemma and gives its ticket. */
   async ask(goal: string, name: string, ...flags: readonly string[]): Promise<string> {
     const ticket = JSON.parse(

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { printCanonical } from '../../src/canonical-json.ts'
+import { orchHere } from './in-process.ts'
 import { runOrch } from './run-orch.ts'
 
 let folder = ''
@@ -104,30 +105,11 @@ describe('orch prove', () => {
     ],
     ['a variable that nothing binds', ['n + 0 = n'], /hint: `n` is not bound: add `∀ n : Nat,` in front/],
     [
-      'a type in small letters',
-      ['∀ n : nat, n = n'],
-      /1 \| ∀ n : nat, n = n\n.* {6}\^\^\^\nhint: Did you mean `Nat`\?/,
-    ],
-    [
       'the reals without Mathlib',
       ['∀ x : ℝ, x = x'],
       /hint: `ℝ` needs Mathlib: run Orch inside a Lake project/,
     ],
-    ['an unknown strategy, before Lean starts', ['1 = 1', '--strategy', 'magic'], /magic/],
-    [
-      'a receipt for a folder that is not there',
-      ['1 = 1', '--receipt', 'no/such/r.json'],
-      /no\/such\/r.json cannot be written/,
-    ],
-    ['nothing', ['  '], /The statement is empty/],
     ['an unknown import', ['1 = 1', '--import', 'No.Such.Module'], /unknown module prefix 'No'/],
-    [
-      'a missing preamble',
-      ['1 = 1', '--preamble', 'nope.lean'],
-      /nope.lean cannot be read: there is no such file/,
-    ],
-    ['a bad timeout', ['1 = 1', '--timeout', 'soon'], /--timeout is 'soon'/],
-    ['an unknown flag', ['1 = 1', '--fast'], /unknown option '--fast'/],
   ])('refuses %s with a sentence and exit code 2', async (_, args, sentence) => {
     const { code, stderr, stdout } = await runOrch(['prove', ...args])
     expect(stderr).toMatch(sentence)
@@ -160,14 +142,6 @@ describe('orch prove', () => {
 })
 
 describe('orch tactic', () => {
-  it('takes tactics, undoes, and prints the checked proof', async () => {
-    const stdin = 'intro n\nsimpx\n:undo\nintro m\ninduction m with\n| zero => rfl\n| succ m ih => rfl\n\n'
-    const { code, stdout } = await runOrch(['tactic', '∀ n : Nat, n + 0 = n'], { stdin })
-    expect(stdout).toContain('unknown tactic')
-    expect(stdout).toContain('  intro m\n  induction m with\n  | zero => rfl\n  | succ m ih => rfl')
-    expect(code).toBe(0)
-  })
-
   it('shows how far it got and exits with 1 when the proof is not finished', async () => {
     const { code, stdout } = await runOrch(['tactic', '∀ n : Nat, n + 0 = n'], { stdin: 'intro n\n:quit\n' })
     expect(stdout).toContain('The proof so far:')
@@ -243,32 +217,11 @@ describe('orch check', () => {
     expect(stderr).toMatch(/B\.lean:2:3: error: /)
     expect(code).toBe(1)
   })
-
-  it('says what is missing', async () => {
-    const missing = await runOrch(['check', 'nope.lean', '--theorem', 't', '--statement', '1 = 1'])
-    expect(missing.stderr).toContain('nope.lean cannot be read')
-    expect(missing.code).toBe(2)
-    const without = await runOrch(['check', 'nope.lean'])
-    expect(without.stderr).toContain("required option '--theorem <name>'")
-    expect(without.code).toBe(2)
-  })
-})
-
-describe('orch verify', () => {
-  it.each([
-    ['something that is not JSON', 'hello', /This is not a receipt/],
-    ['JSON that is no receipt', '{"a": 1}', /This is not a receipt/],
-    ['nothing', '', /This is not a receipt/],
-  ])('refuses %s with exit code 2', async (_, stdin, sentence) => {
-    const { code, stderr } = await runOrch(['verify', '-'], { stdin })
-    expect(stderr).toMatch(sentence)
-    expect(code).toBe(2)
-  })
 })
 
 describe('orch doctor', () => {
   it('answers every question and does not fail for what is optional', async () => {
-    const { code, stdout } = await runOrch(['doctor', '--json'], { env: { ORCH_LLM_BASE_URL: '' } })
+    const { code, stdout } = await orchHere(['doctor', '--json'], { env: { ORCH_LLM_BASE_URL: '' } })
     const answers = JSON.parse(stdout)
     expect(Object.keys(answers).filter((name) => !name.startsWith('Strategy '))).toEqual([
       'Node',
@@ -287,20 +240,5 @@ describe('orch doctor', () => {
     expect(answers['Embedded Lean'].verdict).toBe('good')
     expect(answers['Strategy sketch'].detail).toContain('set ORCH_LLM_BASE_URL')
     expect(code).toBe(0)
-  })
-})
-
-describe('orch', () => {
-  it('shows its commands and how to begin', async () => {
-    const { code, stdout } = await runOrch(['--help'])
-    expect(stdout).toMatch(/^Many goals:\n {2}bank /m)
-    expect(stdout).toContain("$ orch prove 'theorem t")
-    expect(code).toBe(0)
-  })
-
-  it('says that a command is unknown', async () => {
-    const { code, stderr } = await runOrch(['prov'])
-    expect(stderr).toContain("unknown command 'prov'\n(Did you mean prove?)")
-    expect(code).toBe(2)
   })
 })

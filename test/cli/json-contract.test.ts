@@ -11,8 +11,8 @@ import { printTask } from '../../src/arc/index.ts'
 import { TASKS } from '../../src/arc/test-tasks.ts'
 import { openLedger } from '../../src/ledger/index.ts'
 import { createMarket } from '../../src/market/index.ts'
+import { orchHere } from './in-process.ts'
 import { assertContract } from './json-contract.ts'
-import { runOrch } from './run-orch.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'orch-json-'))
 const at = (name: string) => join(folder, name)
@@ -37,7 +37,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 /** Answers, and says which schema the answer was held to. */
 async function orch(...args: string[]) {
   const flags = [...args, '--json']
-  const { stdout, stderr, code } = await runOrch(flags, { env, cwd: folder })
+  const { stdout, stderr, code } = await orchHere(flags, { env, cwd: folder })
   expect(stdout, stderr).not.toBe('')
   return { schema: assertContract(flags, stdout), answer: JSON.parse(stdout), code }
 }
@@ -82,7 +82,7 @@ describe('the schema is kept by', () => {
     expect(Object.keys((await orch('config')).answer)).toContain('ORCH_HOME')
     expect((await orch('doctor')).schema).toBe('doctor')
     const flags = ['clean', '--json']
-    const { stdout } = await runOrch(flags, { env: { ...env, ORCH_CACHE_DIR: at('cache') } })
+    const { stdout } = await orchHere(flags, { env: { ...env, ORCH_CACHE_DIR: at('cache') } })
     expect(assertContract(flags, stdout)).toBe('clean')
   })
 
@@ -131,7 +131,7 @@ describe('the yardstick', () => {
     expect(told(clean, 'clean')).not.toThrow()
     expect(told({ ...clean, files: 1 }, 'clean')).toThrow('files')
     expect(told({ cache_dir: '/c' }, 'clean')).toThrow('removed_bytes')
-    const theorem = { theorem: 't', line: 1, steps: 1, why: null }
+    const theorem = { file: 'f', theorem: 't', line: 1, steps: 1, why: null }
     expect(told({ file: 'f', theorems: [{ ...theorem, name: 't' }] }, 'trace', 'f')).toThrow('name')
     expect(told({ N: { verdict: 'good', detail: '', more: 1 } }, 'doctor')).toThrow('more')
   })

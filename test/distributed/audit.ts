@@ -29,7 +29,8 @@ export async function audit(cluster: Cluster): Promise<readonly string[]> {
   await none(
     'jobs under way of runs that are over',
     `select j.name, j.state from orch_jobs.job j
-      join runs r on r.run_id = j.group_id where j.state <= 'active' and r.ended_at is not null`,
+      join runs r on r.run_id = j.group_id
+      where j.name <> 'dead' and j.state <= 'active' and r.ended_at is not null`,
   )
   return findings
 }

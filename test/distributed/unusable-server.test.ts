@@ -36,6 +36,11 @@ describe('a PostgreSQL server that cannot be used', () => {
     ['the wrong port', (parts) => (parts.port = '1'), /does not answer\.$/],
     ['the wrong password', (parts) => (parts.password = 'secret-thing'), /does not let this user in/],
     ['the wrong name', (parts) => (parts.pathname = '/nothing'), /has no database of that name\.$/],
+    [
+      'TLS that it does not speak',
+      (parts) => (parts.search = '?sslmode=verify-full'),
+      /cannot be spoken to by TLS as ORCH_DATABASE_URL asks: The server does not support SSL connections\.$/,
+    ],
     ['an unknown host', (parts) => (parts.hostname = 'no.such.host.invalid'), /nobody knows that host\.$/],
   ])(
     'because of %s, is told in a sentence with a cure and without the password',
@@ -68,8 +73,20 @@ describe('a PostgreSQL server that cannot be used', () => {
     await expect(openLedger({ databaseUrl: guest })).rejects.toMatchObject({
       message: expect.stringContaining('may only be read'),
     })
+    // May make tables, as everybody did before PostgreSQL 15, but no schema for the queue.
+    await asOwner('alter role guest reset default_transaction_read_only')
+    await expect(openLedger({ databaseUrl: guest })).rejects.toMatchObject({
+      message: expect.stringContaining('does not allow this user to do that'),
+    })
+    // May make a schema for the queue, but no tables.
+    const [{ name }] = (await asOwner('select current_database() as name')) as [{ name: string }]
+    await asOwner('revoke all on schema public from guest', `grant create on database ${name} to guest`)
+    await expect(openLedger({ databaseUrl: guest })).rejects.toMatchObject({
+      message: expect.stringContaining('does not allow this user to do that'),
+    })
     expect(
-      await asOwner(`select table_name from information_schema.tables
+      await asOwner(`select nspname as name from pg_namespace where nspname like 'orch%'
+        union select table_name from information_schema.tables
         where table_schema not in ('pg_catalog', 'information_schema')`),
     ).toEqual([])
   })
@@ -107,9 +124,33 @@ describe('a PostgreSQL server that cannot be used', () => {
     expect(await queueOverview(readers, 1)).toMatchObject({ dead: 0 })
     for (const ledger of [workers, readers])
       await expect(ledger.saveReceipt({ id: 'x', goalKey: 'k', body: {} })).rejects.toThrow(
-        'permission denied',
+        'does not allow this user to do that',
       )
+    // As on a replica: what is there can be read, and the first write says what is wrong.
+    await expect(
+      submitters.sql.write(async (transaction) => {
+        await transaction.run('set transaction read only')
+        await transaction.run(`delete from workers`)
+      }),
+    ).rejects.toThrow('may only be read')
     await Promise.all([workers, submitters, readers].map((ledger) => ledger.close()))
+  }, 60_000)
+
+  it('because it ended the connection of a machine that slept in mid-transaction, is asked again', async () => {
+    const database = await databases.fresh()
+    const [ledger, watcher] = [await openLedger(database), await openLedger(database)]
+    let tries = 0
+    await ledger.sql.write(async (transaction) => {
+      tries += 1
+      await transaction.run(`delete from workers`)
+      if (tries > 1) return
+      const [own] = await transaction.all<{ pid: number }>('select pg_backend_pid() as pid')
+      await transaction.run(`set local idle_in_transaction_session_timeout = 1`)
+      const isThere = () => watcher.sql.all('select 1 from pg_stat_activity where pid = ?', [own?.pid ?? 0])
+      while ((await isThere()).length > 0) await new Promise((resolve) => setImmediate(resolve))
+    })
+    expect(tries).toBe(2)
+    await Promise.all([ledger.close(), watcher.close()])
   }, 60_000)
 
   it('because it is too old, is refused by its number', () => {

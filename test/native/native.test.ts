@@ -26,6 +26,7 @@ import {
   nativeToolchain,
 } from '../../src/lean/index.ts'
 import { mainText, PART_NAMES, searchModule } from '../../src/lean/program.ts'
+import { orchHere } from '../cli/in-process.ts'
 import { type BinOptions, makeNativeBin, type NativeBin } from './wrapper.ts'
 
 let embedded: LeanToolchain
@@ -283,3 +284,54 @@ function groupOf(leader: number): number[] {
     })
     .map(Number)
 }
+
+describe("the files of Lean's own library", () => {
+  const trace = (what: string, { folder: bin }: NativeBin, ...flags: string[]) =>
+    orchHere(['trace', what, '--lean', 'native', '--native-unsandboxed', ...flags], {
+      env: { ORCH_LEAN: join(bin, 'lean'), ORCH_CACHE_DIR: join(folder, 'cache') },
+    })
+
+  it('are traced by the name of a module where their source is at hand', async () => {
+    const prefix = join(folder, 'toolchain')
+    mkdirSync(join(prefix, 'src', 'lean', 'Init', 'Small'), { recursive: true })
+    const source = (name: string, ...lines: string[]) =>
+      writeFileSync(join(prefix, 'src', 'lean', 'Init', name), lines.join('\n'))
+    // Declarations that every Lean has already, as a file of the library has them.
+    const head = ['module', 'prelude', 'public import Init.Core', 'public section', 'namespace Nat', '']
+    source('Small.lean', ...head, 'protected theorem add_zero (n : Nat) : n + 0 = n := by', '  rfl', '')
+    source(
+      'Small/Order.lean',
+      ...head,
+      'theorem le_of_eq {n m : Nat} (p : n = m) : n ≤ m := by',
+      '  subst p',
+      '  exact Nat.le_refl n',
+      'end Nat',
+    )
+    const rows = join(folder, 'steps.jsonl')
+    const { stdout, code } = await trace('Init.Small', bin({ prefix }), '--json', '--out', rows)
+    const { theorems } = JSON.parse(stdout)
+    expect(theorems.map(({ theorem, steps, why }: Record<string, unknown>) => [theorem, steps, why])).toEqual(
+      [
+        ['add_zero', 1, null],
+        ['le_of_eq', 2, null],
+      ],
+    )
+    expect(theorems[1].file).toBe(join(prefix, 'src', 'lean', 'Init', 'Small', 'Order.lean'))
+    const [first, second] = readFileSync(rows, 'utf8')
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((row) => JSON.parse(row))
+    expect(first).toMatchObject({ tactic: 'subst p', step: 0 })
+    expect(second).toMatchObject({ state: first.next_state, next_state: [] })
+    expect(code).toBe(0)
+  })
+
+  it('are not there in every toolchain, and that is said', async () => {
+    const { stderr, code } = await trace('Init.Data.Nat', bin())
+    expect(stderr).toContain(
+      "There is no file Init.Data.Nat, and the source of Lean's library is not at hand.",
+    )
+    expect(code).toBe(2)
+  })
+})

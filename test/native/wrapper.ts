@@ -16,6 +16,8 @@ export interface NativeBin {
 
 export interface BinOptions {
   readonly version?: string
+  /** What `lean --print-prefix` says. */
+  readonly prefix?: string
   /** Shell text that `lean --run` executes instead of starting Lean. */
   readonly instead?: string
   /** The same for the search program alone. */
@@ -48,6 +50,7 @@ export function makeNativeBin(embedded: LeanToolchain, options: BinOptions = {})
     'lean',
     `${head('lean')}case "$*" in
 --version) echo 'Lean (version ${version}, x86_64-unknown-linux-gnu, commit 0, Release)' ;;
+--print-prefix) echo ${quoted(options.prefix ?? folder)} ;;
 "--json -o "*/OrchSearch.olean" "*/OrchSearch.lean) source="$4"; ${compile} ;;
 -j*" --run "*/Main.lean" native Init") [ -f "\${LEAN_PATH%%:*}/OrchSearch.olean" ] || exit 65; ${search ?? start('search')} ;;
 -j*" --run "*-verdict-*.lean" native Init") ${instead ?? start('verdict')} ;;

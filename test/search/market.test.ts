@@ -62,11 +62,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-function newSearch(runId: string): GoalSearch {
+function newSearch(runId: string, helpsOthers = true): GoalSearch {
   const { config } = loadConfig({ env: { ORCH_TIMEOUT_OTHER: '300' }, envFile: join(folder, 'none') })
   const lanes = { light: 2, heavy: 1 }
   const shared = { config, ledger, pool, checker, strategies: [inductive], worker: 'tester', lanes }
-  return new GoalSearch({ ...shared, runId, seed: 1, useCache: true, cpuTarget: 1 })
+  return new GoalSearch({ ...shared, runId, seed: 1, useCache: true, cpuTarget: 1, helpsOthers })
 }
 
 const inside = (name: string, factor: number) =>
@@ -116,6 +116,19 @@ describe('the marketplace in a run', () => {
       expect(await verifyReceipt(checker, receipt)).toMatchObject({ kind: 'confirmed' })
     }
   }, 300_000)
+
+  it('works on lemmas that others wait for only when it is told to', async () => {
+    const market = createMarket(ledger)
+    const ticketId = await market.requestLemma({
+      goal: '∀ n : Nat, n + 0 = n',
+      suggestedName: 'asked_by_hand',
+    })
+    const own = makeGoal({ id: 'own', text: '∀ n : Nat, 0 + n = n' })
+    await newSearch('run-own', false).run([own], { signal: AbortSignal.timeout(100_000) })
+    expect(await market.getTicket(ticketId)).toMatchObject({ status: 'open' })
+    await newSearch('run-all').run([own], { signal: AbortSignal.timeout(100_000) })
+    expect(await market.getTicket(ticketId)).toMatchObject({ status: 'completed', completedBy: 'tester' })
+  }, 200_000)
 
   it('offers a delivered lemma to a later goal over the same definitions', async () => {
     const later = makeGoal({

@@ -33,10 +33,14 @@ export const wireCut: Fault = {
     await stage.cluster.worker(LANES, env)
     return opened
   },
-  async strike() {
+  async strike(stage, run) {
+    const recorded = await stage.recorded()
     wire?.cut()
     await pause(CUT_MS)
     wire?.mend()
+    // The other worker goes on meanwhile: only the submitter shows that it is back.
+    const isOver = () => run.process.child.exitCode !== null
+    await stage.until('an attempt recorded', async () => isOver() || (await stage.recorded()) > recorded)
     return 'cut for 10 s'
   },
 }

@@ -7,7 +7,9 @@ import type { Fault } from './fault.ts'
 import { LANES, type Stage } from './stage.ts'
 
 /** From before Lean has started to well into the run. */
-const LATEST_MS = 20_000
+const LATEST_MS = 10_000
+/** From the last goal to the output, and a little longer. */
+const AFTER_LAST_GOAL_MS = 800
 
 export const workerKilled: Fault = {
   name: 'worker-killed',
@@ -21,14 +23,17 @@ export const workerKilled: Fault = {
 
 export const submitterKilled: Fault = {
   name: 'submitter-killed',
-  says: 'kill -9 of the submitter at any moment; the same command again',
+  says: 'kill -9 of the submitter at any moment, half of them after its last goal; the same command tells the same run',
   async strike(stage, run) {
-    const ms = await stage.moment(LATEST_MS)
+    const isLate = stage.random.next() < 0.5
+    const isOver = () => run.process.child.exitCode !== null
+    if (isLate) await stage.until('the last goal', async () => isOver() || (await stage.settled(run.bank)))
+    const ms = await stage.moment(isLate ? AFTER_LAST_GOAL_MS : LATEST_MS)
     run.process.child.kill('SIGKILL')
     const { stdout } = await run.process.ended
     if (stdout !== '') return undefined
     run.process = stage.cluster.orch(run.bank.args)
-    return `killed ${ms} ms later`
+    return isLate ? `killed ${ms} ms after the last goal` : `killed ${ms} ms later`
   },
 }
 
@@ -131,7 +136,8 @@ export const poison: Fault = {
       await stage.moment(100)
       if (isOver || !(await isActive(stage, `${n} + z`))) continue
       for (const worker of stage.workers) {
-        const last = worker.lines.findLast((line) => / on /.test(line)) ?? ''
+        // A worker has one light slot: what it began there last is what it is at.
+        const last = worker.lines.findLast((line) => line.startsWith('light ')) ?? ''
         if (!POISON.test(last)) continue
         for (const pid of childrenOf(worker.child.pid)) {
           kill(pid)
@@ -141,9 +147,15 @@ export const poison: Fault = {
     }
     rmSync(results, { recursive: true, force: true })
     const dead = (await deadJobs(stage)) - before
-    stage.deadExpected += 1
-    if (dead !== 1) throw new Error(`${dead} jobs were set aside as dead after ${deaths} deaths of Lean`)
-    return `${deaths} Leans killed, then it was dead`
+    stage.deadExpected += dead
+    stage.banksExpected += 1
+    // Proved before anybody saw it.
+    if (dead === 0) return undefined
+    const [tries] = await stage.cluster.query<{ most: number }>(
+      `select max(retry_count) + 1 as most from orch_jobs.job where state = 'failed'`,
+    )
+    if (tries?.most !== 3) throw new Error(`a job was tried ${tries?.most} times`)
+    return `${deaths} Leans killed, then ${dead} dead`
   },
 }
 

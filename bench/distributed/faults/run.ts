@@ -3,7 +3,9 @@
  * moments; after each the ledger and the queue are audited: no goal lost, no attempt recorded twice, no proof without a
  * receipt, nothing stuck.
  *
- *   node bench/distributed/faults/run.ts [--times 20] [--seed 1] [--only worker-killed,wire-cut]
+ *   node bench/distributed/faults/run.ts [--times 20] [--seed 1] [--only worker-killed,wire-cut] [--minutes 7]
+ *
+ * After so many minutes it stops between two runs and says how often each fault was done.
  */
 import { parseArgs } from 'node:util'
 import { createRandom } from '../../../src/engine/index.ts'
@@ -29,6 +31,7 @@ const { values } = parseArgs({
   options: {
     times: { type: 'string', default: '20' },
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
+    minutes: { type: 'string', default: 'Infinity' },
     only: { type: 'string', default: FAULTS.map(({ name }) => name).join(',') },
   },
 })
@@ -44,7 +47,7 @@ async function repeat(fault: Fault, times: number, seed: number): Promise<boolea
   const prepared = await fault.prepare?.(stage)
   if (!fault.prepare) await stage.staff(2)
   let [done, runs, bad] = [0, 0, 0]
-  while (done < times) {
+  while (done < times && performance.now() < stopAt) {
     runs += 1
     const bank = stage.bank()
     const run: SubmittedRun = { bank, process: stage.cluster.orch(bank.args, stage.submitterEnv) }
@@ -64,7 +67,7 @@ async function repeat(fault: Fault, times: number, seed: number): Promise<boolea
   console.log(
     `${fault.name}: ${done} times in ${runs} runs, ${bad} runs wrong, ${returned} jobs came back (${fault.says})`,
   )
-  return bad === 0
+  return bad === 0 && done >= times
 }
 
 async function strikeWhileItRuns(
@@ -75,7 +78,7 @@ async function strikeWhileItRuns(
 ): Promise<string[]> {
   const struck: string[] = []
   const isOver = () => run.process.child.exitCode !== null || run.process.child.signalCode !== null
-  while (struck.length < most) {
+  while (struck.length < most && performance.now() < stopAt) {
     await stage.until('an attempt on a worker', async () => isOver() || (await stage.isBusy()))
     if (isOver()) break
     const ms = await stage.moment(2_000)
@@ -89,6 +92,7 @@ async function strikeWhileItRuns(
   return struck
 }
 
+const stopAt = performance.now() + 60_000 * Number(values.minutes)
 const seed = Number(values.seed)
 const wanted = values.only.split(',')
 for (const name of wanted)

@@ -38,6 +38,8 @@ export class Stage implements AsyncDisposable {
   submitterEnv: NodeJS.ProcessEnv = {}
   /** Dead jobs that belong to the fault. */
   deadExpected = 0
+  /** Banks of the fault itself, beside those of the stage. */
+  banksExpected = 0
   #count = 0
 
   static async open(random: Random): Promise<Stage> {
@@ -111,6 +113,12 @@ export class Stage implements AsyncDisposable {
     return row?.n ?? 0
   }
 
+  /** How many attempts the submitters have recorded so far. */
+  async recorded(): Promise<number> {
+    const [row] = await this.cluster.query<{ n: number }>('select count(*)::int as n from attempts')
+    return row?.n ?? 0
+  }
+
   /** Whether all goals of a bank have been settled in the ledger. */
   async settled({ prefix, goals }: Bank): Promise<boolean> {
     const [row] = await this.cluster.query<{ n: number }>(
@@ -124,6 +132,7 @@ export class Stage implements AsyncDisposable {
     const { stdout, stderr, code } = await run.ended
     if (stdout === '') throw new Error(`no output (exit code ${code}): ${stderr.slice(-500)}`)
     const told = JSON.parse(stdout)
+    if (told.error) throw new Error(`it could not go on: ${JSON.stringify(told.error)}`)
     return {
       run: told.run_id,
       processed: told.goals_processed,
@@ -137,8 +146,11 @@ export class Stage implements AsyncDisposable {
     let found: readonly string[] = ['the database does not answer']
     const look = async () => {
       const dead = await this.cluster.query(`select 1 from orch_jobs.job where name = 'dead'`)
+      const runs = await this.cluster.query(`select run_id from runs where command = 'bank'`)
+      const banks = this.#count + this.banksExpected
       found = [
         ...(await audit(this.cluster)),
+        ...(runs.length === banks ? [] : [`${runs.length} runs of ${banks} banks`]),
         ...(dead.length > this.deadExpected
           ? [`${dead.length} dead jobs, ${this.deadExpected} expected`]
           : []),

@@ -115,8 +115,11 @@ export const proofCommands = {
     z.object({ verdict: z.literal('declined'), detail: text, hint: text.nullable() }),
   ]),
   trace: z.object({
+    /** What was asked for; the files that it stands for are with their theorems. */
     file: text,
-    theorems: z.array(z.object({ theorem: text, line: count, steps: count, why: text.nullable() })),
+    theorems: z.array(
+      z.object({ file: text, theorem: text, line: count, steps: count, why: text.nullable() }),
+    ),
   }),
   'premises build': z.object({ theorems: count, imports: z.array(text), file: text, vectors: z.boolean() }),
   'premises search': z.object({

@@ -1,5 +1,6 @@
 /** Routes for whoever writes Lean on a page. */
 import { createRoute } from '@hono/zod-openapi'
+import * as z from 'zod'
 import * as schemas from '../index.ts'
 import { jsonBody, ok } from './parts.ts'
 
@@ -38,4 +39,18 @@ export const getLeanWords = createRoute({
   summary: 'Signs of Lean with the names they are typed by',
   tags,
   responses: ok(schemas.leanWords),
+})
+
+export const getLeanNames = createRoute({
+  method: 'get',
+  path: '/api/playground/names',
+  summary: 'Theorems of the library whose names, or the last parts of them, begin like this',
+  tags,
+  request: {
+    query: z.object({
+      beginning: z.string().min(1).max(200),
+      limit: z.coerce.number().int().min(1).max(100).default(20),
+    }),
+  },
+  responses: ok(schemas.leanNames),
 })

@@ -131,7 +131,7 @@ export class ArcWork implements AsyncDisposable {
     const key = JSON.stringify(options)
     const known = this.#pools.get(key)
     const threads = known ?? new Threads(this.#slots, options)
-    // The one used last comes last.
+    // Set again, so that the pools are in the order of their last use.
     this.#pools.delete(key)
     this.#pools.set(key, threads)
     for (const [old, pool] of this.#pools) {

@@ -9,7 +9,6 @@ import { lockOrDone } from '../embedded/index.ts'
 import { readModule } from '../program.ts'
 import { LeanServer } from '../server.ts'
 import type { LeanToolchain } from '../toolchain.ts'
-import { buildLibrary } from './library-file.ts'
 
 export interface LibraryOptions {
   readonly cacheDir: string
@@ -90,5 +89,7 @@ async function dump(server: LeanServer, file: string, options: LibraryOptions): 
     clearInterval(reporting)
   }
   const { lean: version, githash } = server.hello
+  // Loaded when it is needed: it brings the whole second kernel along.
+  const { buildLibrary } = await import('./library-file.ts')
   await buildLibrary(text, file, { version, githash })
 }

@@ -111,8 +111,14 @@ export class Checker implements AsyncDisposable {
     if (use !== 'off') this.#second = new SecondOpinion(pool.toolchain, { use, cacheDir, onLibrary })
   }
 
+  /** Starts the judge ahead of need. */
   async warm(): Promise<void> {
     await this.#judge.warm()
+  }
+
+  /** Starts the second kernel ahead of need, if it will be asked about goals with these imports. */
+  warmSecond(imports: readonly string[] = []): void {
+    this.#second?.warm(imports)
   }
 
   /** Fixes a statement before anybody searches. Throws `GoalError` if Lean does not accept it. */

@@ -4,7 +4,6 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { KERNEL_VERSION } from '../../kernel/index.ts'
 import {
   type CertificateFacts,
   type CertifiedVerdict,
@@ -64,14 +63,26 @@ export interface AskOptions {
   readonly certificate?: string | undefined
 }
 
+interface Opened {
+  readonly kernel: SecondKernel
+  readonly version: string
+}
+
 export class SecondOpinion implements AsyncDisposable {
   #toolchain: LeanToolchain
   #options: OpinionOptions
-  #kernels = new Map<string, Promise<SecondKernel>>()
+  #kernels = new Map<string, Promise<Opened>>()
 
   constructor(toolchain: LeanToolchain, options: OpinionOptions) {
     this.#toolchain = toolchain
     this.#options = options
+  }
+
+  /** Starts its thread ahead of need, where its library is there. */
+  warm(imports: readonly string[]): void {
+    const { cacheDir } = this.#options
+    // A failed start is told by whoever asks first.
+    if (hasLibrary(this.#toolchain, { cacheDir, imports })) this.#kernel(imports).catch(() => {})
   }
 
   /** Undefined where it is not asked: only its verdict on a whole proof says anything. */
@@ -84,12 +95,12 @@ export class SecondOpinion implements AsyncDisposable {
     const imports = statement.input.imports ?? []
     if (use === 'asked' && !hasLibrary(this.#toolchain, { cacheDir, imports })) return undefined
     const { signal, certificate, allowed } = options
-    const kernel = await this.#kernel(imports, signal)
+    const { kernel, version } = await this.#kernel(imports, signal)
     const millis = use === 'asked' ? Math.min(ASKED_MS, options.timeoutMs) : options.timeoutMs
     const job = { statement: statement.data, proof, limits: { millis } }
     const verdict = await kernel.check(job, { signal, certificate })
     if (verdict.kind === 'rejected') return this.#disagree(statement, proof, verdict)
-    const row = { name: 'ts' as const, version: KERNEL_VERSION, seconds: verdict.millis / 1000 }
+    const row = { name: 'ts' as const, version, seconds: verdict.millis / 1000 }
     if (verdict.kind === 'accepted') {
       const axiom = verdict.axioms.find((name) => !allowed.includes(name))
       if (axiom !== undefined)
@@ -138,20 +149,25 @@ export class SecondOpinion implements AsyncDisposable {
 
   async close(): Promise<void> {
     const kernels = await Promise.allSettled(this.#kernels.values())
-    await Promise.all(kernels.map((kernel) => kernel.status === 'fulfilled' && kernel.value.close()))
+    await Promise.all(kernels.map((kernel) => kernel.status === 'fulfilled' && kernel.value.kernel.close()))
   }
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close()
   }
 
-  #kernel(imports: readonly string[], signal: AbortSignal | undefined): Promise<SecondKernel> {
+  #kernel(imports: readonly string[], signal?: AbortSignal): Promise<Opened> {
     const key = JSON.stringify([...new Set(imports)].sort())
     const known = this.#kernels.get(key)
     if (known) return known
     const { cacheDir, onLibrary } = this.#options
     const opening = ensureLibrary(this.#toolchain, { cacheDir, imports, onProgress: onLibrary, signal }).then(
-      (library) => new SecondKernel(library),
+      async (library) => {
+        const kernel = new SecondKernel(library)
+        kernel.warm()
+        // Loaded while its thread starts: a process that asks no second kernel need not have it.
+        return { kernel, version: (await import('../../kernel/index.ts')).KERNEL_VERSION }
+      },
     )
     this.#kernels.set(key, opening)
     opening.catch(() => this.#kernels.delete(key))

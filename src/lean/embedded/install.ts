@@ -17,6 +17,8 @@ export interface EmbeddedOptions {
   readonly codeCache?: boolean
   readonly onProgress?: OnProgress
   readonly signal?: AbortSignal
+  /** Shared by several programs of one toolchain, so that its files are looked at once. */
+  readonly sound?: Set<string>
 }
 
 /** A complete embedded Lean with one snapshot: what `embeddedCommand` starts. */
@@ -45,7 +47,7 @@ export async function ensureEmbedded(options: EmbeddedOptions): Promise<Embedded
     })
   }
   let built = false
-  const common = { cacheDir, signal, onWait }
+  const common = { cacheDir, signal, onWait, sound: options.sound }
   const toolchain = await ensureFolder({
     ...common,
     name: nameOf(install.toolchain),

@@ -31,9 +31,11 @@ export function inspectEmbeddedPrograms(cacheDir: string): EmbeddedState {
 /** Lean from the npm package. Built into the cache on first use, which takes a while. */
 export async function embeddedToolchain(options: EmbeddedToolchainOptions): Promise<LeanToolchain> {
   const { cacheDir, onProgress, signal } = options
+  const sound = new Set<string>()
   const ensure = (name: ProgramName) =>
     ensureEmbedded({
       cacheDir,
+      sound,
       program: embeddedProgram(name),
       ...(onProgress && { onProgress }),
       ...(signal && { signal }),
@@ -48,6 +50,8 @@ export async function embeddedToolchain(options: EmbeddedToolchainOptions): Prom
     library: `embedded-${search.toolchainKey}`,
     hasLibraryProofs: false,
     missing: [],
+    // The package holds the compiled library alone.
+    librarySource: async () => undefined,
     launch: ({ program, scratch, threads }) => ({
       ...embeddedCommand(installs[program], { scratchDir: scratch, threads }),
       cwd: scratch,

@@ -9,3 +9,4 @@ export {
   OLDEST_LEAN,
 } from './native.ts'
 export { inspectSandbox, type SandboxState } from './sandbox.ts'
+export { EMBEDDED_LEAN, otherThanEmbedded } from './wanted-lean.ts'

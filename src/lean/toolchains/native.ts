@@ -28,7 +28,7 @@ type Env = Readonly<Record<string, string | undefined>>
 
 /** The first version that has everything Orch's program uses. */
 export const OLDEST_LEAN = '4.28.0'
-const VERSION_TIMEOUT_MS = 60_000
+const ANSWER_TIMEOUT_MS = 60_000
 
 /** The nearest folder upwards that is a Lake project. */
 export function findProject(from: string): string | undefined {
@@ -60,12 +60,8 @@ export function findNativeLean(cwd: string, env: Env = process.env): NativeLean 
 
 /** The version that a found Lean says it has. */
 export async function nativeVersion(lean: NativeLean): Promise<{ version: string; full: string }> {
-  const [file = 'lean', ...args] = lean.command
   try {
-    const { stdout } = await promisify(execFile)(file, [...args, '--version'], {
-      cwd: lean.project,
-      timeout: VERSION_TIMEOUT_MS,
-    })
+    const stdout = await answerOf(lean, '--version')
     const version = /version (\d+\.\d+\.\d+[^\s,)]*)/.exec(stdout)?.[1]
     if (version) return { version, full: stdout.trim() }
     throw new Error(`it said: ${stdout.trim()}`)
@@ -76,6 +72,19 @@ export async function nativeVersion(lean: NativeLean): Promise<{ version: string
       hint: 'Check the Lean installation (elan, lake), or use the embedded Lean with --lean embedded.',
     })
   }
+}
+
+async function answerOf({ command, project }: NativeLean, question: string): Promise<string> {
+  const [file = 'lean', ...args] = command
+  const options = { cwd: project, timeout: ANSWER_TIMEOUT_MS }
+  return (await promisify(execFile)(file, [...args, question], options)).stdout
+}
+
+/** A toolchain of Lean has the files of its library in `src/lean`; a packaged one may have left them out. */
+async function librarySource(lean: NativeLean): Promise<string | undefined> {
+  const prefix = (await answerOf(lean, '--print-prefix')).trim()
+  const folder = join(prefix, 'src', 'lean')
+  return existsSync(folder) ? folder : undefined
 }
 
 export async function nativeToolchain(lean: NativeLean, cacheDir: string): Promise<LeanToolchain> {
@@ -95,6 +104,7 @@ export async function nativeToolchain(lean: NativeLean, cacheDir: string): Promi
     library: `native-${fingerprint(full, lean.project)}`,
     hasLibraryProofs: true,
     missing: build.missing,
+    librarySource: () => librarySource(lean),
     launch: ({ program, scratch, threads }) => ({
       file,
       args: [...args, `-j${threads}`, '--run', programs[program], 'native', 'Init'],

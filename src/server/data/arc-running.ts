@@ -1,6 +1,7 @@
 /** What a batch that is still running has finished: its log beside the output, read on from where one was. */
 import { createReadStream, existsSync, statSync } from 'node:fs'
 import { type TaskResult, type TaskRow, taskRow } from '../../arc/index.ts'
+import { RecentlyUsed } from '../../recently-used.ts'
 
 interface Growing {
   offset: number
@@ -11,7 +12,7 @@ interface Growing {
 }
 
 const MOST_LOGS = 4
-const known = new Map<string, Growing>()
+const known = new RecentlyUsed<string, Growing>(MOST_LOGS)
 
 export function runningLog(results: string): string {
   return `${results}.running/finished.jsonl`
@@ -24,9 +25,7 @@ export async function runningRows(file: string): Promise<Pick<Growing, 'rows' | 
   const before = known.get(file)
   const log =
     before && before.offset <= size ? before : { offset: 0, rest: '', rows: new Map(), places: new Map() }
-  known.delete(file)
   known.set(file, log)
-  for (const old of known.keys()) if (known.size > MOST_LOGS) known.delete(old)
   if (log.offset < size) {
     const stream = createReadStream(file, { start: log.offset, end: size - 1, encoding: 'utf8' })
     let start = log.offset - Buffer.byteLength(log.rest)

@@ -113,9 +113,8 @@ async function arcRunAnswer(run: RunAnswer, home: string): Promise<ArcRun> {
   const known = finished.filter(({ task }) => task.correct !== null)
   const total = Metrics.safeParse(summary).data?.tasks ?? pulse?.goals.total ?? tasks.length
   const done = Math.min(total, finished.length)
-  const seconds = Math.max(1, (Date.now() - Date.parse(started_at)) / 1000)
   const isRunning = ended_at === null && state !== 'lost'
-  const perSecond = isRunning && done > 0 ? done / seconds : null
+  const perSecond = (isRunning && pulse?.tasks_per_second) || null
   return {
     run_id,
     state,

@@ -36,6 +36,7 @@ export const API_EXAMPLES: Readonly<Record<string, ApiExample>> = {
   postPlaygroundRead: { body: { text: 'theorem t (n : Nat) : n + 0 = n := by\n  sorry' } },
   postGoalCheck: { body: { goal: 'n + 0 = n', context: ['n : Nat'] } },
   postPlaygroundTry: { body: { text: '∀ n : Nat, n + 0 = n', hole: 0, tactics: ['simp', 'omega'] } },
+  getLeanNames: { query: { beginning: 'Nat.add_c', limit: '5' } },
   postRun: { body: { command: 'bg', timeout_seconds: 60 } },
   compareRuns: { query: { left: RUN.run_id, right: 'bank-20260103T030405-5e6f7a8b' } },
   getRun: { path: RUN },

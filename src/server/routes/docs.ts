@@ -1,36 +1,33 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { html, raw } from 'hono/html'
 import * as routes from '../../api/routes/index.ts'
-import { API_EXAMPLES, curlLine } from './api-examples.ts'
+import { SECURITY_HEADERS } from '../guard.ts'
+import { type ApiOperation, type ApiPaths, clientTypes } from '../openapi-types.ts'
+import { API_EXAMPLES, type ApiExample, curlLine } from './api-examples.ts'
 
 const TITLE = 'Orch API'
-
-interface Operation {
-  readonly operationId?: string
-  readonly summary?: string
-  readonly tags?: readonly string[]
-  readonly parameters?: readonly {
-    readonly name: string
-    readonly in: string
-    readonly required?: boolean
-    readonly schema?: object
-  }[]
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: object }>> }
-  readonly responses: Readonly<
-    Record<string, { readonly content?: Readonly<Record<string, { readonly schema: object }>> }>
-  >
-}
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
 code, pre { font: 0.9rem/1.4 ui-monospace, monospace; }
-pre { overflow-x: auto; padding: 0.75rem; border: 1px solid color-mix(in srgb, currentColor 25%, transparent); }
-form { display: flex; flex-wrap: wrap; gap: 0.5rem; margin-block: 0.5rem; } small { font-weight: normal; }
-section { margin-block: 2rem; } summary { cursor: pointer; } h3 { margin-bottom: 0.25rem; }
+pre, output { white-space: pre-wrap; overflow-wrap: anywhere; }
+pre { padding: 0.75rem; border: 1px solid color-mix(in srgb, currentColor 25%, transparent); }
+form { display: flex; flex-wrap: wrap; align-items: end; gap: 0.5rem; margin-block: 0.5rem; }
+label { display: grid; } label.body, output { flex-basis: 100%; } textarea { font: 0.9rem/1.4 ui-monospace, monospace; }
+output:empty { display: none; } output { max-height: 24rem; overflow: auto; font: 0.9rem/1.4 ui-monospace, monospace; }
+section { margin-block: 2rem; } summary { cursor: pointer; } h3 { margin-bottom: 0.25rem; } small { font-weight: normal; }
+nav ul { columns: 16rem; padding-left: 1rem; } li { break-inside: avoid; } article { margin-block: 1.5rem; }
+h3, li { overflow-wrap: anywhere; }
 `
 
-/** The API described by itself: for programs, and for people without a single script. */
+/** Without the script, a form that only reads asks as any form does. */
+const POLICY = (SECURITY_HEADERS['content-security-policy'] ?? '').replace(
+  "form-action 'none'",
+  "form-action 'self'",
+)
+
+/** The API described by itself: for programs, and for people. */
 export function addDocs(app: OpenAPIHono, version: string): void {
   let made: ReturnType<typeof make> | undefined
   const document = () => {
@@ -53,8 +50,16 @@ export function addDocs(app: OpenAPIHono, version: string): void {
   app.get('/api/docs.css', (context) =>
     context.body(STYLE, 200, { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'no-cache' }),
   )
+  app.get('/api/types.ts', (context) => {
+    const { paths, components } = document()
+    const schemas = (components?.schemas ?? {}) as Parameters<typeof clientTypes>[1]
+    const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache' }
+    return context.body(clientTypes((paths ?? {}) as ApiPaths, schemas, version), 200, headers)
+  })
   app.get('/api/docs', (context) =>
-    context.html(page(document().paths ?? {}, version, new URL(context.req.url).origin)),
+    context.html(page((document().paths ?? {}) as ApiPaths, version, new URL(context.req.url).origin), 200, {
+      'content-security-policy': POLICY,
+    }),
   )
 }
 
@@ -78,40 +83,43 @@ function named(document: Document): Document {
   return document
 }
 
-function page(paths: object, version: string, origin: string) {
+function page(paths: ApiPaths, version: string, origin: string) {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods as Record<string, Operation>).map(([method, operation]) => ({
+    Object.entries(methods).map(([method, operation]) => ({
       path,
       method: method.toUpperCase(),
       operation,
     })),
   )
-  const groups = Map.groupBy(operations, ({ operation }) => operation.tags?.[0] ?? 'Other')
+  const groups = [...Map.groupBy(operations, ({ operation }) => operation.tags?.[0] ?? 'Other')]
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${TITLE}</title><link rel="stylesheet" href="/api/docs.css">
+<script type="module" src="/api-docs.js"></script>
 </head>
 <body>
 <main>
 <h1>${TITLE} ${version}</h1>
-<p>For programs: <a href="/api/openapi.json">/api/openapi.json</a>. Lists give <code>items</code> and
+<p>For programs: <a href="/api/openapi.json">/api/openapi.json</a>, and as types for TypeScript
+<a href="/api/types.ts">/api/types.ts</a>. Lists give <code>items</code> and
 <code>next</code>; hand <code>next</code> back as <code>cursor</code>. Errors are
 <code>application/problem+json</code>. Live events: <code>GET /api/events</code>. Prometheus:
 <code>GET /metrics</code>.</p>
-${[...groups].map(([tag, items]) => html`<section><h2>${tag}</h2>${items.map((item) => operationPart(item, origin))}</section>`)}
+<nav aria-label="Operations"><ul>${operations.map(({ operation }) => contents(operation))}</ul></nav>
+${groups.map(([tag, items]) => html`<section><h2>${tag}</h2>${items.map((item) => operationPart(item, origin))}</section>`)}
 </main>
 </body>
 </html>`
 }
 
 function operationPart(
-  { path, method, operation }: { path: string; method: string; operation: Operation },
+  { path, method, operation }: { path: string; method: string; operation: ApiOperation },
   origin: string,
 ) {
   const { operationId = '', summary = '', parameters = [], requestBody, responses } = operation
-  const body = requestBody?.content['application/json']?.schema
+  const body = requestBody?.content?.['application/json']?.schema
   const answer = Object.values(responses).find(({ content }) => content?.['application/json'])
   const schema = answer?.content?.['application/json']?.schema
   const example = API_EXAMPLES[operationId]
@@ -119,23 +127,36 @@ function operationPart(
 <h3><code>${method} ${path}</code> <small>${operationId}</small></h3>
 <p>${summary}</p>
 <pre>${curlLine(origin, method, path, example)}</pre>
-${method === 'GET' && !path.includes('{') ? tryPart(path, parameters, example?.query ?? {}) : raw('')}
+${tryPart({ path, method, operation }, example ?? {})}
 ${parameters.length > 0 ? html`<ul>${parameters.map(parameterPart)}</ul>` : raw('')}
 ${body ? schemaPart('Body', body) : raw('')}
 ${schema ? schemaPart('Answer', schema) : raw('')}
 </article>`
 }
 
-/** A form is enough to try what only reads; nothing here needs a script. */
+const contents = ({ operationId, summary }: ApiOperation) =>
+  html`<li><a href="#${operationId}">${operationId}</a> ${summary}</li>`
+
+/** Every operation can be tried where it stands; what only reads also without a script. */
 function tryPart(
-  path: string,
-  parameters: NonNullable<Operation['parameters']>,
-  example: Readonly<Record<string, string>>,
+  { path, method, operation }: { path: string; method: string; operation: ApiOperation },
+  { path: inPath = {}, query = {}, body }: ApiExample,
 ) {
+  const values: Readonly<Record<string, string>> = { ...inPath, ...query }
   const field = (name: string) =>
-    html`<label>${name} <input name="${name}" value="${example[name] ?? ''}"></label> `
-  return html`<form method="get" action="${path}">${parameters.map(({ name }) => field(name))}
-<button>Try it</button></form>`
+    html`<label>${name} <input name="${name}" value="${values[name] ?? ''}"></label> `
+  const isPlain = method === 'GET' && !path.includes('{')
+  return html`<form method="get" action="${isPlain ? path : '#'}" data-method="${method}" data-path="${path}">
+${(operation.parameters ?? []).map(({ name }) => field(name))}
+${operation.requestBody ? bodyField(body ?? {}) : raw('')}
+<button>Try it</button>
+<output tabindex="0" aria-label="Answer"></output></form>`
+}
+
+function bodyField(body: object) {
+  const text = JSON.stringify(body, null, 2)
+  const rows = Math.min(12, text.split('\n').length)
+  return html`<label class="body">body <textarea name="body" rows="${rows}" spellcheck="false">${text}</textarea></label>`
 }
 
 function parameterPart({
@@ -143,12 +164,7 @@ function parameterPart({
   in: where,
   required,
   schema,
-}: {
-  name: string
-  in: string
-  required?: boolean
-  schema?: object
-}) {
+}: NonNullable<ApiOperation['parameters']>[number]) {
   return html`<li><code>${name}</code> (${where}${required ? ', required' : ''}) <code>${JSON.stringify(
     schema ?? {},
   )}</code></li>`

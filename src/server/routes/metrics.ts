@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { goalCounts } from '../../ledger/index.ts'
+import { ALIVE_SECONDS, listWorkers, queueOverview } from '../../jobs/index.ts'
+import { goalCounts, type Ledger } from '../../ledger/index.ts'
 import { createMarket } from '../../market/index.ts'
 import { activeRuns } from '../data/runs.ts'
 import type { ServerContext } from '../server-context.ts'
@@ -98,6 +99,10 @@ async function metricsText({ door, tallies, feed, machine, version }: ServerCont
   text.metric('orch_outcomes_total', 'counter', 'Attempts by outcome.', counts('outcome', outcomes))
   text.metric('orch_goals', 'gauge', 'Goals by status.', counts('status', goals))
   text.metric('orch_tickets', 'gauge', 'Tickets by status.', counts('status', tickets))
+  const fleet = await fleetCounts(ledger)
+  text.metric('orch_workers', 'gauge', 'Workers of all machines.', counts('state', fleet.workers))
+  text.metric('orch_worker_slots', 'gauge', 'Slots of workers that are alive.', counts('lane', fleet.slots))
+  text.metric('orch_jobs', 'gauge', 'Jobs in the shared queue.', counts('state', fleet.jobs))
   text.metric('orch_runs_active', 'gauge', 'Runs that go on now.', [[{}, runs.length]])
   text.metric(
     'orch_run_queued',
@@ -151,4 +156,25 @@ async function metricsText({ door, tallies, feed, machine, version }: ServerCont
     [{}, process.memoryUsage.rss()],
   ])
   return text.toString()
+}
+
+/** Zero everywhere without a shared database: an alarm on dead jobs must not depend on whether there is one. */
+async function fleetCounts(ledger: Ledger) {
+  const workers = await listWorkers(ledger)
+  const alive = workers.filter(({ silentSeconds }) => silentSeconds < ALIVE_SECONDS)
+  const overview = await queueOverview(ledger, 0)
+  const queues = overview?.queues ?? []
+  const sum = (all: readonly number[]) => all.reduce((total, one) => total + one, 0)
+  return {
+    workers: { alive: alive.length, silent: workers.length - alive.length },
+    slots: {
+      light: sum(alive.map(({ lanes }) => lanes.light)),
+      heavy: sum(alive.map(({ lanes }) => lanes.heavy)),
+    },
+    jobs: {
+      waiting: sum(queues.map(({ waiting }) => waiting)),
+      active: sum(queues.map(({ active }) => active)),
+      dead: overview?.dead ?? 0,
+    },
+  }
 }

@@ -3,15 +3,15 @@ import * as routes from '../../api/routes/index.ts'
 import { LEAN_INPUT, makeGoal } from '../../goal/index.ts'
 import { GoalError } from '../../lean/index.ts'
 import { toInput } from '../../search/index.ts'
-import { readPlayground, readStatement, tryTactics } from '../../use-cases/index.ts'
+import { readPlayground, readStatement, theoremsNamed, tryTactics } from '../../use-cases/index.ts'
 import { ApiProblem } from '../problem.ts'
 import { createRoutes } from '../route.ts'
 import type { ServerContext } from '../server-context.ts'
 
 const SIGNS = Array.from(LEAN_INPUT, ([name, sign]) => ({ name, sign }))
 
-/** Text that is being written. What Lean says of it is shown and believed by nobody. */
-export function playgroundRoutes({ playground }: ServerContext) {
+/** Text that is being written: what Lean says of it is shown, and never counts as a verdict. */
+export function playgroundRoutes({ playground, lean }: ServerContext) {
   return createRoutes()
     .openapi(routes.postPlaygroundRead, async ({ req, json }) => {
       const { text } = req.valid('json')
@@ -52,6 +52,11 @@ export function playgroundRoutes({ playground }: ServerContext) {
           'Write sorry where something is missing.',
         )
       return json({ items: tried.map((one) => ({ ...one, goals: [...one.goals] })) }, 200)
+    })
+    .openapi(routes.getLeanNames, async ({ req, json }) => {
+      const { beginning, limit } = req.valid('query')
+      const { items, note } = await theoremsNamed(lean, beginning, limit)
+      return json({ items: [...items], note }, 200)
     })
     .openapi(routes.getLeanWords, ({ json }) => json({ signs: SIGNS }, 200))
 }

@@ -161,7 +161,7 @@ class CopilotSearch {
     return tried.done
   }
 
-  /** Only what is found is worth a place in Lean of its own: others wait for one. */
+  /** A refutation is proved in a session of its own, which takes a place in Lean: only when values were found. */
   async #denied(state: DojoState, seconds: number): Promise<StrategyResult | undefined> {
     const session = this.#session
     const { limit, heartbeats } = SECOND_LOOK

@@ -1,4 +1,4 @@
-/** Which laws are guessed, and which of them are left when small values had a word. */
+/** Which laws are guessed, and which of them remain after they were tested on small values. */
 import { describe, expect, it } from 'vitest'
 import type { GoalInput } from '../../lean/index.ts'
 import { conjecturesFor } from '../../lemmas/index.ts'

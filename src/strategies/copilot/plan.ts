@@ -62,7 +62,7 @@ export const MOST = {
   generalised: 2,
   /** Rounds over the laws that are left, with more effort. */
   rounds: 3,
-  /** Functions whose direction is looked at. */
+  /** How many functions are asked which of their arguments they recurse on. */
   directions: 8,
 } as const
 
@@ -78,7 +78,7 @@ export const LAW_EFFORTS = [
 /** One proof of a lemma at a time: the first one mostly succeeds. */
 export const LAW_WIDTH = 1
 
-/** A guess whose values explode takes those with it that are asked about in the same breath. */
+/** Guesses are screened in chunks: when evaluating one of them runs out of its limit, its whole chunk is lost. */
 export const SCREENING = { chunk: 12, share: 0.15, secondsShare: 0.4 } as const
 
 /** A proof is shortened only if that much time is left, and within this share of it. */

@@ -123,7 +123,7 @@ async function firstThatCloses(
 /** For what is stuck: they take all they may where they do not help. */
 const SPLITTING: readonly CloserName[] = ['cases of all; simp_all', 'grind, data split']
 
-/** The usual means for the cases of a goal. */
+/** The closers for the cases of an induction on a goal, and their limits. */
 export function finishingOf(survey: Survey, limits: Effort = EFFORTS.brief): Finishing {
   return { closers: closers(CASE_CLOSERS, survey), split: closers(SPLITTING, survey), limits }
 }

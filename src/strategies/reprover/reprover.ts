@@ -141,7 +141,7 @@ async function provingPremises(
   return proofs.map((text) => ({ row: 'a premise as the proof', text, price: 1 }))
 }
 
-/** Asks once for each goal, in whatever state it is met. */
+/** Remembers the answer for each goal: the same goal occurs in many states of a search. */
 function perGoal<T>(ask: (state: DojoState) => Promise<T>): PerGoal<T> {
   const known = new Map<string, Promise<T>>()
   return (state) => {

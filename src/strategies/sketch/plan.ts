@@ -14,7 +14,7 @@ export const DRAFTS: readonly InductionName[] = ['functional', ...STRUCTURAL, ..
 /** What a hole may take of its own, when quick means have failed. */
 export const HOLE_INDUCTIONS: readonly InductionName[] = ['functional', ...STRUCTURAL, ...CASES]
 
-/** Quick means for a hole. */
+/** Closers that every hole gets first, because they are quick. */
 export const HOLE_CLOSERS: readonly CloserName[] = [
   'rfl',
   'omega',

@@ -63,7 +63,7 @@ class Sketching implements Disposable {
     this.#reserve = Math.min(RESERVE.mostSeconds, RESERVE.share * run.budgetSeconds)
   }
 
-  /** Nobody waits for a model any more. */
+  /** Ends requests to the model that are still running. */
   [Symbol.dispose](): void {
     this.#over.abort()
   }
@@ -224,7 +224,7 @@ function gotSomewhere({ script, open, holes, byModel }: Candidate): boolean {
   return byModel || (open.length < holes && !/^cases /m.test(script))
 }
 
-/** What got somewhere first, then fewer open holes, then shorter goals. */
+/** Drafts in which something was proved come first, then those with fewer open holes, then those with shorter goals. */
 function rank(candidate: Candidate): number {
   const { open, byModel } = candidate
   const size = open.reduce((sum, { state }) => sum + (state.goals[0]?.text.length ?? 0), 0)

@@ -2,7 +2,7 @@ import type { ArcComparisonAnswer } from '../data/api.ts'
 import * as questions from '../data/questions.ts'
 import { useResource } from '../data/resource.ts'
 import { dateAndTime, plural } from '../format.ts'
-import { Panel, Show } from '../pieces/pieces.tsx'
+import { Panel, ScrollBox, Show } from '../pieces/pieces.tsx'
 import { Link } from '../router.tsx'
 
 /** Two ARC runs task by task: what each solved alone, and by how much they differ. */
@@ -36,7 +36,7 @@ function Numbers({ data }: { readonly data: ArcComparisonAnswer }) {
     ['Tests right', ...both(data.correct_left, data.correct_right)],
   ] as const
   return (
-    <div className="table-frame">
+    <ScrollBox className="table-frame" label="Tasks of both runs">
       <table>
         <thead>
           <tr>
@@ -57,7 +57,7 @@ function Numbers({ data }: { readonly data: ArcComparisonAnswer }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   )
 }
 

@@ -140,7 +140,9 @@ function Gallery(props: { readonly run: ArcRun; readonly status: string; readonl
                       {task.correct !== null && <Badge state={task.correct ? 'test right' : 'test wrong'} />}
                     </span>
                     <span className="muted gallery-note">
-                      {`${task.pairs_solved} of ${task.train_pairs} pairs, ${plural(task.candidates, 'candidate')}`}
+                      {task.status === 'pending'
+                        ? plural(task.train_pairs, 'pair')
+                        : `${task.pairs_solved} of ${task.train_pairs} pairs, ${plural(task.candidates, 'candidate')}`}
                     </span>
                   </Link>
                 </li>

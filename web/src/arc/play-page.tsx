@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { type ArcAppliedAnswer, answer, api, asProblem, type ProblemError, schemas } from '../data/api.ts'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { answer, api, schemas } from '../data/api.ts'
+import { useTyped } from '../data/typed.ts'
 import { keyed } from '../pieces/keyed.ts'
 import { Empty, PageHead, Panel, ProblemNote } from '../pieces/pieces.tsx'
 import { Link, useParam } from '../router.tsx'
@@ -16,7 +17,6 @@ const EXAMPLE =
   '(program (view none as-is) (cells (of () (1 1) (1 1) (0 0)) (keys) ' +
   '(otherwise (copy (plane colour (layer place)))) (row () (copy (plane mirror-across (layer place))))))'
 const COLOURS = ['black', 'blue', 'red', 'green', 'yellow', 'grey', 'pink', 'orange', 'light blue', 'brown']
-const QUIET_MS = 300
 
 /** Edit a grid, apply a program, see the result. The address holds both, so that they can be passed on. */
 export function ArcPlayPage() {
@@ -26,7 +26,7 @@ export function ArcPlayPage() {
   const cells = readGrid(gridText) ?? START
   const program = programText === '' ? EXAMPLE : programText
   const set = (next: Cells) => setGridText(printGrid(next))
-  const { result, problem } = useApplied(program, cells)
+  const { result, problem, isOld } = useApplied(program, cells)
   return (
     <>
       <PageHead title="Play">
@@ -72,7 +72,9 @@ export function ArcPlayPage() {
         </Panel>
         <Panel title="Program">
           <label className="play-program">
-            In the language of <code>orch arc explain</code>
+            <span>
+              In the language of <code>orch arc explain</code>
+            </span>
             <textarea
               rows={12}
               spellCheck={false}
@@ -83,39 +85,24 @@ export function ArcPlayPage() {
         </Panel>
         <Panel title="Result">
           {problem && <ProblemNote problem={problem} />}
-          {result?.output && <ArcGrid cells={result.output} label="Result" size={320} />}
-          {result?.detail && <Empty title={result.detail} />}
+          <div className={isOld ? 'play-old' : undefined} aria-busy={isOld}>
+            {result?.output && <ArcGrid cells={result.output} label="Result" size={320} />}
+            {result?.detail && <Empty title={result.detail} />}
+          </div>
         </Panel>
       </div>
     </>
   )
 }
 
+/** What the program makes of the grid; the last answer stays, faded, until the next one is there. */
 function useApplied(program: string, cells: Cells) {
-  const [result, setResult] = useState<ArcAppliedAnswer>()
-  const [problem, setProblem] = useState<ProblemError>()
-  const grid = printGrid(cells)
-  useEffect(() => {
-    const asking = new AbortController()
-    const timer = setTimeout(() => {
-      const rows = (readGrid(grid) ?? []).map((row) => [...row])
-      answer(
-        api.arc.apply.$post({ json: { program, grid: rows } }, { init: { signal: asking.signal } }),
-        schemas.arcApplied,
-      ).then(
-        (said) => {
-          setResult(said)
-          setProblem(undefined)
-        },
-        (error: unknown) => !asking.signal.aborted && setProblem(asProblem(error)),
-      )
-    }, QUIET_MS)
-    return () => {
-      clearTimeout(timer)
-      asking.abort()
-    }
-  }, [program, grid])
-  return { result, problem }
+  const key = JSON.stringify({ program, grid: cells })
+  const typed = useTyped(key, (_, signal) => {
+    const json = { program, grid: cells.map((row) => [...row]) }
+    return answer(api.arc.apply.$post({ json }, { init: { signal } }), schemas.arcApplied)
+  })
+  return { result: typed.answer, problem: typed.problem, isOld: typed.of !== key }
 }
 
 interface EditorProps {

@@ -3,7 +3,7 @@ import type { BlueprintAnswer, BlueprintNodeAnswer } from '../data/api.ts'
 import * as questions from '../data/questions.ts'
 import { useResource } from '../data/resource.ts'
 import { plural } from '../format.ts'
-import { Empty, PageHead, Panel, Show } from '../pieces/pieces.tsx'
+import { Empty, PageHead, Panel, ScrollBox, Show } from '../pieces/pieces.tsx'
 import { Link } from '../router.tsx'
 import { STATUSES, statusOf } from './statuses.ts'
 
@@ -125,7 +125,7 @@ function Problems({ data: { problems } }: { readonly data: BlueprintAnswer }) {
 function NodeTable({ nodes }: { readonly nodes: readonly BlueprintNodeAnswer[] }) {
   return (
     <Panel title="Every statement">
-      <div className="table-frame">
+      <ScrollBox className="table-frame" label="Table of statements">
         <table>
           <thead>
             <tr>
@@ -143,7 +143,7 @@ function NodeTable({ nodes }: { readonly nodes: readonly BlueprintNodeAnswer[] }
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
     </Panel>
   )
 }

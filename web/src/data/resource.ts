@@ -69,9 +69,15 @@ export function useSmoothResource<T>(
   return now.data === undefined && before.current !== undefined ? { ...now, data: before.current } : now
 }
 
+/** Asks again; what has only failed so far is waited for anew. */
 export function refresh({ address }: Pick<Question<unknown>, 'address'>): void {
   const entry = entries.get(address)
-  if (entry) void load(entry)
+  if (!entry) return
+  if (entry.state.data === undefined) {
+    entry.state = NOTHING
+    for (const listener of entry.listeners) listener()
+  }
+  void load(entry)
 }
 
 function refreshSoon(entry: Entry): void {

@@ -4,6 +4,7 @@ import { useResource } from '../data/resource.ts'
 import { dateAndTime, percent, plural, seconds } from '../format.ts'
 import { LeanCode } from '../lean/lean-code.tsx'
 import { Badge, CopyButton, Empty, FactList, PageHead, Panel, Show } from '../pieces/pieces.tsx'
+import { textOfGoal } from '../playground/goal-text.ts'
 import { Link } from '../router.tsx'
 import { AttemptTree } from './attempt-tree.tsx'
 import { Premises } from './premises.tsx'
@@ -76,7 +77,17 @@ function NoGoal({ goalKey }: { readonly goalKey: string }) {
 
 function Statement({ goal }: { readonly goal: GoalDetail }) {
   return (
-    <Panel title="Statement" aside={<CopyButton text={goal.goal} what="the statement" />}>
+    <Panel
+      title="Statement"
+      aside={
+        <>
+          <Link href={`/playground?text=${encodeURIComponent(textOfGoal(goal))}`}>
+            open in the playground
+          </Link>
+          <CopyButton text={goal.goal} what="the statement" />
+        </>
+      }
+    >
       {goal.imports.length > 0 && <LeanCode text={goal.imports.map((name) => `import ${name}`).join('\n')} />}
       {goal.preamble !== '' && <LeanCode text={goal.preamble} />}
       {goal.context.length > 0 && (

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { ProofStepsAnswer } from '../data/api.ts'
 import * as questions from '../data/questions.ts'
-import { useResource } from '../data/resource.ts'
+import { refresh, useResource } from '../data/resource.ts'
 import { plural } from '../format.ts'
 import { GoalView } from '../lean/goal-view.tsx'
 import { LeanCode } from '../lean/lean-code.tsx'
@@ -11,7 +11,8 @@ import { ProblemNote, Skeleton } from '../pieces/pieces.tsx'
 /** The proof step by step. States that were stored when it was found are there at once; Lean replays the others. */
 export function ProofSteps({ goalKey }: { readonly goalKey: string }) {
   const [wanted, setWanted] = useState(false)
-  const stored = useResource(questions.proofSteps(goalKey, false))
+  // They may be stored a moment after the proof is known.
+  const stored = useResource(questions.proofSteps(goalKey, false), ['attempt', 'search'])
   const replayed = useResource(wanted && !stored.data ? questions.proofSteps(goalKey, true) : undefined)
   const data = stored.data ?? replayed.data
   if (data) return <Stepper steps={data} />
@@ -27,8 +28,12 @@ export function ProofSteps({ goalKey }: { readonly goalKey: string }) {
     return (
       <>
         <ProblemNote problem={replayed.problem} />
-        <button type="button" className="button steps-button" onClick={() => setWanted(false)}>
-          Try again later
+        <button
+          type="button"
+          className="button steps-button"
+          onClick={() => refresh(questions.proofSteps(goalKey, true))}
+        >
+          Try again
         </button>
       </>
     )

@@ -40,8 +40,9 @@ export function ReceiptPanel({ id }: { readonly id: string }) {
 }
 
 const SHOWN = [
+  // Of a goal that was refuted this is the negation.
+  ['type', 'Statement'],
   ['outcome', 'Outcome'],
-  ['type', 'Type'],
   ['statement_hash', 'Statement hash'],
   ['axioms', 'Axioms'],
   ['toolchain', 'Toolchain'],

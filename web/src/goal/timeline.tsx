@@ -2,7 +2,7 @@ import { linear } from '../charts/scale.ts'
 import { useWidth } from '../charts/use-width.ts'
 import type { AttemptAnswer } from '../data/api.ts'
 import { dateAndTime, seconds, shortId, timeOfDay } from '../format.ts'
-import { Badge, Empty } from '../pieces/pieces.tsx'
+import { Badge, Empty, ScrollBox } from '../pieces/pieces.tsx'
 import { Link } from '../router.tsx'
 
 const ROW = 24
@@ -30,7 +30,7 @@ export function Timeline({ attempts }: { readonly attempts: readonly AttemptAnsw
   return (
     <>
       <Bars attempts={attempts} />
-      <div className="table-frame">
+      <ScrollBox className="table-frame" label="Table of attempts">
         <table>
           <thead>
             <tr>
@@ -71,7 +71,7 @@ export function Timeline({ attempts }: { readonly attempts: readonly AttemptAnsw
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
     </>
   )
 }

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
 import { answer, api, type GoalCheckAnswer, type GoalRequest, schemas } from '../data/api.ts'
+import { type Typed, useTyped } from '../data/typed.ts'
 
 export interface GoalFields {
   readonly goal: string
@@ -19,9 +19,6 @@ export const EMPTY_GOAL: GoalFields = {
   priority: 0.5,
 }
 
-/** Nobody wants to hear of every letter. */
-const QUIET_MS = 400
-
 export function bodyOf({ goal, id, preamble, imports, context, priority }: GoalFields): GoalRequest {
   const modules = imports.split(/[\s,]+/).filter(Boolean)
   const hypotheses = context
@@ -38,36 +35,10 @@ export function bodyOf({ goal, id, preamble, imports, context, priority }: GoalF
   }
 }
 
-interface Checked {
-  /** `away`: the server or Lean did not answer. */
-  readonly state: 'empty' | 'reading' | 'read' | 'away'
-  readonly answer: GoalCheckAnswer | undefined
-}
-
-/** What Lean says of the goal as it stands, a moment after the last letter. The last answer stays until the next. */
-export function useGoalCheck({ goal, preamble, imports, context }: GoalFields): Checked {
-  const [checked, setChecked] = useState<Checked>({ state: 'empty', answer: undefined })
-  useEffect(() => {
-    if (goal.trim() === '') {
-      setChecked({ state: 'empty', answer: undefined })
-      return
-    }
-    const asking = new AbortController()
-    const timer = setTimeout(() => {
-      setChecked(({ answer: last }) => ({ state: 'reading', answer: last }))
-      const json = bodyOf({ ...EMPTY_GOAL, goal, preamble, imports, context })
-      answer(
-        api.playground.goal.$post({ json }, { init: { signal: asking.signal } }),
-        schemas.goalCheck,
-      ).then(
-        (said) => setChecked({ state: 'read', answer: said }),
-        () => !asking.signal.aborted && setChecked({ state: 'away', answer: undefined }),
-      )
-    }, QUIET_MS)
-    return () => {
-      clearTimeout(timer)
-      asking.abort()
-    }
-  }, [goal, preamble, imports, context])
-  return checked
+/** What Lean says of the goal as it stands. */
+export function useGoalCheck({ goal, preamble, imports, context }: GoalFields): Typed<GoalCheckAnswer> {
+  const body = bodyOf({ ...EMPTY_GOAL, goal, preamble, imports, context })
+  return useTyped(goal.trim() === '' ? undefined : JSON.stringify(body), (_, signal) =>
+    answer(api.playground.goal.$post({ json: body }, { init: { signal } }), schemas.goalCheck),
+  )
 }

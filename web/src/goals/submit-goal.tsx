@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { answer, api, asProblem, type ProblemError, schemas } from '../data/api.ts'
 import { LeanCode } from '../lean/lean-code.tsx'
+import { ReadingNote } from '../lean/reading-note.tsx'
 import { ProblemNote } from '../pieces/pieces.tsx'
 import { navigate, useParam } from '../router.tsx'
 import { bodyOf, EMPTY_GOAL, type GoalFields, useGoalCheck } from './goal-check.ts'
@@ -104,9 +105,10 @@ export function SubmitGoal() {
             {fault && fault.place !== 'statement' && fault.place !== 'preamble' && <Fault fault={fault} />}
           </details>
           <div className="submit-read" role="status">
-            {checked.state === 'reading' && <p className="muted">Lean reads it …</p>}
-            {checked.state === 'away' && (
-              <p className="muted">Lean did not answer; it is asked again when the text changes.</p>
+            {(checked.state === 'reading' || checked.state === 'away') && (
+              <p className="muted">
+                <ReadingNote typed={checked} />
+              </p>
             )}
             {checked.answer?.accepted && (
               <>
@@ -143,7 +145,7 @@ export function SubmitGoal() {
           <p className="muted">
             A running <code>orch bg</code> takes it up by itself; its page has <em>Prove now</em>.
           </p>
-          <div className="dialog-actions">
+          <div className="dialog-buttons">
             <button type="button" className="button" onClick={() => dialog.current?.close()}>
               Cancel
             </button>

@@ -25,6 +25,13 @@ export function goalLines(text: string, before: string | undefined): readonly Go
   }))
 }
 
+/** The names that a proof may use; those that Lean made up are out of reach. */
+export function hypothesesOf(goal: string): readonly string[] {
+  return entriesOf(goal)
+    .filter(({ kind }) => kind === 'hypothesis')
+    .flatMap(({ names }) => names.filter((name) => !name.includes('✝')))
+}
+
 function changeOf(
   entry: Entry,
   known: ReadonlyMap<string, string>,

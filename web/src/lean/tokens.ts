@@ -9,7 +9,7 @@ export interface Token {
   readonly text: string
 }
 
-const KEYWORDS = new Set(
+export const KEYWORDS: ReadonlySet<string> = new Set(
   (
     'theorem lemma example def abbrev instance structure class inductive coinductive where variable open namespace ' +
     'section end import fun let have show from by at with in do if then else match return for unless nomatch nofun ' +
@@ -21,7 +21,7 @@ const KEYWORDS = new Set(
 )
 
 /** Lean's own tactics, those of its Std, and the ones of Mathlib that people write most. */
-const TACTICS: ReadonlySet<string> = new Set(
+export const TACTICS: ReadonlySet<string> = new Set(
   (
     'ac_nf ac_rfl all_goals and_intros any_goals apply apply? apply_assumption apply_rfl assumption assumption_mod_cast ' +
     "by_cases bv_check bv_decide bv_decide? bv_normalize bv_omega calc case case' cases change checkpoint classical " +

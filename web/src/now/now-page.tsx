@@ -2,7 +2,7 @@ import { Bars } from '../charts/bars.tsx'
 import { seriesColours } from '../charts/colours.ts'
 import { LineChart } from '../charts/line-chart.tsx'
 import { MachineChart } from '../charts/machine-chart.tsx'
-import type { Stats } from '../data/api.ts'
+import type { AttemptAnswer, Stats } from '../data/api.ts'
 import { usePulses } from '../data/live.ts'
 import * as questions from '../data/questions.ts'
 import { useResource } from '../data/resource.ts'
@@ -160,6 +160,9 @@ function Race({ stats }: { readonly stats: Stats }) {
   )
 }
 
+/** The list goes by when attempts ended. */
+const endOf = ({ started_at, time_seconds }: AttemptAnswer) => Date.parse(started_at) + time_seconds * 1000
+
 function Latest() {
   const latest = useResource(questions.latestAttempts, ['attempt'])
   return (
@@ -177,8 +180,8 @@ function Latest() {
                     <LeanCode inline text={attempt.proved_type ?? attempt.goal_text} />
                   </Link>
                   <span className="muted">{attempt.strategy}</span>
-                  <span className="muted number" title={timeOfDay(attempt.started_at)}>
-                    {ago(attempt.started_at)}
+                  <span className="muted number" title={timeOfDay(endOf(attempt))}>
+                    {ago(endOf(attempt))}
                   </span>
                 </li>
               ))}

@@ -153,7 +153,8 @@ const TONES: Readonly<Record<string, string>> = {
 
 /** A state in one word; the colour repeats what the word says. */
 export function Badge({ state }: { readonly state: string }) {
-  return <span className={`badge ${TONES[state] ?? ''}`}>{state}</span>
+  const tone = Object.hasOwn(TONES, state) ? TONES[state] : ''
+  return <span className={`badge ${tone}`}>{state}</span>
 }
 
 export function Stat(props: { readonly name: string; readonly value: ReactNode; readonly note?: ReactNode }) {

@@ -87,7 +87,7 @@ function SideBySide({ data }: { readonly data: RunComparison }) {
   const find = (side: RunComparison['left'], name: string) =>
     side.strategies.find((row) => row.strategy === name)
   return (
-    <div className="table-frame">
+    <ScrollBox className="table-frame" label="Strategies of both runs">
       <table>
         <thead>
           <tr>
@@ -117,7 +117,7 @@ function SideBySide({ data }: { readonly data: RunComparison }) {
           })}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   )
 }
 

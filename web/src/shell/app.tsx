@@ -15,6 +15,12 @@ export function App() {
   const [overlay, setOverlay] = useState<'palette' | 'help'>()
   useShortcuts(setOverlay)
   const found = useMemo(() => find(path), [path])
+  // On a narrow screen the menu is a line that scrolls; where one is must be in sight.
+  useEffect(() => {
+    const here = path === '' ? null : document.querySelector<HTMLElement>('.nav [aria-current]')
+    // Not scrollIntoView: that would also move where the Tab key begins.
+    here?.parentElement?.scrollTo({ left: here.offsetLeft - here.parentElement.clientWidth / 2 })
+  }, [path])
   return (
     <div className="app">
       <a className="skip" href="#main">

@@ -9,6 +9,7 @@ interface PageEntry {
 export const MENU = [
   { name: 'Now', href: '/', key: 'n' },
   { name: 'Goals', href: '/goals', key: 'g' },
+  { name: 'Playground', href: '/playground', key: 'l' },
   { name: 'Strategies', href: '/strategies', key: 's' },
   { name: 'Market', href: '/market', key: 'm' },
   { name: 'Project', href: '/project', key: 'p' },
@@ -27,6 +28,12 @@ export const PAGES: readonly PageEntry[] = [
   {
     path: /^\/goals\/([^/]+)$/,
     page: lazy(() => import('../goal/goal-page.tsx').then((m) => ({ default: m.GoalPage }))),
+  },
+  {
+    path: /^\/playground$/,
+    page: lazy(() =>
+      import('../playground/playground-page.tsx').then((m) => ({ default: m.PlaygroundPage })),
+    ),
   },
   {
     path: /^\/strategies$/,

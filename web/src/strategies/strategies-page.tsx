@@ -5,7 +5,7 @@ import type { Bandit, Strategies, StrategyStatsAnswer } from '../data/api.ts'
 import * as questions from '../data/questions.ts'
 import { useResource } from '../data/resource.ts'
 import { ago, compact, count, moment, percent, plural, seconds } from '../format.ts'
-import { Empty, PageHead, Panel, Show } from '../pieces/pieces.tsx'
+import { Empty, PageHead, Panel, ScrollBox, Show } from '../pieces/pieces.tsx'
 import { StrategyTable } from './strategy-table.tsx'
 
 export function StrategiesPage() {
@@ -61,12 +61,12 @@ function Comparisons({ rows }: { readonly rows: readonly StrategyStatsAnswer[] }
           )}
         />
       </Panel>
-      <Panel title="Unique solves" aside="proved by no other">
+      <Panel title="Unique solves" aside="settled by no other">
         <Bars
           label="Unique solves per strategy"
           bars={bars(
             (row) => row.unique_solves,
-            (row) => `${count(row.unique_solves)} of ${count(row.solved)}`,
+            (row) => `${count(row.unique_solves)} of ${count(row.solved + row.refuted)}`,
           )}
         />
       </Panel>
@@ -122,7 +122,7 @@ function BanditPanel({ bandit }: { readonly bandit: Bandit }) {
       title={`Bandit now: ${bandit.policy}`}
       aside={`${plural(Math.round(trials), 'trial')}, ${ago(bandit.updated_at)}`}
     >
-      <div className="table-frame">
+      <ScrollBox className="table-frame" label={`Table of ${bandit.policy}`}>
         <table>
           <thead>
             <tr>
@@ -149,7 +149,7 @@ function BanditPanel({ bandit }: { readonly bandit: Bandit }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
     </Panel>
   )
 }

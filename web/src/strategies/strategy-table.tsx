@@ -1,11 +1,12 @@
 import { seriesColours } from '../charts/colours.ts'
 import type { StrategyStatsAnswer } from '../data/api.ts'
 import { count, percent, seconds } from '../format.ts'
+import { ScrollBox } from '../pieces/pieces.tsx'
 
 export function StrategyTable({ rows }: { readonly rows: readonly StrategyStatsAnswer[] }) {
   const colours = seriesColours(rows.map((row) => row.strategy))
   return (
-    <div className="table-frame">
+    <ScrollBox className="table-frame" label="Table of strategies">
       <table>
         <thead>
           <tr>
@@ -49,6 +50,6 @@ export function StrategyTable({ rows }: { readonly rows: readonly StrategyStatsA
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   )
 }

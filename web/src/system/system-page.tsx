@@ -43,7 +43,7 @@ function ServerPanel() {
                 'Ledger says',
                 data.ledger.detail ?? (data.ledger.reachable ? 'can be read' : 'cannot be read'),
               ],
-              ['Runs', plural(data.runs, 'run')],
+              ['Going on', plural(data.runs, 'run')],
             ]}
           />
         )}
