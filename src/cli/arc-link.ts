@@ -58,11 +58,7 @@ export class ArcLink implements AsyncDisposable {
       throttle.paused = control.wanted === 'pause'
       if (control.cpuTarget !== undefined) throttle.cpuTarget = control.cpuTarget
       if (control.wanted === 'stop' && !this.#stop.signal.aborted)
-        this.#stop.abort(
-          new OrchError('stopped', 'The run was asked to stop.', {
-            hint: 'The same command goes on where it was.',
-          }),
-        )
+        this.#stop.abort(new OrchError('stopped', 'The run was asked to stop.'))
     }
     await appendEvents(ledger, [{ type: 'pulse', runId, data: this.#pulse() }])
   }

@@ -196,7 +196,7 @@ export function playgroundSuite(stage: Stage): void {
       await run.getByRole('button', { name: 'Resume' }).click()
       await run.getByText('running').waitFor()
       await run.getByRole('button', { name: 'Stop' }).click()
-      expect(await running).toMatch(/asked to stop[\s\S]*The same command goes on where it was/)
+      expect(await running).toMatch(/as somebody asked[\s\S]*the same command goes on from there/)
       await run.getByText('interrupted').waitFor()
       await page.goto(`/arc?with=${before}`)
       await page.getByTestId('arc-comparison').getByText('The runs had different tasks').waitFor()
