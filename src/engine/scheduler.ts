@@ -8,6 +8,7 @@ import { Entry } from './entry.ts'
 import type { Lane, SchedulerEvents } from './events.ts'
 import { Lanes } from './lanes.ts'
 import { LongAttempts } from './long-attempts.ts'
+import { PendingWork } from './pending-work.ts'
 import { ProblemQueue } from './problem-queue.ts'
 import { attemptOf, type Ended, startAttempt } from './running-attempt.ts'
 import {
@@ -17,9 +18,7 @@ import {
 } from './scheduler-options.ts'
 import { type Summary, Tally } from './tally.ts'
 import { Throttle } from './throttle.ts'
-
-// After this many starts in a row the event loop gets a turn, so that timers and the ledger are never starved.
-const STARTS_PER_TURN = 128
+import { Turns } from './turns.ts'
 
 export function createScheduler<P extends Problem, E = unknown>(
   options: ProblemSchedulerOptions<P, E>,
@@ -42,13 +41,14 @@ class PortfolioScheduler<P extends Problem, E> implements ProblemScheduler<P> {
   readonly #lanes: Lanes
   readonly #long: LongAttempts<Entry<P>>
   readonly #tally: Tally
-  readonly #settling = new Set<Promise<unknown>>()
+  readonly #turns: Turns
+  readonly #work = new PendingWork({
+    failed: (error) => this.#break(error),
+    allDone: () => this.#schedulePump(),
+  })
   #state: 'idle' | 'running' | 'stopping' | 'stopped' = 'idle'
   #untilIdle = true
   #unrecorded = 0
-  #startsThisTurn = 0
-  #pumpQueued = false
-  #cancelWake: (() => void) | undefined
   #cancelSample: (() => void) | undefined
   #finished = Promise.withResolvers<Summary>()
   #failure: unknown
@@ -59,6 +59,7 @@ class PortfolioScheduler<P extends Problem, E> implements ProblemScheduler<P> {
     this.#clock = options.clock ?? systemClock
     this.#queue = new ProblemQueue(this.#options.agingMs)
     this.#tally = new Tally(this.#arms.keys())
+    this.#turns = new Turns(() => this.#pump(), this.#clock)
     this.#lanes = new Lanes(this.#options)
     this.#long = new LongAttempts(this.#lanes, this.#options.longSeconds)
   }
@@ -118,7 +119,7 @@ class PortfolioScheduler<P extends Problem, E> implements ProblemScheduler<P> {
     // Arms that do not listen are given up early enough to be recorded before the deadline.
     const graceMs = Math.min(this.#options.graceMs, deadlineMs / 2)
     for (const entry of this.#live.values()) entry.cancel(graceMs)
-    await Promise.race([this.#drained(), deadline.promise])
+    await Promise.race([this.#work.done(), deadline.promise])
     cancelDeadline()
     this.#finish(this.#failure === undefined ? 'stopped' : 'broken')
     return this.#finished.promise
@@ -128,14 +129,10 @@ class PortfolioScheduler<P extends Problem, E> implements ProblemScheduler<P> {
     return this.#tally.summary()
   }
 
-  async #drained(): Promise<void> {
-    while (this.#settling.size > 0) await Promise.allSettled(this.#settling)
-  }
-
   #finish(reason: SchedulerEvents<P>['stopped']['reason']): void {
     if (this.#state === 'stopped') return
     this.#state = 'stopped'
-    this.#cancelWake?.()
+    this.#turns.end()
     this.#cancelSample?.()
     this.#events.emit('stopped', { reason })
     if (this.#failure === undefined) this.#finished.resolve(this.summary())
@@ -153,41 +150,22 @@ class PortfolioScheduler<P extends Problem, E> implements ProblemScheduler<P> {
   }
 
   #schedulePump(): void {
-    if (this.#pumpQueued || this.#state !== 'running') return
-    this.#pumpQueued = true
-    const pump = () => {
-      this.#pumpQueued = false
-      this.#pump()
-    }
-    if (this.#startsThisTurn < STARTS_PER_TURN) queueMicrotask(pump)
-    else
-      setImmediate(() => {
-        this.#startsThisTurn = 0
-        pump()
-      })
+    if (this.#state === 'running') this.#turns.ask()
   }
 
   #pump(): void {
     if (this.#state !== 'running') return
     this.#queue.wake(this.#clock.now())
-    while (this.#startsThisTurn < STARTS_PER_TURN && this.#unrecorded < this.#options.mostUnrecorded) {
+    while (this.#turns.mayStart && this.#unrecorded < this.#options.mostUnrecorded) {
       const lane = this.#lanes.next((candidate) => this.#queue.ready(candidate) > 0)
       if (!lane) break
       const entry = this.#queue.pop(lane)
       if (entry) this.#dispatch(entry)
     }
-    if (this.#startsThisTurn >= STARTS_PER_TURN) this.#schedulePump()
-    this.#wakeLater()
-    const idle = this.#queue.size === 0 && this.#settling.size === 0
+    if (!this.#turns.mayStart) this.#schedulePump()
+    this.#turns.askAt(this.#queue.nextWakeAt)
+    const idle = this.#queue.size === 0 && this.#work.size === 0
     if (idle && this.#untilIdle) this.#finish('idle')
-  }
-
-  #wakeLater(): void {
-    this.#cancelWake?.()
-    this.#cancelWake = undefined
-    const at = this.#queue.nextWakeAt
-    if (at === Infinity || this.#state !== 'running') return
-    this.#cancelWake = this.#clock.after(Math.max(0, at - this.#clock.now()), () => this.#schedulePump())
   }
 
   #dispatch(entry: Entry<P>): void {
@@ -199,7 +177,7 @@ class PortfolioScheduler<P extends Problem, E> implements ProblemScheduler<P> {
     }
     // The slot is held while the ledger is asked, or the same slot would be promised to everybody waiting.
     this.#lanes.enter(entry.lane)
-    this.#startsThisTurn += 1
+    this.#turns.started()
     const asked = priors(entry.problem)
       .then((known) => {
         entry.priors = known
@@ -209,7 +187,7 @@ class PortfolioScheduler<P extends Problem, E> implements ProblemScheduler<P> {
         if (this.#state === 'running' && !entry.isWithdrawn) this.#startSlate(entry)
         this.#schedulePump()
       })
-    this.#track(asked)
+    this.#work.add(asked)
   }
 
   #startSlate(entry: Entry<P>): void {
@@ -282,7 +260,7 @@ class PortfolioScheduler<P extends Problem, E> implements ProblemScheduler<P> {
     const { budget } = allowed
     const isLong = this.#long.isLong(budget)
     this.#lanes.enter(lane, isLong)
-    this.#startsThisTurn += 1
+    this.#turns.started()
     policy.started(arm.name)
     throttle?.started()
     this.#tally.started(arm.name)
@@ -296,7 +274,7 @@ class PortfolioScheduler<P extends Problem, E> implements ProblemScheduler<P> {
       entry.ended(attempt)
       return this.#ended(entry, arm, allowed, choice, ended)
     })
-    this.#track(done)
+    this.#work.add(done)
   }
 
   #ended(
@@ -415,16 +393,6 @@ class PortfolioScheduler<P extends Problem, E> implements ProblemScheduler<P> {
     entry.escalated = true
     const event = { problem: entry.problem, failures: entry.failures }
     this.#events.emit('escalated', event)
-    if (escalate) this.#track(escalate(event))
-  }
-
-  #track(work: Promise<unknown>): void {
-    this.#settling.add(work)
-    void work
-      .catch((error: unknown) => this.#break(error))
-      .then(() => {
-        this.#settling.delete(work)
-        if (this.#settling.size === 0) this.#schedulePump()
-      })
+    if (escalate) this.#work.add(escalate(event))
   }
 }
