@@ -26,7 +26,12 @@ const STEPS: readonly Step[] = [
   },
   {
     about: 'One over definitions of your own that needs lemmas. Watch them being found: lem1, lem2, …',
-    words: ['prove', '∀ s : Chain, reverseOnto s empty = reverse s', '--preamble', 'Chain.lean'],
+    // On a busy machine a minute is not enough for it.
+    words: [
+      'prove',
+      '∀ s : Chain, reverseOnto s empty = reverse s',
+      ...['--preamble', 'Chain.lean', '--timeout', '300'],
+    ],
     code: EXIT.done,
   },
   {
