@@ -14,6 +14,8 @@ const CASES = [
   ['statement', 'Unknown identifier `Lsit`', 'Lsit', 'a typing mistake', 'Did you mean `List`?'],
   ['statement', 'Unknown constant `List.revers`', '', 'a typing mistake', 'Did you mean `List.reverse`?'],
   ['statement', 'Unknown identifier `n`', 'n', 'a variable that nothing binds', 'add `∀ n : Nat,`'],
+  ['statement', 'Unknown identifier `s.height`', 's', 'a variable that nothing binds', 'add `∀ s : Nat,`'],
+  ['statement', 'Unknown identifier `N.height`', 'N', 'a name that is not there', '--preamble'],
   ['statement', 'Unknown identifier `double`', '', 'a name that is not there', '--preamble'],
   ['statement', 'typeclass instance problem is stuck', '', 'a type that cannot be guessed', 'write one'],
   ['statement', 'unexpected end of input', '', 'something that is not finished', 'ends too early'],

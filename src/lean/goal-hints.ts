@@ -62,10 +62,13 @@ const RULES: readonly Rule[] = [
   },
   {
     name: 'a variable that nothing binds',
-    hint: ({ place }, unknown) =>
-      unknown && place !== 'tactic' && VARIABLE.test(unknown)
-        ? `\`${unknown}\` is not bound: add \`∀ ${unknown} : Nat,\` in front, with its own type for Nat.`
-        : undefined,
+    hint: ({ place }, unknown) => {
+      // Of `s.height` it is `s` that is missing; `N.height` is a name in a namespace.
+      const [variable = ''] = /^\p{Ll}/u.test(unknown ?? '') ? (unknown ?? '').split('.') : [unknown]
+      return place !== 'tactic' && VARIABLE.test(variable)
+        ? `\`${variable}\` is not bound: add \`∀ ${variable} : Nat,\` in front, with its own type for Nat.`
+        : undefined
+    },
   },
   {
     name: 'a name that is not there',
