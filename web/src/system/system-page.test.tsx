@@ -44,7 +44,7 @@ describe('the system page', () => {
   it('says how the server and its ledger are', async () => {
     const { text } = await shown()
     expect(text).toContain('State good Version 1.2.3 Up for 93 s Ledger /home/.orch/ledger.db')
-    expect(text).toContain('Ledger says can be read Runs 1 run')
+    expect(text).toContain('Ledger says can be read Going on 1 run')
     expect(text).toContain('2 cores, 24.0 GB')
     expect(text).toContain('The server has logged nothing.')
   })
