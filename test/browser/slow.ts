@@ -5,6 +5,9 @@ import { openTab, screenshot } from './chromium.ts'
 import { SlowLean } from './slow-lean.ts'
 import { goalNamed, type Stage } from './stage.ts'
 
+/** A process that stood still may have been given up already: then the page says why, and that it asks again. */
+const WAITS = /Lean reads it … \d+ s\. It may be starting|Asked again every 5 s\./
+
 export function slowSuite(stage: Stage): void {
   describe('on a machine that leaves Lean no time', () => {
     it('a search, a goal being written and a text say that they wait, and end when Lean comes to run', async () => {
@@ -33,11 +36,11 @@ export function slowSuite(stage: Stage): void {
       await submitting.page.goto('/goals?submit=yes')
       const dialog = submitting.page.getByRole('dialog', { name: 'Submit a goal' })
       await dialog.getByLabel('Statement in Lean').fill('∀ n : Nat, n = 0 + n')
-      await dialog.getByText(/Lean reads it … \d+ s\. It may be starting/).waitFor()
+      await dialog.getByText(WAITS).waitFor()
 
       await playing.page.goto(`/playground?text=${encodeURIComponent('∀ n : Nat, n = n + 0')}`)
       const goals = playing.page.getByRole('region', { name: 'Goals here' })
-      await goals.getByText(/Lean reads it … \d+ s\. It may be starting/).waitFor()
+      await goals.getByText(WAITS).waitFor()
       await screenshot(playing.page, 'playground-waiting-1280-dark')
 
       // What waits for a Lean that dies is asked again by the page, and says so.
