@@ -57,6 +57,19 @@ export async function openTab(
   return { page, context, complaints, foreign, [Symbol.asyncDispose]: () => context.close() }
 }
 
+/** Until nothing has been added or taken away for a second, in shadow roots neither: axe trips over what goes meanwhile. */
+export async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(`new Promise((resolve) => {
+    let timer = setTimeout(resolve, 1000)
+    const observer = new MutationObserver(() => {
+      clearTimeout(timer)
+      timer = setTimeout(resolve, 1000)
+    })
+    const roots = [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])
+    for (const root of [document, ...roots]) observer.observe(root, { childList: true, subtree: true })
+  })`)
+}
+
 /** What axe finds wrong by WCAG A and AA and its best practices, as sentences. */
 export async function accessibilityFaults(page: Page): Promise<readonly string[]> {
   await page.evaluate(axe.source)

@@ -1,7 +1,7 @@
 /** Writing Lean on the page, going anywhere by keyboard, and playing with ARC programs. */
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { accessibilityFaults, openTab, screenshot, sidewaysScroll } from './chromium.ts'
+import { accessibilityFaults, openTab, screenshot, sidewaysScroll, untilStill } from './chromium.ts'
 import { arcRun, type Stage, shows } from './stage.ts'
 
 /** Puts a text in place of what the editor has, typed letter by letter. */
@@ -71,6 +71,7 @@ export function playgroundSuite(stage: Stage): void {
       await page.keyboard.press('Control+Backspace')
       await page.keyboard.type('ome')
       await page.getByRole('option', { name: /omega/ }).first().waitFor()
+      await untilStill(page)
       expect(await accessibilityFaults(page)).toEqual([])
       await screenshot(page, 'playground-completion-1280-dark')
       await page.keyboard.press('Tab')
