@@ -174,7 +174,12 @@ function showUnsolved(result: ProveResult, flags: ProveFlags): void {
     note(
       `tried: ${tried.map((one) => `${one.strategy} (${one.outcome}, ${one.seconds.toFixed(1)} s)`).join(', ')}`,
     )
-  if (stuck_on) note(`the open subgoal that came closest: ${stuck_on}`)
+  if (stuck_on) {
+    const isState = stuck_on.includes('⊢')
+    note(
+      `the open subgoal that came closest:${isState ? `\n  ${stuck_on.replaceAll('\n', '\n  ')}` : ` ${stuck_on}`}`,
+    )
+  }
   if (outcome === 'cancelled') return
   const quoted = `'${statement.replaceAll("'", "'\\''")}'`
   const imports = (flags.import ?? []).map((name) => ` --import ${name}`).join('')
@@ -205,7 +210,7 @@ function show(result: ProveResult, flags: ProveFlags): void {
   print(withScript(header ?? '', result.script).trimEnd())
   const axioms = receipt.axioms.length === 0 ? 'no axioms of its own' : `axioms: ${receipt.axioms.join(', ')}`
   note(
-    `${paint('green', 'proved', process.stderr)} in ${result.time_seconds} s, checked by ${kernelsOf(receipt)}, ${axioms}`,
+    `${paint('green', 'proved', process.stderr)} in ${result.time_seconds.toFixed(result.time_seconds < 1 ? 2 : 1)} s, checked by ${kernelsOf(receipt)}, ${axioms}`,
   )
   // Notation of a preamble can make text say something else: what was proved is what the judge saw.
   if (receipt.preamble.trim()) note(`what was proved, in the library's notation: ${receipt.type}`)

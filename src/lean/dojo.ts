@@ -25,7 +25,8 @@ import type { ReplyTo, Survey, TextPosition } from './protocol.ts'
 import type { Answer, LeanServer } from './server.ts'
 import type { ElaboratedStatement, GoalInput } from './statement.ts'
 
-const OPEN_TIMEOUT_MS = 60_000
+/** On a machine under load even a short statement takes a while: this is for what never ends. */
+const OPEN_TIMEOUT_MS = 300_000
 const TACTIC_TIMEOUT_MS = 10_000
 
 export class Dojo implements AsyncDisposable {
