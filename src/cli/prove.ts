@@ -89,7 +89,6 @@ async function proveCommand(statement: string, flags: ProveFlags): Promise<numbe
   if (flags.strategy?.includes('reprover') && !flags.json) await tellUnindexed(session, goal, config.cacheDir)
   return await withLedger(loaded, async (ledger) => {
     const search = (tell: (detail: string) => void) => {
-      let phase = 'starting Lean'
       return prove(session, goal, {
         timeoutMs,
         signal: session.signal,
@@ -99,13 +98,12 @@ async function proveCommand(statement: string, flags: ProveFlags): Promise<numbe
         config,
         ledger,
         onPhase: (now) => {
-          phase = phaseText(now)
           log.write('info', 'phase', now)
-          tell(phase)
+          tell(phaseText(now))
         },
-        onTactic: (tactic) => {
-          log.write('debug', 'tactic', { tactic })
-          tell(`${phase}: ${tactic}`)
+        onTactic: (tactic, strategy) => {
+          log.write('debug', 'tactic', { tactic, strategy })
+          tell(`trying ${strategy}: ${tactic}`)
         },
       })
     }

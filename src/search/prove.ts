@@ -32,7 +32,7 @@ export interface ProveOptions {
    */
   readonly timeoutMs?: number
   readonly signal?: AbortSignal | undefined
-  readonly onTactic?: ((tactic: string) => void) | undefined
+  readonly onTactic?: ((tactic: string, strategy: string) => void) | undefined
   readonly onPhase?: ((phase: ProvePhase) => void) | undefined
   readonly onAttempt?: ((news: AttemptNews) => void) | undefined
   /** Given the tree of states of each attempt when it begins; it grows while the attempt goes on. */

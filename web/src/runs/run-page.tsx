@@ -18,7 +18,7 @@ export function RunPage({ params }: { readonly params: readonly string[] }) {
       </PageHead>
       <Show of={run}>
         {(data) => {
-          const [verb, things] = isArcRun(data) ? ['Solved', 'tasks'] : ['Proved', 'goals']
+          const verb = isArcRun(data) ? 'Solved' : 'Proved'
           return (
             <div className="grid">
               <Panel title="What it did">
@@ -38,7 +38,7 @@ export function RunPage({ params }: { readonly params: readonly string[] }) {
                   <StrategyTable rows={data.strategies} />
                 )}
               </Panel>
-              <Panel title={`${verb} ${things}`} aside={data.solved.length}>
+              <Panel title={isArcRun(data) ? 'Solved tasks' : 'Proved goals'} aside={data.solved.length}>
                 <ProvedList run={data} />
               </Panel>
               <Panel title="Settings">
