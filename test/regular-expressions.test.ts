@@ -54,7 +54,7 @@ describe('the regular expressions of the product', () => {
     expect([...new Set(built)].sort()).toEqual([
       'src/arc/words.ts',
       'src/cli/output.ts',
-      'src/fill/tidy.ts',
+      'src/fill/tidy-rules.ts',
       'src/lemmas/operations.ts',
       'src/strategies/copilot/nested.ts',
       'src/strategies/copilot/prove-lemmas.ts',

@@ -80,7 +80,8 @@ export function createHoleScheduler(
     // What is easy for one of the strategies is proved everywhere before anybody works on what is not.
     glanceSeconds: GLANCE_SECONDS,
     rounds,
-    escalateAfter: Number.POSITIVE_INFINITY,
+    // Whoever waits for a lemma says so once everybody has failed, while further rounds go on.
+    escalateAfter: strategies.length,
     // Tidying and judging elaborate the declaration some twenty times.
     verifySeconds: VERIFY_SECONDS,
     ...(again ? {} : { priors: (problem: HoleProblem) => memory.priors(problem) }),

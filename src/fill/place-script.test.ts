@@ -60,7 +60,7 @@ describe('helper lemmas', () => {
     'intro n\nhave lem1 : ∀ x, f x = x := by\n  intro x\n  simp\nhave lem2 : ∀ x, g x = x := by\n  grind\nsimp_all'
 
   it('go out of the proof under names that nobody has', () => {
-    const names = lemmaNames('foo', (name) => name === 'foo_aux1')
+    const names = lemmaNames('foo_aux', (name) => name === 'foo_aux1')
     const { lemmas, script: rest } = extractLemmas(script, names)
     expect(lemmas.map(({ text }) => text)).toEqual([
       "theorem foo_aux1' : ∀ x, f x = x := by\n  intro x\n  simp",

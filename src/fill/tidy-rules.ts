@@ -72,7 +72,10 @@ export const TIDY_RULES: readonly TidyRule[] = [
     ways: ({ script, lemmas }) =>
       [...script.matchAll(SECOND_NAME)].flatMap(([line, local = '', name = '']) => {
         const rest = script.replace(`${line}\n`, '')
-        const named = rest.replace(new RegExp(`\\b${local}\\b`, 'g'), name)
+        const named = rest
+          .split(/\b/)
+          .map((word) => (word === local ? name : word))
+          .join('')
         return named === rest ? [] : [{ script: named, lemmas }]
       }),
   },

@@ -15,7 +15,7 @@ import type { TextEdit } from './edits.ts'
 import { type CommandVerdict, elaborateCommand } from './elaborate-command.ts'
 import { type Extracted, extractLemmas, type HelperLemma, lemmaNames } from './helper-lemmas.ts'
 import type { Hole } from './hole.ts'
-import type { HoleProblem } from './hole-problem.ts'
+import { type HoleProblem, stillWanted } from './hole-problem.ts'
 import { judgeHole, usesOf } from './judge-hole.ts'
 import { blanksBefore, placeScript } from './place-script.ts'
 import type { StepProfile } from './profile.ts'
@@ -158,9 +158,10 @@ async function waysToPlace(
   script: string,
   signal: AbortSignal,
 ): Promise<PlacedScript[]> {
-  const { hole, delivered } = problem
+  const { hole } = problem
+  const delivered = stillWanted(bench, problem)
   const base = nameInText(commandText(bench, hole)) ?? 'orch'
-  const nameOf = lemmaNames(base, (name) => bench.isTaken(name))
+  const nameOf = lemmaNames(`${base}_aux`, (name) => bench.isTaken(name))
   const extracted = extractLemmas(script, nameOf)
   const split =
     extracted.lemmas.length > 0

@@ -138,7 +138,7 @@ export const poison: Fault = {
     })
     let deaths = 0
     while (!isOver) {
-      await stage.moment(100)
+      await stage.moment(20)
       if (isOver || !(await isActive(stage, `${n} + z`))) continue
       for (const worker of stage.workers) {
         // A worker has one slot: what it began last is what it is at.
