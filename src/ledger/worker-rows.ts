@@ -1,7 +1,7 @@
 /** The table of workers: who said when that it lives, by the clock of the database. */
 import type { Ledger } from './ledger.ts'
 
-export interface WorkerRow {
+interface WorkerRow {
   readonly worker: string
   readonly host: string
   readonly pid: number
@@ -12,7 +12,7 @@ export interface WorkerRow {
   readonly running: string
 }
 
-export interface SeenWorkerRow extends WorkerRow {
+interface SeenWorkerRow extends WorkerRow {
   readonly up_seconds: number
   readonly silent_seconds: number
 }

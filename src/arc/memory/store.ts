@@ -38,12 +38,12 @@ export interface ProgramRow extends LikenessRow {
   readonly program_blob: string
 }
 
-export interface EpisodeRow extends LikenessRow {
+interface EpisodeRow extends LikenessRow {
   readonly status: string
   readonly best_score: number
 }
 
-export interface CaseRow extends LikenessRow {
+interface CaseRow extends LikenessRow {
   readonly ops_signature: string
   readonly error_type: string
   readonly directive: string
