@@ -158,7 +158,7 @@ export class FillRun {
     this.#follow(scheduler, work)
     scheduler.on('escalated', ({ problem, failures }) => {
       if (this.#queue.blockedBy(problem.hole) !== undefined) return
-      // A ticket is a favour to others: whatever comes of it, the run goes on.
+      // Filing a ticket is optional: an error there does not stop the run.
       const asking = this.#tickets.request(lean, bench, problem, failures, signal).catch(() => undefined)
       this.#asking.add(asking)
     })
@@ -240,8 +240,9 @@ export class FillRun {
         return problem
       } catch (error) {
         if (signal.aborted || !this.#queue.has(hole)) return undefined
-        // A process may go away for its own reasons, or those of whoever else works in it. What points nowhere in the text
-        // took too long: on a busy machine the next try goes on behind what has been elaborated.
+        // A second try may succeed: a Lean process can be killed because of what another user of it does, and an
+        // error without a position means a timeout, after which the next try finds the text above the hole
+        // elaborated.
         const mayPass =
           error instanceof LeanGoneError || (error instanceof GoalError && error.position === null)
         if (mayPass && tries < PREPARE_TRIES) continue

@@ -55,7 +55,7 @@ export async function prepareHole(
     features: goalFeatures({ text: statement ?? hole.goal, preamble }),
     hole,
     input: { statement: statement ?? hole.goal, preamble, imports },
-    // Another lemma makes another experiment.
+    // An attempt with other lemmas is a new attempt and no repetition.
     lemmas: delivered.map(({ text }) => text).join('\n'),
     delivered,
     hypotheses: dojo.root.goals[0]?.hypotheses ?? [],
@@ -152,7 +152,7 @@ export async function introductionOf(
     const same = left.findIndex(
       (one) => one.type === type && (one.name === name || isProof || !one.isAccessible),
     )
-    // What comes now belongs to the goal.
+    // The hypotheses of the hole end here; the binders that follow are those of its goal.
     if (same === -1) break
     const [one] = left.splice(same, 1)
     names.push(one?.isAccessible ? one.name : '_')

@@ -59,7 +59,8 @@ async function verifyClaim(
       ? await verifyRefutation(tools, problem, claim.evidence, signal)
       : await verifyProof(tools, problem, claim.evidence, signal)
   } catch (error) {
-    // The statement was accepted when the search began: now its context is out of time, not wrong.
+    // The statement was accepted when the search began, so an error about it now is a timeout and no fault of the
+    // statement.
     if (error instanceof GoalError || error instanceof LeanGoneError) return rejected(error.message)
     throw error
   }
@@ -122,7 +123,7 @@ async function verifyProof(
   const { receipt, judged } = judgement
   await ledger.saveReceipt({ id: receipt.id, goalKey: problem.key, body: receipt })
   tools.onReceipt(receipt)
-  // Files may have changed meanwhile: then the bench is about others.
+  // An attempt is stopped when its file changes; its proof must not be put among those of the new file.
   if (signal.aborted) return rejected('the attempt was stopped')
   const own = new Set(placed.lemmas.map(({ name }) => name))
   const uses = usesOf(bench, hole, placed.edits, verdict).filter((name) => !own.has(name))
@@ -228,7 +229,8 @@ function elaborateWith(
     command: hole.command,
     text: editedCommand(bench, hole, edits),
     added: [...others, ...lemmas].map(({ name }) => name),
-    // They are in the files by then, but not yet in the text that Lean has read.
+    // Lemmas proved for other holes stand in the files when the proof does, and are not in the text that Lean has
+    // read.
     offered: bench.offered(hole),
     holesLeft: bench.siblings(hole).filter(({ id }) => id !== hole.id && !bench.accepted.has(id)).length,
   }

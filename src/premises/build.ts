@@ -1,8 +1,9 @@
 /** Makes the index of a library once per machine, in the cache, under a name that says what it was made from. */
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { cacheDir as defaultCacheDir } from '../config/index.ts'
+import { makeWhole } from '../files/index.ts'
 import { dumpTheorems, type LeanPool, lockOrDone } from '../lean/index.ts'
 import { PremiseIndex, writeIndex } from './store.ts'
 
@@ -61,14 +62,9 @@ export async function buildIndex(
         onProgress: (bytes) => onStep?.({ kind: 'reading', bytes }),
       })
       onStep?.({ kind: 'indexing', theorems: theorems.length })
-      const draft = `${file}.${process.pid}.tmp`
-      rmSync(draft, { force: true })
-      try {
+      await makeWhole(file, (draft) => {
         writeIndex(draft, theorems)
-        renameSync(draft, file)
-      } finally {
-        rmSync(draft, { force: true })
-      }
+      })
     }
   } finally {
     lock?.release()
