@@ -21,9 +21,10 @@ import type {
 import { LeanGoneError } from './errors.ts'
 import { closeStatement } from './opened-statements.ts'
 import type { LeanPool, Lease } from './pool.ts'
-import type { ReplyTo, Survey, TextPosition } from './protocol.ts'
+import type { ReplyTo, TextPosition } from './protocol.ts'
 import type { Answer, LeanServer } from './server.ts'
 import type { ElaboratedStatement, GoalInput } from './statement.ts'
+import type { Survey } from './survey.ts'
 
 /** On a machine under load even a short statement takes a while: this is for what never ends. */
 const OPEN_TIMEOUT_MS = 300_000
