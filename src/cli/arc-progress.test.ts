@@ -65,13 +65,18 @@ describe('the runs that left files', () => {
     vi.stubEnv('ORCH_HOME', home)
     vi.stubEnv('ORCH_DATABASE_URL', undefined)
     mkdirSync(join(folder, 'data'))
-    for (const name of ['old.jsonl', 'new.jsonl', 'new-out.jsonl']) writeFileSync(join(folder, 'data', name), '')
+    for (const name of ['old.jsonl', 'new.jsonl', 'new-out.jsonl'])
+      writeFileSync(join(folder, 'data', name), '')
     const ledger = await openLedger({ home })
     const run = (runId: string, config: unknown) =>
       ledger.startRun({ runId, command: 'arc run', host: 'here', config, seed: 1 })
     await run('arc-1', { batchFile: 'data/old.jsonl', outJsonl: 'data/old-out.jsonl', folder })
     await run('arc-2', { batchFile: 'data/gone.jsonl', outJsonl: 'data/gone-out.jsonl', folder })
-    await run('arc-3', { batchFile: join(folder, 'data', 'new.jsonl'), outJsonl: 'data/new-out.jsonl', folder })
+    await run('arc-3', {
+      batchFile: join(folder, 'data', 'new.jsonl'),
+      outJsonl: 'data/new-out.jsonl',
+      folder,
+    })
     await run('arc-4', { something: 'else' })
     await ledger.startRun({ runId: 'bank-1', command: 'bank', host: 'here', config: {}, seed: 1 })
     await ledger.close()

@@ -15,7 +15,11 @@ const hypothesis = (name: string, isAccessible = true) => ({
 
 function stateWith(...names: string[]): DojoState {
   const hypotheses = [...names.map((name) => hypothesis(name)), hypothesis('x✝', false)]
-  return { goals: [{ text: '⊢ p', target: 'p', hypotheses }], parent: undefined, tactic: undefined }
+  return {
+    goals: [{ case: null, text: '⊢ p', target: 'p', hypotheses }],
+    parent: undefined,
+    tactic: undefined,
+  }
 }
 
 const state = stateWith('hlt', 'hle', 'n')

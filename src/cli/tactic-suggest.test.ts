@@ -4,7 +4,7 @@ import type { Dojo, DojoState, Survey, TacticResult } from '../lean/index.ts'
 import { suggestTactics } from './tactic-suggest.ts'
 
 const stateOf = (...targets: string[]): DojoState => ({
-  goals: targets.map((target) => ({ text: `⊢ ${target}`, target, hypotheses: [] })),
+  goals: targets.map((target) => ({ case: null, text: `⊢ ${target}`, target, hypotheses: [] })),
   parent: undefined,
   tactic: undefined,
 })
@@ -19,8 +19,7 @@ function dojoWhere(table: Readonly<Record<string, readonly string[]>>) {
   const runTactic = async (_state: DojoState, tactic: string): Promise<TacticResult> => {
     tried.push(tactic)
     const left = answers.get(tactic)
-    if (!left)
-      return { kind: 'rejected', failure: { kind: 'lean', message: 'no', position: null }, timing }
+    if (!left) return { kind: 'rejected', failure: { kind: 'lean', message: 'no', position: null }, timing }
     return { kind: left.length > 0 ? 'open' : 'closed', state: stateOf(...left), messages: [], timing }
   }
   const drop = async (state: DojoState) => {

@@ -56,7 +56,10 @@ export class PostgresQueue implements JobQueue {
   readonly #loops = new Map<SlotLoop, NodeJS.Timeout>()
   readonly #cancelling = new Set<Promise<unknown>>()
   readonly #asks = new Batch((jobs: readonly NewJob[]) => this.#send(jobs), ASK_MS)
-  readonly #endings = new Batch((endings: readonly Ending[]) => this.#store.statements.complete(endings), ANSWER_MS)
+  readonly #endings = new Batch(
+    (endings: readonly Ending[]) => this.#store.statements.complete(endings),
+    ANSWER_MS,
+  )
   #looking: Promise<void> | undefined
   #isToldMeanwhile = false
   #straightenedAt = performance.now()

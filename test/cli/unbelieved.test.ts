@@ -39,7 +39,11 @@ describe('an audit', () => {
     const goal = goalOf('zero', '0 = 1')
     await ledgerIn('forged', async (ledger) => {
       await ledger.saveGoals([goal])
-      await ledger.saveReceipt({ id: 'made-up', goalKey: goal.key, body: { id: 'made-up', statement: '0 = 1' } })
+      await ledger.saveReceipt({
+        id: 'made-up',
+        goalKey: goal.key,
+        body: { id: 'made-up', statement: '0 = 1' },
+      })
       await ledger.record(attemptOn(goal, { outcome: 'proved', receipt: 'made-up', tactics: ['rfl'] }))
     })
     const { stdout, code } = await orch('forged', 'audit')
@@ -120,9 +124,14 @@ describe('a blueprint that nobody checks anew', () => {
   })
 
   it('names twenty of its problems and how many more there are', async () => {
-    const many = Array.from({ length: 30 }, (_, at) => `\\begin{lemma}\\label{l${at}}\\uses{none${at}}\\end{lemma}`)
+    const many = Array.from(
+      { length: 30 },
+      (_, at) => `\\begin{lemma}\\label{l${at}}\\uses{none${at}}\\end{lemma}`,
+    )
     const { stderr } = await status(many.join('\n'))
-    expect(stderr.split('\n').filter((line) => line.startsWith('blueprint/src/content.tex:'))).toHaveLength(20)
+    expect(stderr.split('\n').filter((line) => line.startsWith('blueprint/src/content.tex:'))).toHaveLength(
+      20,
+    )
     expect(stderr).toContain('… and 10 more problems.')
   })
 
