@@ -35,7 +35,5 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
     hookTimeout: 180_000,
-    // The checker of patterns has a native and a Java backend too, which are not installed.
-    env: { RECHECK_BACKEND: 'pure' },
   },
 })

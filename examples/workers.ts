@@ -174,5 +174,20 @@ const goal = '∀ (a b c : Nat), a + b + c = a + (b + c)'
 for (const strategy of [micro, copilot, reprover, cache, broken, endless])
   console.log(strategy.name, await outcomeOf(strategy, goal))
 
+// Speculative execution: three at once, the first proof wins, the others are cancelled, inside Lean too.
+const race = new AbortController()
+const racing = [micro, copilot, reprover].map(async (strategy) => {
+  const result = await strategy.run(strategyGoal({ statement: goal }), tools, {
+    budgetSeconds: strategy.timeoutSeconds,
+    signal: race.signal,
+  })
+  if (result.kind !== 'proved') throw new Error(`${strategy.name} found nothing`)
+  return result
+})
+const first = await Promise.any(racing)
+race.abort()
+await Promise.allSettled(racing)
+console.log('the first of three:', first.kind)
+
 await ledger.close()
 rmSync(home, { recursive: true, force: true })

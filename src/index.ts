@@ -102,6 +102,7 @@ export {
   Scheduler,
   type SchedulerOptions,
 } from './library/index.ts'
+export { type Log, type LogFields, type LogLevel, openLog } from './log/index.ts'
 export type { LemmaRequest, SimilarTicket, Ticket, TicketStatus, Unblocked } from './market/index.ts'
 export {
   type Chat,

@@ -69,10 +69,16 @@ const loaded: Import[] = globSync('**/*.ts', { cwd: src }).flatMap((file) => {
 })
 
 /**
- * Who writes SQL: the ledger and the marketplace, whose tables are in it; and those with tables of their own, the job
- * engine's (`jobs`, where also the list of workers is), the premise index's and the ARC memory's.
+ * Who writes SQL: the ledger and the marketplace, whose tables are in it; and for each store that is no ledger one file
+ * with all of its statements (docs/decisions/sql-in-one-file.md).
  */
-const SQL_WRITERS = ['ledger/', 'market/', 'jobs/', 'premises/', 'arc/memory/']
+const SQL_FOLDERS = ['ledger/', 'market/']
+const SQL_FILES: Readonly<Record<string, string>> = {
+  'arc/memory/store.ts': 'the ARC memory, a SQLite file of its own',
+  'jobs/job-sql.ts': "pg-boss's tables, in a schema of their own",
+  'premises/store.ts': 'the index of a library, a SQLite file in the cache',
+  'premises/vectors.ts': "a model's vectors of such an index, a SQLite file beside it",
+}
 
 const isOfTests = (file: string) => /\.test\.tsx?$/.test(file) || basename(file).startsWith('test-')
 const folderOf = (file: string) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : '')
@@ -198,27 +204,46 @@ describe('the pages', () => {
 })
 
 describe('SQL', () => {
-  const others = globSync('**/*.ts', { cwd: src }).filter(
-    (file) => !isOfTests(file) && !SQL_WRITERS.some((folder) => file.startsWith(folder)),
-  )
-
-  it('is written by those who own the tables and nobody else', () => {
-    const words = /\b(select\s[\s\S]{1,200}\sfrom\s|insert into \w|update \w+ set |delete from \w)/
-    const texts = /(['`])((?:(?!\1)[\s\S])*)\1/g
-    const writers = others.filter((file) =>
-      [...withoutComments(readFileSync(join(src, file), 'utf8')).matchAll(texts)].some(([, , text = '']) =>
-        words.test(text),
-      ),
+  const STATEMENT =
+    /\b(?:select\s[\s\S]{1,300}?(?:\sfrom\s|\(\$)|insert (?:or \w+ )?into \w|update \S+ (?:\w+ )?set |delete from \w|create (?:virtual )?(?:table|index) |pragma \w)|\b(?:SELECT|INSERT INTO|DELETE FROM|CREATE TABLE)\b/
+  const hasStatement = (text: string) =>
+    [...withoutComments(text).matchAll(/(['`])((?:(?!\1)[\s\S])*)\1/g)].some(([, , quoted = '']) =>
+      STATEMENT.test(quoted),
     )
-    expect(writers).toEqual([])
+  /** Asks through the ledger, or opens a database. */
+  const reachesDatabase = (text: string) =>
+    /\.sql\b(?!')|\{[^{}]*\bsql\b[^{}]*\}: (?:\w+\.)?Ledger\b|\bnew DatabaseSync\(|\.executeSql\(/.test(
+      withoutComments(text),
+    )
+  const own = globSync('**/*.ts', { cwd: src }).filter((file) => !isOfTests(file))
+  const others = own.filter((file) => !SQL_FOLDERS.some((folder) => file.startsWith(folder)))
+  const textOf = (file: string) => readFileSync(join(src, file), 'utf8')
+
+  it('is written in the ledger, in the marketplace and in one file for each other store, and nowhere else', () => {
+    expect(others.filter((file) => hasStatement(textOf(file))).toSorted()).toEqual(Object.keys(SQL_FILES))
   })
 
-  it('is not reached through the ledger by anybody else', () => {
-    const reaching = others.filter((file) =>
-      /\.sql\b/.test(withoutComments(readFileSync(join(src, file), 'utf8'))),
-    )
-    expect(reaching).toEqual([])
+  it('reaches a database from those files alone', () => {
+    const reaching = others.filter((file) => reachesDatabase(textOf(file)))
+    expect(reaching.filter((file) => !(file in SQL_FILES))).toEqual([])
+    expect(
+      own.filter((file) => file.startsWith('ledger/') && reachesDatabase(textOf(file))).length,
+    ).toBeGreaterThan(5)
   })
+
+  it.each([
+    "const rows = await ask('select name from theorem')",
+    'await run(`insert or ignore into theorem (id)\n values (?)`)',
+    "database.exec('delete from cases')",
+    'ask(`update jobs.job j set state = 1`)',
+    "database.exec('pragma journal_mode = wal')",
+  ])('is seen in: %s', (text) => expect(hasStatement(text)).toBe(true))
+
+  it.each([
+    "const why = 'Select one from the list'",
+    "// 'select a from b'",
+    "throw new Error('nothing to update')",
+  ])('is not seen in: %s', (text) => expect(hasStatement(text)).toBe(false))
 })
 
 describe('what there is one of', () => {
@@ -233,14 +258,11 @@ describe('what there is one of', () => {
   it('is the atomic write of text; what else is renamed is no such file', () => {
     const REASONS: Readonly<Record<string, string>> = {
       'files/whole-file.ts': 'is the one',
-      'lean/certificate/library-file.ts': 'writes hundreds of megabytes as bytes',
       'lean/embedded/build-lock.ts': 'moves a lock aside',
       'lean/embedded/runtime/host.ts': 'does what Lean asks for',
       'lean/embedded/store.ts': 'puts a folder in its place',
       'lean/toolchains/native-build.ts': 'puts a folder in its place',
       'log/rotating-log.ts': 'rotates',
-      'premises/build.ts': 'puts a database in its place',
-      'server/certificates.ts': 'moves a page out of the folder it was made in',
     }
     expect(
       having(/\brename(?:Sync)?\([^)]/)
@@ -260,10 +282,9 @@ describe('what there is one of', () => {
     ])
   })
 
-  it("is the reader of files of JSON lines; others want the bytes of a line, or Lean's own dump", () => {
+  it('is the reader of files of JSON lines; who else reads lines wants to know at which byte each begins', () => {
     expect(having(/createInterface\(\{ input: createReadStream/).toSorted()).toEqual([
       'files/json-lines.ts',
-      'lean/corpus.ts',
       'server/data/arc.ts',
     ])
   })

@@ -87,7 +87,7 @@ export const leanWords = z.object({
 
 export const leanNames = z.object({
   items: z.array(z.object({ name: text, statement: text.nullable() })),
-  /** Why there may be more another time. */
+  /** Set while the library's index is being built: a later request may find more. */
   note: text.nullable(),
 })
 

@@ -66,7 +66,8 @@ export async function openArcSession(
       )
     : undefined
   const remote = workers && remoteTasks({ ...workers, runId, priority: flags.urgency ?? 0.5 })
-  // Whoever asked for traces has them where he wants them.
+  // Traces that the flags ask for are written where they say; without such flags the dashboard's copy is kept in
+  // ORCH_HOME.
   const isTraced = flags.traceJsonl !== undefined || flags.outDir !== undefined
   const keeper = isTraced ? undefined : new TraceKeeper(config.home, runId)
   const onResult: BatchOptions['onResult'] = (_task, result) => {

@@ -8,7 +8,7 @@ import { openToolchain } from './session.ts'
 
 const MARKS = { good: ['green', '✓'], absent: ['dim', '–'], bad: ['red', '✗'] } as const
 
-/** The path of a strategy module may be longer than this; its line is then out of step. */
+/** The path of a strategy module may be longer than this; its line is then not aligned with the others. */
 const MOST_WIDTH = 24
 
 interface DoctorFlags {

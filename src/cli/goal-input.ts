@@ -9,7 +9,7 @@ export interface GoalFlags {
   readonly import?: string[]
 }
 
-/** More than this is not a statement somebody wrote; Lean would chew on it for minutes. */
+/** No statement that a person wrote is longer than this, and Lean would take minutes to read one that is. */
 const MAX_STATEMENT_CHARS = 100_000
 
 export function goalFlags(command: Command): Command {

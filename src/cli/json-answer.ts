@@ -12,8 +12,9 @@ type Readable<T> = T extends readonly (infer Item)[]
     : T
 
 /**
- * TypeScript lets an object have more fields than its type says; here such a field is an error, and the schema has to
- * name it: `unknown` where there is none, and otherwise what no value is.
+ * Makes a field that the schema does not name an error of types, which TypeScript by itself allows. It is intersected
+ * with the type of the answer: `unknown` adds nothing where every field is in the schema; where one is not, the
+ * answer would need a field that no value has.
  */
 export type NothingElse<Value, Allowed> = [Extra<Value, Allowed>] extends [never]
   ? unknown

@@ -28,7 +28,7 @@ export function logOf(
   return openLog({
     level: logLevel ?? (verbose ? 'debug' : 'info'),
     file: logFile === undefined ? undefined : resolve(logFile),
-    // A level alone is a wish to see something.
+    // With `--log-level` and no file the log goes to standard error: whoever names a level wants to see it.
     echo: verbose || (logLevel !== undefined && logFile === undefined) ? note : undefined,
     secrets: [llmApiKey, databaseUrl].filter((secret) => secret !== undefined),
   })

@@ -24,7 +24,7 @@ export async function projectBackground(
   const all = await loadStrategies(config.strategies)
   const strategies = await chooseStrategies({ profile: config.profile, names: flags.strategy, all })
   const { lanes, pool } = makeRoom(config)
-  // What people were told goes on here, whether a log is asked for or not: such a search runs for days.
+  // Every line that is shown also goes into this file, with or without `--log-file`: such a search runs for days.
   const told = new RotatingLog(join(config.home, 'fill.log'))
   const log = logOf(flags, config)
   const onLine = (line: string) => {

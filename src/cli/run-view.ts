@@ -44,7 +44,7 @@ const WIDEST = 100
 const MOST_RUNNING = 6
 /** In characters; no terminal shows more, and measuring the rest would only cost time. */
 const LONGEST_STATEMENT = 400
-/** Below this many rows the lines that scroll by need the room more than the eye needs a blank one. */
+/** On a terminal with fewer rows than this the view has no blank line, which leaves one more for what scrolls by. */
 const ROWS_FOR_AIR = 16
 
 export function drawRun(state: RunState, { columns, rows }: ScreenSize, paint: Painter): string[] {
@@ -110,7 +110,7 @@ function countPieces(state: RunState): Piece[] {
   return pieces
 }
 
-/** The goals decide when they can; the time limit when it comes first. */
+/** The time until all goals are done at the present rate, or until the time limit where that comes first. */
 function timeLeft({ goals, perMinute, ends, elapsedSeconds, limitSeconds }: RunState): string | undefined {
   const limit = limitSeconds === undefined ? Infinity : Math.max(0, limitSeconds - elapsedSeconds)
   const goalsTake = ends && perMinute > 0 ? (60 * goals.open) / perMinute : Infinity

@@ -102,7 +102,7 @@ async function workerCommand(flags: WorkerFlags): Promise<number> {
       const threads = Math.ceil((lanes.light + lanes.heavy + 1) / room.pool.size)
       const pool = new LeanPool(toolchain, { ...room.pool, threads })
       kinds.push(leanKind(open.use(await LeanWork.open({ pool, ledger, config, strategies })), capability))
-      // Whoever gives a job counts its time from the start: Lean is to be there by then.
+      // The time limit of a job begins when a worker takes it, so Lean is started before the first one is taken.
       await pool.warm()
     }
     if (flags.only !== 'lean') kinds.push(arcKind(open.use(new ArcWork(lanes.light + lanes.heavy))))

@@ -7,7 +7,7 @@ export type Lane = 'light' | 'heavy'
 export interface SchedulerEvents<P extends Problem> {
   started: { problem: P; arm: string; budget: Budget; lane: Lane }
   ended: { problem: P; attempt: Attempt }
-  /** The verifier turned a claim down. */
+  /** The verifier rejected a claim. */
   refused: { problem: P; arm: string; reason: string }
   /** An arm ignored its abort signal for too long; its slot was taken back. */
   unresponsive: { problem: P; arm: string }

@@ -45,7 +45,10 @@ export class Lanes {
     return this.#limit(lane) - this.running[lane]
   }
 
-  /** Whether one more that takes long leaves a slot for what nobody has looked at yet; of a single slot it is free to use. */
+  /**
+   * Whether one more long attempt leaves a slot for problems that nobody has looked at yet; a lane with a single
+   * slot may give it to a long attempt.
+   */
   bearsLong(lane: Lane): boolean {
     return this.#long[lane] < Math.max(1, this.#limit(lane) - 1)
   }

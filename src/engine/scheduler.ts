@@ -354,7 +354,7 @@ class PortfolioScheduler<P extends Problem, E> implements ProblemScheduler<P> {
   #conclude(entry: Entry<P>): void {
     const { problem } = entry
     entry.nobodyJoins()
-    // By now another problem may go by its key.
+    // Another problem may have been added under its key since: that one must stay.
     if (entry.isWithdrawn) return
     if (entry.winner) {
       this.#live.delete(problem.key)

@@ -13,7 +13,7 @@ export interface ThrottleOptions {
 }
 
 const SAMPLE_MS = 250
-// How far the books may drift: after a long idle or busy time the past is forgotten.
+// Bounds the credit both ways, so that a long idle or busy time does not count for ever.
 const MOST_CREDIT_SECONDS = 3
 // An attempt that would overshoot the target must be paid for this many seconds ahead.
 const PREPAID_SECONDS = 2

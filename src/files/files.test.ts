@@ -12,7 +12,15 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { isProcessAlive, jsonLines, jsonLinesIn, makeFolder, readJsonLines, writeWhole } from './index.ts'
+import {
+  isProcessAlive,
+  jsonLines,
+  jsonLinesIn,
+  makeFolder,
+  makeWhole,
+  readJsonLines,
+  writeWhole,
+} from './index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'orch-files-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -61,6 +69,36 @@ describe('a folder', () => {
     writeFileSync(at('a/file'), '')
     expect(() => makeFolder(at('a/file/below'))).toThrow('ENOTDIR')
     if (process.platform === 'linux') expect(() => makeFolder('/proc/none/below')).toThrow('ENOENT')
+  })
+})
+
+describe('a file that something else writes', () => {
+  it('takes its place when it is whole, and not before', async () => {
+    const path = at('made/index.db')
+    await makeWhole(path, async (draft) => {
+      writeFileSync(draft, 'half')
+      expect(existsSync(path)).toBe(false)
+      writeFileSync(draft, 'whole')
+    })
+    expect([readFileSync(path, 'utf8'), readdirSync(at('made'))]).toEqual(['whole', ['index.db']])
+  })
+
+  it('leaves the old one, and no draft, when it fails on the way', async () => {
+    const path = at('kept/index.db')
+    await makeWhole(path, (draft) => writeFileSync(draft, 'old'))
+    const failing = makeWhole(path, (draft) => {
+      writeFileSync(draft, 'half')
+      throw new Error('no more theorems')
+    })
+    await expect(failing).rejects.toThrow('no more theorems')
+    expect([readFileSync(path, 'utf8'), readdirSync(at('kept'))]).toEqual(['old', ['index.db']])
+  })
+
+  it('does not begin with what a killed process of the same number left', async () => {
+    const path = at('again')
+    writeFileSync(`${path}.${process.pid}.part`, 'leftover')
+    await makeWhole(path, (draft) => writeFileSync(draft, 'new', { flag: 'wx' }))
+    expect(readFileSync(path, 'utf8')).toBe('new')
   })
 })
 

@@ -46,7 +46,23 @@ export function writeWhole(files: readonly WholeFile[]): readonly boolean[] {
   }
 }
 
-function draftOf({ path, draft = `${path}.${process.pid}.part` }: WholeFile): string {
+/**
+ * The same for one file that is not text in memory: a database, or bytes by the hundred megabytes. `make` writes the
+ * draft, whose name it is given; what it throws is thrown as it is.
+ */
+export async function makeWhole(path: string, make: (draft: string) => void | Promise<void>): Promise<void> {
+  const draft = draftOf({ path })
+  makeFolder(dirname(path))
+  rmSync(draft, { force: true })
+  try {
+    await make(draft)
+    renameSync(draft, path)
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+function draftOf({ path, draft = `${path}.${process.pid}.part` }: Pick<WholeFile, 'path' | 'draft'>): string {
   return draft
 }
 

@@ -11,8 +11,8 @@ it('a lemma gets no name that a file mentions, also one that was not asked about
   })
   const project = openProject(`${files.root}/A.lean`)
   const inFolder = new Bench(openProject(files.root), [])
-  expect(lemmaNames('a', (name) => inFolder.isTaken(name))(1)).toBe("a_aux1'")
-  expect(lemmaNames('b', (name) => inFolder.isTaken(name))(1)).toBe('b_aux1')
+  expect(lemmaNames('a_aux', (name) => inFolder.isTaken(name))(1)).toBe("a_aux1'")
+  expect(lemmaNames('b_aux', (name) => inFolder.isTaken(name))(1)).toBe('b_aux1')
   // One file outside of any project stands for itself and for what it imports.
   expect(new Bench(project, []).isTaken('a_aux1')).toBe(false)
 })

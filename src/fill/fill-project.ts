@@ -9,7 +9,7 @@ import type { Hole } from './hole.ts'
 import { type HoleProblem, OpenProblems, prepareHole } from './hole-problem.ts'
 import { HoleQueue } from './hole-queue.ts'
 import { createHoleScheduler } from './hole-scheduler.ts'
-import { HoleTickets } from './hole-tickets.ts'
+import { type DeliveredProof, deliveredLemmas, HoleTickets } from './hole-tickets.ts'
 import { knownOutcome } from './known-outcome.ts'
 import type { HoleOutcome } from './outcome.ts'
 
@@ -27,6 +27,7 @@ export class FillRun {
   readonly #problems = new OpenProblems()
   readonly #signature: string
   readonly #tickets: HoleTickets
+  #delivered: ReadonlyMap<string, readonly DeliveredProof[]> = new Map()
   readonly #asking = new Set<Promise<unknown>>()
   readonly #queue: HoleQueue
   #active: { readonly scheduler: ProblemScheduler<HoleProblem>; readonly work: Feeding } | undefined
@@ -43,9 +44,9 @@ export class FillRun {
   async add(holes: readonly Hole[]): Promise<void> {
     for (const hole of holes) this.#holes.set(hole.id, hole)
     const open: Hole[] = []
-    const known = { ...this.#options, signature: this.#signature }
+    this.#delivered = await this.#tickets.deliveries()
     for (const hole of holes) {
-      const outcome = await knownOutcome(known, hole)
+      const outcome = await knownOutcome({ ...this.#options, signature: this.#signatureOf(hole) }, hole)
       if (outcome) this.#settle(outcome)
       else open.push(hole)
     }
@@ -86,6 +87,11 @@ export class FillRun {
     }
   }
 
+  /** What is tried on a hole: the strategies, and the lemmas that they are given. */
+  #signatureOf({ key }: Hole): string {
+    return [this.#signature, ...(this.#delivered.get(key) ?? []).map(({ ticketId }) => ticketId)].join(' ')
+  }
+
   #hadAll({ id }: Hole): boolean {
     return this.#tried.get(id)?.size === this.#options.strategies.length
   }
@@ -94,7 +100,13 @@ export class FillRun {
   #rememberTime(hole: Hole): void {
     const { bench, memory, rounds, timeoutSeconds: runSeconds = 0 } = this.#options
     const why = `nothing was found in a run of ${runSeconds} s; a longer --timeout goes on, --again begins anew`
-    memory.remember(bench, hole, { kind: 'failed', strategies: this.#signature, rounds, why, runSeconds })
+    memory.remember(bench, hole, {
+      kind: 'failed',
+      strategies: this.#signatureOf(hole),
+      rounds,
+      why,
+      runSeconds,
+    })
   }
 
   /** What became of the holes of now. */
@@ -144,9 +156,9 @@ export class FillRun {
     })
     const work = new Feeding(scheduler, this.#queue, (hole) => this.#prepare(lean.pool, hole))
     this.#follow(scheduler, work)
-    scheduler.on('exhausted', ({ problem, failures }) => {
+    scheduler.on('escalated', ({ problem, failures }) => {
       if (this.#queue.blockedBy(problem.hole) !== undefined) return
-      // A ticket is a favour to others: whatever comes of it, the run goes on.
+      // Filing a ticket is optional: an error there does not stop the run.
       const asking = this.#tickets.request(lean, bench, problem, failures, signal).catch(() => undefined)
       this.#asking.add(asking)
     })
@@ -202,7 +214,7 @@ export class FillRun {
       const blocked = this.#queue.blockedBy(hole)
       const why = failures.findLast(({ error }) => error)?.error ?? 'every strategy was tried'
       if (blocked === undefined) {
-        memory.remember(bench, hole, { kind: 'failed', strategies: this.#signature, rounds, why })
+        memory.remember(bench, hole, { kind: 'failed', strategies: this.#signatureOf(hole), rounds, why })
         this.#settle({ kind: 'failed', hole, why, seconds: this.#time(hole) })
       } else this.#settle({ kind: 'skipped', hole, why: `it rests on ${blocked}, which is false` })
       work.done(hole)
@@ -217,7 +229,7 @@ export class FillRun {
       return undefined
     }
     const wanted = bench.dependants(hole)
-    const delivered = await this.#tickets.delivered(hole)
+    const delivered = deliveredLemmas(bench, hole, this.#delivered.get(hole.key) ?? [])
     const preparation = { priority: 1 - 1 / (2 + wanted), delivered }
     for (let tries = 1; ; tries++) {
       try {
@@ -228,8 +240,9 @@ export class FillRun {
         return problem
       } catch (error) {
         if (signal.aborted || !this.#queue.has(hole)) return undefined
-        // A process may go away for its own reasons, or those of whoever else works in it. What points nowhere in the text
-        // took too long: on a busy machine the next try goes on behind what has been elaborated.
+        // A second try may succeed: a Lean process can be killed because of what another user of it does, and an
+        // error without a position means a timeout, after which the next try finds the text above the hole
+        // elaborated.
         const mayPass =
           error instanceof LeanGoneError || (error instanceof GoalError && error.position === null)
         if (mayPass && tries < PREPARE_TRIES) continue

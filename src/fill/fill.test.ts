@@ -137,7 +137,7 @@ describe('filling a project', () => {
     expect(first.outcomes.find(({ kind }) => kind === 'refuted')).toMatchObject({
       counterexample: expect.stringMatching(/n = \d/),
     })
-    // The strategies are paid for it, with receipts.
+    // The ledger counts the solves for their strategies, each with a receipt.
     const stats = await (await files.ledger()).strategyStats()
     const [micro, refute] = ['micro', 'refute'].map((name) => stats.find(({ strategy }) => strategy === name))
     expect([micro?.solved, refute?.refuted]).toEqual([4, 1])

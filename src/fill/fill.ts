@@ -76,7 +76,7 @@ export async function fillProject(options: FillProjectOptions): Promise<FillResu
   const chosen = chooseHoles(options, holes)
   if (options.apply) assertWritable([...new Set(chosen.map(({ file }) => file))])
   const limit = AbortSignal.timeout(Math.min(options.timeoutSeconds * 1000, 2 ** 31 - 1))
-  const { ledger, config, strategies, lanes, fleet, cpuTarget = 1, rounds = 2, again, onEvent } = options
+  const { ledger, config, strategies, lanes, fleet, cpuTarget = 1, rounds = 4, again, onEvent } = options
   const shared = {
     ledger,
     config,

@@ -13,7 +13,7 @@ import { proofSpan } from './proof-span.ts'
 import { recheck } from './recheck.ts'
 import { ReportCache } from './report-cache.ts'
 import { indentation, lineEnd, TextLines } from './text-lines.ts'
-import { TIDY_RULES } from './tidy.ts'
+import { TIDY_RULES } from './tidy-rules.ts'
 
 export interface GolfOptions {
   readonly project: Project

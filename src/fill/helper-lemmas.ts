@@ -77,10 +77,10 @@ export function lemmaHead(name: string, statement: string): string {
 }
 
 /** Names for the lemmas of a declaration that nothing in the project has. */
-export function lemmaNames(base: string, isTaken: (name: string) => boolean): (number: number) => string {
+export function lemmaNames(stem: string, isTaken: (name: string) => boolean): (number: number) => string {
   return (number) => {
     for (let tries = 0; ; tries++) {
-      const name = `${base}_aux${number}${"'".repeat(tries)}`
+      const name = `${stem}${number}${"'".repeat(tries)}`
       if (!isTaken(name)) return name
     }
   }

@@ -55,7 +55,7 @@ export async function prepareHole(
     features: goalFeatures({ text: statement ?? hole.goal, preamble }),
     hole,
     input: { statement: statement ?? hole.goal, preamble, imports },
-    // Another lemma makes another experiment.
+    // An attempt with other lemmas is a new attempt and no repetition.
     lemmas: delivered.map(({ text }) => text).join('\n'),
     delivered,
     hypotheses: dojo.root.goals[0]?.hypotheses ?? [],
@@ -116,11 +116,21 @@ export function holeTools(
 }
 
 /** Where a hole stands by now: with what has been proved for it and above it since the run began. */
-export function placeNow(bench: Bench, { hole, delivered }: HoleProblem): HolePlace {
+export function placeNow(bench: Bench, problem: HoleProblem): HolePlace {
+  const { hole } = problem
   return placeOfHole(bench.project, bench.report(hole.module), hole, bench.given(hole.module), {
     offered: bench.offered(hole),
-    delivered: delivered.map(({ text }) => text).join('\n'),
+    delivered: stillWanted(bench, problem)
+      .map(({ text }) => text)
+      .join('\n'),
   })
+}
+
+/** Of what was delivered for a hole, that which another hole above it has not brought into the file already. */
+export function stillWanted(bench: Bench, { hole, delivered }: HoleProblem): readonly HelperLemma[] {
+  const nameless = ({ name, text }: HelperLemma) => text.replaceAll(name, '')
+  const above = new Set(bench.offered(hole).map(nameless))
+  return delivered.filter((lemma) => !above.has(nameless(lemma)))
 }
 
 /**
@@ -142,7 +152,7 @@ export async function introductionOf(
     const same = left.findIndex(
       (one) => one.type === type && (one.name === name || isProof || !one.isAccessible),
     )
-    // What comes now belongs to the goal.
+    // The hypotheses of the hole end here; the binders that follow are those of its goal.
     if (same === -1) break
     const [one] = left.splice(same, 1)
     names.push(one?.isAccessible ? one.name : '_')

@@ -46,7 +46,7 @@ export function createHoleScheduler(
   const memory = new RunMemory(ledger, { runId, useCache: true })
   const tools = holeTools(lean.pool, bench, problems, more)
   const statements = new Map<string, string>()
-  // What other machines do does not burden this one.
+  // Attempts on workers use no CPU and memory of this machine, so its throttle is off.
   const { cpuTarget } = fleet ? { cpuTarget: 1 } : options
   const { memoryTarget } = fleet ? { memoryTarget: 1 } : config
   const { cpuAlpha: alpha } = config
@@ -72,15 +72,16 @@ export function createHoleScheduler(
     throttle: new Throttle({ machine: createMachine(), clock: systemClock, cpuTarget, memoryTarget, alpha }),
     maxLight: fleet ? () => fleet.most('light') : lanes.light,
     maxHeavy: fleet ? () => fleet.most('heavy') : lanes.heavy,
-    // The queue has tried again already.
+    // The job queue has repeated a broken attempt already.
     ...(fleet && { errorRetries: 0 }),
     heavyFrom: config.escalateThreshold,
     slate: config.slate,
     headStartMs: HEAD_START_MS,
-    // What is easy for one of the strategies is proved everywhere before anybody works on what is not.
+    // Short looks first: holes that are easy for some strategy are proved before anybody works long on a hard one.
     glanceSeconds: GLANCE_SECONDS,
     rounds,
-    escalateAfter: Number.POSITIVE_INFINITY,
+    // Whoever waits for a lemma says so once everybody has failed, while further rounds go on.
+    escalateAfter: strategies.length,
     // Tidying and judging elaborate the declaration some twenty times.
     verifySeconds: VERIFY_SECONDS,
     ...(again ? {} : { priors: (problem: HoleProblem) => memory.priors(problem) }),

@@ -1,13 +1,14 @@
 /** What holes ask for on the marketplace, and what they got from it. */
 import type { ArmFailure } from '../engine/index.ts'
-import { makeGoal } from '../goal/index.ts'
+import { makeGoal, nameInText, renamedTheorem, theoremNameOnLine } from '../goal/index.ts'
 import type { Checker, LeanPool } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import { createMarket, type Market } from '../market/index.ts'
-import { prepareGoal } from '../search/index.ts'
+import { offeredProof, prepareGoal } from '../search/index.ts'
 import type { Bench } from './bench.ts'
 import { estimateDifficulty } from './difficulty.ts'
-import type { HelperLemma } from './helper-lemmas.ts'
+import { commandText } from './edited-command.ts'
+import { type HelperLemma, lemmaNames } from './helper-lemmas.ts'
 import type { Hole } from './hole.ts'
 import type { HoleProblem } from './hole-problem.ts'
 
@@ -60,19 +61,40 @@ export class HoleTickets {
     await this.#market.closeUnneeded()
   }
 
-  /** Lemmas that somebody delivered for a hole, ready to stand before its declaration. */
-  async delivered(hole: Hole): Promise<HelperLemma[]> {
+  /** What somebody delivered, by the key of the hole that waits for it. */
+  async deliveries(): Promise<ReadonlyMap<string, readonly DeliveredProof[]>> {
     const tickets = await this.#market.listTickets({ status: 'completed', limit: MOST_TICKETS })
-    return tickets
-      .filter(
-        ({ waitingGoals, completedProof }) => waitingGoals.includes(hole.key) && completedProof !== undefined,
-      )
-      .map(({ ticketId, goal, completedProof = '' }) => {
-        const name = `ticket_${ticketId.replace(/[^\w]/g, '').slice(0, 8)}`
-        const proof = completedProof.replace(/^(?=.)/gm, '  ')
-        return { name, text: `theorem ${name} : ${goal} := by\n${proof}` }
-      })
+    const found = new Map<string, DeliveredProof[]>()
+    for (const { ticketId, goal, waitingGoals, completedProof: proof } of tickets)
+      for (const key of proof === undefined ? [] : waitingGoals)
+        found.set(key, [...(found.get(key) ?? []), { ticketId, goal, proof: proof ?? '' }])
+    return found
   }
+}
+
+export interface DeliveredProof {
+  readonly ticketId: string
+  readonly goal: string
+  /** A script, or a whole theorem, perhaps behind lemmas of its own. */
+  readonly proof: string
+}
+
+/** What was delivered for a hole, ready to stand before its declaration, under names that nobody else has. */
+export function deliveredLemmas(
+  bench: Bench,
+  hole: Hole,
+  deliveries: readonly DeliveredProof[],
+): HelperLemma[] {
+  const base = nameInText(commandText(bench, hole)) ?? 'hole'
+  const nameOf = lemmaNames(`${base}_given`, (name) => bench.isTaken(name))
+  return deliveries.map(({ goal, proof }, at) => {
+    const name = nameOf(at + 1)
+    const { script, declarations } = offeredProof(proof)
+    if (declarations.split('\n').filter(theoremNameOnLine).length === 1)
+      return { name, text: renamedTheorem(declarations.trim(), name) }
+    const lemma = `theorem ${name} : ${goal} := by\n${script.replace(/^(?=.)/gm, '  ')}`
+    return { name, text: declarations === '' ? lemma : `${declarations.trim()}\n\n${lemma}` }
+  })
 }
 
 /** Between 0 and 1, and larger the more holes wait and the likelier it is to be proved. */

@@ -22,7 +22,7 @@ describe('a hostile project', () => {
       'Plain.lean': HOLE,
     })
     const project = openProject(files.root)
-    const reports = await readProject(project, () => lean.pool, { timeoutMs: 15_000 })
+    const reports = await readProject(project, () => lean.pool, { timeoutMs: 6_000 })
     const wasWritten = existsSync(target)
     rmSync(target, { force: true })
     expect(wasWritten).toBe(false)

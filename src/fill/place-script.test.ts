@@ -6,7 +6,7 @@ import { blanksBefore, placeScript } from './place-script.ts'
 import { proofSpan } from './proof-span.ts'
 import { statementText } from './statement-text.ts'
 import { TextLines } from './text-lines.ts'
-import { TIDY_RULES } from './tidy.ts'
+import { TIDY_RULES } from './tidy-rules.ts'
 
 /** A text with a script where `sorry` stands. */
 function filled(text: string, script: string, isTactic = true): string {
@@ -60,7 +60,7 @@ describe('helper lemmas', () => {
     'intro n\nhave lem1 : ∀ x, f x = x := by\n  intro x\n  simp\nhave lem2 : ∀ x, g x = x := by\n  grind\nsimp_all'
 
   it('go out of the proof under names that nobody has', () => {
-    const names = lemmaNames('foo', (name) => name === 'foo_aux1')
+    const names = lemmaNames('foo_aux', (name) => name === 'foo_aux1')
     const { lemmas, script: rest } = extractLemmas(script, names)
     expect(lemmas.map(({ text }) => text)).toEqual([
       "theorem foo_aux1' : ∀ x, f x = x := by\n  intro x\n  simp",
@@ -115,17 +115,24 @@ describe('a declaration', () => {
 /** What each rule is good for: a proof, and one that it offers instead. */
 const TIDY: Readonly<Record<string, readonly [string, string]>> = {
   'a procedure where something plain will do': ['omega', 'assumption'],
-  'lines that only bring something into view': ['have lem1 := @foo\nsimp', 'simp'],
-  'helper lemmas that nothing mentions': ['simp', 'simp'],
-  'assumptions that are not asked for': ['apply foo <;> assumption', 'apply foo'],
-  'intros before what introduces by itself': ['intros; rfl', 'rfl'],
   'one of several alternatives': [
     'induction n <;> (first | grind [f] | (simp_all; done))',
     'induction n <;> grind [f]',
   ],
-  'lists of rules that are not needed': ['grind [f, g]', 'grind [g]'],
-  'the same step for every case': ['cases x\nsimp\nsimp', 'cases x <;> simp'],
   'names as they are known where they stand': ['simp [Foo.f, Foo.Bar.g, XFoo.h]', 'simp [f, Bar.g, XFoo.h]'],
+  'names that no list of rules needs': ['cases x\nsimp [f, g]\ngrind [g, h]', 'cases x\nsimp [f]\ngrind [h]'],
+  'a second name for a lemma': ['have lem1 := @foo\nsimp\nrw [lem1]', 'simp\nrw [foo]'],
+  'the same step for every case': ['cases x\nsimp\nsimp', 'cases x <;> simp'],
+  'a bullet for each case that one step closes': [
+    'intro x\ninduction x\nomega\nrename_i y\nsimp [f]',
+    'intro x\ninduction x\n· omega\nrename_i y\n· simp [f]',
+  ],
+  'lines that only bring something into view': ['have lem1 := @foo\nsimp', 'simp'],
+  'helper lemmas that nothing mentions': ['simp', 'simp'],
+  'assumptions that are not asked for': ['apply foo <;> assumption', 'apply foo'],
+  'intros before what introduces by itself': ['intros; rfl', 'rfl'],
+  'trying what works': ['try simp only [f]\nrfl', 'simp only [f]\nrfl'],
+  'lists of rules that are not needed': ['grind [f, g]', 'grind [g]'],
 }
 
 describe('tidying', () => {
@@ -141,18 +148,38 @@ describe('tidying', () => {
     if (script === tidier) expect(offered).toEqual([{ script, lemmas: [] }])
   })
 
-  it('looks at every list of rules in a line, and at halves of long ones first', () => {
+  it('takes names out of all lists at once: all, the later half, the earlier one, and so on', () => {
+    const rule = TIDY_RULES.find(({ name }) => name === 'names that no list of rules needs')
+    const script = 'simp_all [a, b] <;> grind (splits := 3) [b, c]'
+    expect(rule?.ways({ script, lemmas: [] }, []).map((way) => way.script)).toEqual([
+      'simp_all <;> grind (splits := 3)',
+      'simp_all [a] <;> grind (splits := 3)',
+      'simp_all [b] <;> grind (splits := 3) [b, c]',
+      'simp_all [a, b] <;> grind (splits := 3) [b]',
+      'simp_all [a] <;> grind (splits := 3) [c]',
+      'simp_all [b] <;> grind (splits := 3) [b, c]',
+    ])
+  })
+
+  it('knows alternatives that are a step of their own', () => {
+    const rule = TIDY_RULES.find(({ name }) => name === 'one of several alternatives')
+    const script = 'first | (apply foo <;> assumption) | (symm; apply foo)'
+    expect(rule?.ways({ script, lemmas: [] }, []).map((way) => way.script)).toEqual([
+      'apply foo <;> assumption',
+      '(apply foo <;> assumption)',
+      'symm; apply foo',
+      '(symm; apply foo)',
+    ])
+  })
+
+  it('then looks at every list by itself', () => {
     const rule = TIDY_RULES.find(({ name }) => name === 'lists of rules that are not needed')
-    const script = 'simp_all [a, b, c, d] <;> grind (splits := 3) [e]'
+    const script = 'simp_all [a, b] <;> grind (splits := 3) [e]'
     expect(rule?.ways({ script, lemmas: [] }, []).map((way) => way.script)).toEqual([
       'simp_all <;> grind (splits := 3) [e]',
-      'simp_all [a, b] <;> grind (splits := 3) [e]',
-      'simp_all [c, d] <;> grind (splits := 3) [e]',
-      'simp_all [b, c, d] <;> grind (splits := 3) [e]',
-      'simp_all [a, c, d] <;> grind (splits := 3) [e]',
-      'simp_all [a, b, d] <;> grind (splits := 3) [e]',
-      'simp_all [a, b, c] <;> grind (splits := 3) [e]',
-      'simp_all [a, b, c, d] <;> grind (splits := 3)',
+      'simp_all [b] <;> grind (splits := 3) [e]',
+      'simp_all [a] <;> grind (splits := 3) [e]',
+      'simp_all [a, b] <;> grind (splits := 3)',
     ])
   })
 })

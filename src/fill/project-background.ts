@@ -127,7 +127,7 @@ class Searching {
   goOn(): void {
     if (!this.#run.hasWork && this.#hasSaid) return
     this.#current ??= this.#work().catch((error: unknown) => {
-      // Whoever stopped it knows why.
+      // An error after the search was stopped is only its stopping.
       if (!this.#signal.aborted) this.#broken.reject(error)
     })
   }

@@ -43,7 +43,7 @@ export interface Project {
   dependencies(module: string): readonly ProjectModule[]
   /** Changes when the module changes, or anything that it is built on. */
   sourceHash(module: string): string
-  /** The same project with other texts in some of its modules, on nobody's disk. */
+  /** The same project with other texts in some of its modules, in memory alone. */
   withTexts(texts: ReadonlyMap<string, string>): Project
   /** A module and whatever imports it. */
   dependants(module: string): readonly string[]
@@ -80,7 +80,7 @@ export function openProject(path = '.'): Project {
   }
   const order = buildOrder(modules)
   const wanted = order.filter((name) => inside(modules.get(name)?.file ?? ''))
-  // One file stands for itself and for what it imports; its neighbours are nobody's business.
+  // Of a single file, only itself and what it imports are read; other files of its folder are not.
   const kept = isFile && !lake ? closure(modules, wanted) : new Set(order)
   const found = new Map([...modules].filter(([name]) => kept.has(name)))
   return new FoundProject(root, kind, found, wanted, lakefile)

@@ -85,7 +85,7 @@ async function attempt(
   return { reports, project: changed, why }
 }
 
-/** What is otherwise in a file than it should be, beyond the holes that were filled. */
+/** What else differs in a file, besides the holes that were filled. */
 function difference(
   before: ModuleReport | undefined,
   after: ModuleReport,

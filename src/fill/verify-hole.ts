@@ -15,7 +15,7 @@ import type { TextEdit } from './edits.ts'
 import { type CommandVerdict, elaborateCommand } from './elaborate-command.ts'
 import { type Extracted, extractLemmas, type HelperLemma, lemmaNames } from './helper-lemmas.ts'
 import type { Hole } from './hole.ts'
-import type { HoleProblem } from './hole-problem.ts'
+import { type HoleProblem, stillWanted } from './hole-problem.ts'
 import { judgeHole, usesOf } from './judge-hole.ts'
 import { blanksBefore, placeScript } from './place-script.ts'
 import type { StepProfile } from './profile.ts'
@@ -59,7 +59,8 @@ async function verifyClaim(
       ? await verifyRefutation(tools, problem, claim.evidence, signal)
       : await verifyProof(tools, problem, claim.evidence, signal)
   } catch (error) {
-    // The statement was accepted when the search began: now its context is out of time, not wrong.
+    // The statement was accepted when the search began, so an error about it now is a timeout and no fault of the
+    // statement.
     if (error instanceof GoalError || error instanceof LeanGoneError) return rejected(error.message)
     throw error
   }
@@ -122,7 +123,7 @@ async function verifyProof(
   const { receipt, judged } = judgement
   await ledger.saveReceipt({ id: receipt.id, goalKey: problem.key, body: receipt })
   tools.onReceipt(receipt)
-  // Files may have changed meanwhile: then the bench is about others.
+  // An attempt is stopped when its file changes; its proof must not be put among those of the new file.
   if (signal.aborted) return rejected('the attempt was stopped')
   const own = new Set(placed.lemmas.map(({ name }) => name))
   const uses = usesOf(bench, hole, placed.edits, verdict).filter((name) => !own.has(name))
@@ -158,9 +159,10 @@ async function waysToPlace(
   script: string,
   signal: AbortSignal,
 ): Promise<PlacedScript[]> {
-  const { hole, delivered } = problem
+  const { hole } = problem
+  const delivered = stillWanted(bench, problem)
   const base = nameInText(commandText(bench, hole)) ?? 'orch'
-  const nameOf = lemmaNames(base, (name) => bench.isTaken(name))
+  const nameOf = lemmaNames(`${base}_aux`, (name) => bench.isTaken(name))
   const extracted = extractLemmas(script, nameOf)
   const split =
     extracted.lemmas.length > 0
@@ -227,7 +229,8 @@ function elaborateWith(
     command: hole.command,
     text: editedCommand(bench, hole, edits),
     added: [...others, ...lemmas].map(({ name }) => name),
-    // They are in the files by then, but not yet in the text that Lean has read.
+    // Lemmas proved for other holes stand in the files when the proof does, and are not in the text that Lean has
+    // read.
     offered: bench.offered(hole),
     holesLeft: bench.siblings(hole).filter(({ id }) => id !== hole.id && !bench.accepted.has(id)).length,
   }

@@ -4,6 +4,7 @@
  * whoever only works not for answers: each hint wakes every connection that listens.
  */
 import type { Db } from 'pg-boss'
+import { JobSql } from './job-sql.ts'
 
 export type NoticeTopic = 'jobs' | 'answers'
 
@@ -11,12 +12,14 @@ const GATHER_MS = 5
 
 export class Signals {
   readonly #db: Db
+  readonly #sql: JobSql
   readonly #handles = new Map<NoticeTopic, Promise<{ close(): Promise<void> } | undefined>>()
   readonly #pending = new Set<NoticeTopic>()
   #isClosed = false
 
   constructor(db: Db) {
     this.#db = db
+    this.#sql = JobSql.in(db)
   }
 
   /** From the first call on the topic is listened to; until the server has heard of it, hints are lost. */
@@ -31,8 +34,7 @@ export class Signals {
     this.#pending.add(topic)
     setTimeout(() => {
       this.#pending.delete(topic)
-      if (!this.#isClosed)
-        this.#db.executeSql('select pg_notify($1, $2)', [`orch_${topic}`, '']).catch(() => undefined)
+      if (!this.#isClosed) this.#sql.notify(`orch_${topic}`).catch(() => undefined)
     }, GATHER_MS)
   }
 

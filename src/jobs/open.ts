@@ -1,7 +1,7 @@
 /** Opens the queue of one process, or with a PostgreSQL URL the one that machines share. pg-boss is loaded only then. */
-import type { Db } from 'pg-boss'
 import { databaseError } from '../ledger/index.ts'
-import { DEAD_QUEUE, KEY_INDEX, SCHEMA } from './job-rows.ts'
+import { DEAD_QUEUE, SCHEMA } from './job-rows.ts'
+import { JobSql } from './job-sql.ts'
 import { MemoryQueue } from './memory-queue.ts'
 import { Signals } from './notify.ts'
 import { PostgresQueue } from './postgres-queue.ts'
@@ -24,7 +24,7 @@ export async function openJobs({
     max: connections,
     application_name: 'orch jobs',
     connectionTimeoutMillis: 5_000,
-    // A cable may be cut without a word.
+    // A broken network connection may never report an error.
     query_timeout: 60_000,
     keepAlive: true,
     // A server that crashes may forget the last moments of the queue, never of the ledger: what is gone is asked
@@ -39,28 +39,16 @@ export async function openJobs({
     maintenanceIntervalSeconds: 600,
     schedule: false,
   })
-  // What it cannot do now it does later; whoever waits for it says so.
+  // pg-boss repeats its own maintenance, so these need no answer; a question that fails reports its error itself.
   boss.on('error', () => {})
   boss.on('warning', () => {})
   try {
     await boss.start()
     await boss.createQueue(DEAD_QUEUE, { retentionSeconds: 30 * 86_400 })
-    await ensureIndex(boss.getDb())
+    await JobSql.in(boss.getDb()).ensureIndex()
     return new PostgresQueue(boss, new Signals(boss.getDb()))
   } catch (cause) {
     await boss.stop({ graceful: false }).catch(() => undefined)
     throw databaseError(databaseUrl, cause)
   }
-}
-
-/** Only its owner may; for others a queue without it works, and is slow when it is long. */
-async function ensureIndex(db: Db): Promise<void> {
-  const { rows } = await db.executeSql(
-    `select to_regclass('${SCHEMA}.${KEY_INDEX}') is not null as there`,
-    [],
-  )
-  if ((rows[0] as { there?: boolean } | undefined)?.there) return
-  await db
-    .executeSql(`create index if not exists ${KEY_INDEX} on ${SCHEMA}.job (name, singleton_key)`, [])
-    .catch(() => undefined)
 }

@@ -11,7 +11,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { PgBoss } from 'pg-boss'
 import { Batch } from './batch.ts'
 import { type AnswerRow, readAnswer, readPayload, toFailure, toInsert, toOutput } from './job-rows.ts'
-import { type Ending, JobStore } from './job-store.ts'
+import type { Ending } from './job-sql.ts'
+import { JobStore } from './job-store.ts'
 import type { Signals } from './notify.ts'
 import {
   type DeadJob,
@@ -24,7 +25,6 @@ import {
   type QueueCounts,
   type Service,
 } from './queue.ts'
-import { countDeadJobs, readDeadJobs, readQueueCounts } from './read-jobs.ts'
 import { SlotLoop, type Taken } from './slots.ts'
 
 const BEAT_MS = 1_000
@@ -56,7 +56,10 @@ export class PostgresQueue implements JobQueue {
   readonly #loops = new Map<SlotLoop, NodeJS.Timeout>()
   readonly #cancelling = new Set<Promise<unknown>>()
   readonly #asks = new Batch((jobs: readonly NewJob[]) => this.#send(jobs), ASK_MS)
-  readonly #endings = new Batch((endings: readonly Ending[]) => this.#store.complete(endings), ANSWER_MS)
+  readonly #endings = new Batch(
+    (endings: readonly Ending[]) => this.#store.statements.complete(endings),
+    ANSWER_MS,
+  )
   #looking: Promise<void> | undefined
   #isToldMeanwhile = false
   #straightenedAt = performance.now()
@@ -128,15 +131,15 @@ export class PostgresQueue implements JobQueue {
   }
 
   counts(): Promise<readonly QueueCounts[]> {
-    return readQueueCounts((text, values) => this.#store.all(text, values))
+    return this.#store.statements.counts()
   }
 
   deadJobs(limit: number): Promise<readonly DeadJob[]> {
-    return readDeadJobs((text, values) => this.#store.all(text, values), limit)
+    return this.#store.statements.dead(limit)
   }
 
   countDead(): Promise<number> {
-    return countDeadJobs((text, values) => this.#store.all(text, values))
+    return this.#store.statements.countDead()
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -213,8 +216,8 @@ export class PostgresQueue implements JobQueue {
     if (isTime) this.#straightenedAt = performance.now()
     for (const [queue, group] of Map.groupBy(asked, ([, waiting]) => waiting.queue)) {
       const ids = group.map(([id]) => id)
-      if (isTime) await this.#store.forgetTheFuture(queue, ids)
-      rows.push(...(await this.#store.look(queue, ids)))
+      if (isTime) await this.#store.statements.forgetTheFuture(queue, ids)
+      rows.push(...(await this.#store.statements.look(queue, ids)))
     }
     const byId = new Map(rows.map((row) => [row.id, row]))
     for (const [id, { answer }] of asked) {

@@ -5,7 +5,7 @@
  */
 import * as z from 'zod'
 import type { Lane } from '../engine/index.ts'
-import type { Ledger } from '../ledger/index.ts'
+import { type Ledger, removeWorker, saveWorker, workerRows } from '../ledger/index.ts'
 
 export interface WorkerVersions {
   readonly orch: string
@@ -41,9 +41,9 @@ export interface SeenWorker extends WorkerState {
   readonly silentSeconds: number
 }
 
-/** Longer silence is death. */
+/** A worker that was silent for longer than this counts as dead. */
 export const ALIVE_SECONDS = 15
-/** The dead are shown for a while, then forgotten. */
+/** Dead workers are listed for this long. */
 const FORGET_SECONDS = 3_600
 
 const Versions = z.object({
@@ -57,51 +57,22 @@ const Versions = z.object({
 const Lanes = z.object({ light: z.number(), heavy: z.number() })
 const Running = z.array(z.object({ what: z.string(), run: z.string(), seconds: z.number() }))
 
-interface WorkerRow {
-  worker: string
-  host: string
-  pid: number
-  capability: string
-  versions: string
-  lanes: string
-  running: string
-  up_seconds: number
-  silent_seconds: number
+export async function sayAlive(ledger: Ledger, state: WorkerState): Promise<void> {
+  const { versions, lanes, running, ...rest } = state
+  const texts = {
+    versions: JSON.stringify(versions),
+    lanes: JSON.stringify(lanes),
+    running: JSON.stringify(running),
+  }
+  await saveWorker(ledger, { ...rest, ...texts }, FORGET_SECONDS)
 }
 
-export async function sayAlive({ sql }: Ledger, state: WorkerState): Promise<void> {
-  const { worker, host, pid, capability, versions, lanes, running } = state
-  const now = nowOf(sql.dialect)
-  await sql.write(async (transaction) => {
-    await transaction.run(
-      `insert into workers (worker, host, pid, capability, versions, lanes, running, started_at, seen_at)
-        values (?, ?, ?, ?, ?, ?, ?, ${now}, ${now})
-        on conflict (worker) do update set running = excluded.running, seen_at = excluded.seen_at`,
-      [
-        worker,
-        host,
-        pid,
-        capability,
-        JSON.stringify(versions),
-        JSON.stringify(lanes),
-        JSON.stringify(running),
-      ],
-    )
-    await transaction.run(`delete from workers where seen_at < ${now} - ${FORGET_SECONDS}`)
-  })
+export async function sayGone(ledger: Ledger, worker: string): Promise<void> {
+  await removeWorker(ledger, worker)
 }
 
-export async function sayGone({ sql }: Ledger, worker: string): Promise<void> {
-  await sql.write((transaction) => transaction.run('delete from workers where worker = ?', [worker]))
-}
-
-export async function listWorkers({ sql }: Ledger): Promise<readonly SeenWorker[]> {
-  const now = nowOf(sql.dialect)
-  const rows = await sql.all<WorkerRow>(
-    `select worker, host, pid, capability, versions, lanes, running,
-        ${now} - started_at as up_seconds, ${now} - seen_at as silent_seconds
-      from workers order by host, worker`,
-  )
+export async function listWorkers(ledger: Ledger): Promise<readonly SeenWorker[]> {
+  const rows = await workerRows(ledger)
   return rows.flatMap((row) => {
     const versions = Versions.safeParse(parse(row.versions)).data
     const lanes = Lanes.safeParse(parse(row.lanes)).data
@@ -122,12 +93,6 @@ export async function listWorkers({ sql }: Ledger): Promise<readonly SeenWorker[
       },
     ]
   })
-}
-
-function nowOf(dialect: Ledger['dialect']): string {
-  return dialect === 'postgres'
-    ? 'extract(epoch from clock_timestamp())::double precision'
-    : `unixepoch('subsec')`
 }
 
 function parse(json: string): unknown {

@@ -1,10 +1,9 @@
 /** The theorems of an environment, read out of Lean once and for all. */
-import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { OrchError } from '../errors.ts'
+import { readJsonLines } from '../files/index.ts'
 import { contextOf } from './context.ts'
 import type { LeanPool } from './pool.ts'
 import type { LeanServer } from './server.ts'
@@ -63,8 +62,9 @@ async function dump(
 
 async function read(file: string): Promise<LibraryTheorem[]> {
   const theorems: LibraryTheorem[] = []
-  for await (const line of createInterface({ input: createReadStream(file) })) {
-    if (line !== '') theorems.push(libraryTheorem.parse(JSON.parse(line)))
+  for await (const { json } of readJsonLines(file)) {
+    if (json.kind === 'broken') throw json.error
+    theorems.push(libraryTheorem.parse(json.value))
   }
   return theorems
 }

@@ -4,7 +4,7 @@
  * reader thread, and work that a process was killed over.
  */
 import { readFileSync } from 'node:fs'
-import type { LeanCommandName } from './protocol.ts'
+import type { LeanCommandName } from './requests.ts'
 
 /** What an answer was for. Whatever is not named here is the search's own work. */
 const PURPOSES: Partial<Record<LeanCommandName | 'context', Purpose>> = {

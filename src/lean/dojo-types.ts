@@ -1,14 +1,8 @@
 /** What goes into a dojo and what comes out of it. */
 import type { LeanGoneError } from './errors.ts'
-import type {
-  DojoGoal,
-  FoundEquation,
-  GivenValue,
-  LeanFailure,
-  LeanMessage,
-  TextPosition,
-} from './protocol.ts'
+import type { DojoGoal, LeanFailure, LeanMessage, TextPosition } from './protocol.ts'
 import type { Timing } from './server.ts'
+import type { FoundEquation, GivenValue } from './survey.ts'
 
 export interface DojoState {
   readonly goals: readonly DojoGoal[]

@@ -21,9 +21,10 @@ import type {
 import { LeanGoneError } from './errors.ts'
 import { closeStatement } from './opened-statements.ts'
 import type { LeanPool, Lease } from './pool.ts'
-import type { ReplyTo, Survey, TextPosition } from './protocol.ts'
+import type { ReplyTo, TextPosition } from './protocol.ts'
 import type { Answer, LeanServer } from './server.ts'
 import type { ElaboratedStatement, GoalInput } from './statement.ts'
+import type { Survey } from './survey.ts'
 
 const OPEN_TIMEOUT_MS = 60_000
 const TACTIC_TIMEOUT_MS = 10_000

@@ -21,14 +21,10 @@ export { type LeanModule, leanProgram, modulesFrom } from './program.ts'
 export type {
   DojoGoal,
   FileReply,
-  FoundEquation,
-  GivenValue,
   InspectReply,
   LeanDeclaration,
   LeanFailure,
   LeanMessage,
-  Shape,
-  Survey,
   TextPosition,
 } from './protocol.ts'
 export {
@@ -46,5 +42,6 @@ export {
   isNegationOf,
   withScript,
 } from './statement.ts'
+export type { FoundEquation, GivenValue, Shape, Survey } from './survey.ts'
 export type { Launch, LaunchOptions, LeanToolchain, MissingPart } from './toolchain.ts'
 export * from './toolchains/index.ts'

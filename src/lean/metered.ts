@@ -1,6 +1,6 @@
 /** Who is told what Lean does for a piece of work, whichever process does it and however deep in the code it is asked. */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { LeanCommandName } from './protocol.ts'
+import type { LeanCommandName } from './requests.ts'
 import type { Timing } from './server.ts'
 
 export interface MeteredWork {

@@ -3,7 +3,8 @@
  * States are never changed by what is done with them, so that any number of dojos can share one.
  */
 import { GoalError } from './goal-error.ts'
-import type { ReplyTo, Requests } from './protocol.ts'
+import type { ReplyTo } from './protocol.ts'
+import type { Requests } from './requests.ts'
 import type { LeanServer, RequestOptions } from './server.ts'
 
 /** Statements that nobody works on are kept, as long as there are no more than these. */

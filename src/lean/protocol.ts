@@ -6,10 +6,15 @@
  * one reply with its id, in any order: `{"id", "ok", …}` or `{"id", "error", …}`. States and
  * environments are numbers that live in one Lean process until dropped. Everything Lean sends is
  * validated here; what does not fit means that the process cannot be trusted any more.
+ *
+ * Requests are in `requests.ts`; replies are here, those about goals in `survey.ts`, and the tables of
+ * declarations, which go both ways, in `exported-data.ts`.
  */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { TermTables } from './certificate/tables.ts'
+import { proofData, statementData } from './exported-data.ts'
+import type { LeanCommandName } from './requests.ts'
+import { foundEquation, givenValue, survey } from './survey.ts'
 
 export const PROTOCOL_VERSION = 2
 
@@ -59,54 +64,6 @@ export type DojoGoal = z.infer<typeof goal>
 
 const proofState = z.object({ state: z.number(), goals: z.array(goal) })
 
-const index = z.int().nonnegative()
-const cell = z.union([z.string(), index, z.array(index)])
-
-/** Terms as plain data: each row names earlier ones by index. `lean/Orch/Verdict/Terms.lean` says which rows there are. */
-const terms = {
-  names: z.array(z.tuple([index, z.union([z.string(), index])])),
-  levels: z.array(z.tuple([z.string()], index)),
-  exprs: z.array(z.tuple([z.string()], cell)),
-}
-
-const constant = { name: index, levels: z.array(index), type: index }
-const constructorRow = z.strictObject({ name: index, type: index })
-
-/** Declarations in an order in which each depends on earlier ones only. */
-const declarationRow = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('axiom'), ...constant }),
-  z.strictObject({ kind: z.literal('theorem'), ...constant, value: index }),
-  z.strictObject({ kind: z.literal('opaque'), ...constant, value: index, unsafe: z.boolean() }),
-  z.strictObject({
-    kind: z.literal('definition'),
-    ...constant,
-    value: index,
-    hints: z.union([z.enum(['opaque', 'abbrev']), index]),
-    safety: z.enum(['safe', 'unsafe', 'partial']),
-  }),
-  z.strictObject({
-    kind: z.literal('inductive'),
-    levels: z.array(index),
-    params: index,
-    unsafe: z.boolean(),
-    types: z.array(z.strictObject({ name: index, type: index, constructors: z.array(constructorRow) })),
-  }),
-])
-export type DeclarationRow = z.infer<typeof declarationRow>
-
-/** A statement with every declaration behind it that is not the library's. */
-const statementData = z.strictObject({
-  ...terms,
-  declarations: z.array(declarationRow),
-  type: index,
-  levelParams: z.array(index),
-})
-export type StatementData = z.infer<typeof statementData>
-
-/** A theorem with every declaration behind it that is not the library's. */
-const proofData = z.strictObject({ ...terms, declarations: z.array(declarationRow), theorem: index })
-export type ProofData = z.infer<typeof proofData>
-
 const statement = z.object({
   /** Full name, with the namespace the preamble left open. */
   name: z.string(),
@@ -151,107 +108,6 @@ const declaration = z.object({
 })
 export type LeanDeclaration = z.infer<typeof declaration>
 
-export type Shape =
-  | { sort: true }
-  | { other: true }
-  | { local: string }
-  /** Counts binders outwards from where it stands. */
-  | { bound: number }
-  | { arrow: [Shape, Shape] }
-  | { const: string; arguments: Shape[] }
-
-/** The outline of a type. */
-const shape: z.ZodType<Shape> = z.lazy(() =>
-  z.union([
-    z.object({ sort: z.literal(true) }),
-    z.object({ other: z.literal(true) }),
-    z.object({ local: z.string() }),
-    z.object({ bound: z.number() }),
-    z.object({ arrow: z.tuple([shape, shape]) }),
-    z.object({ const: z.string(), arguments: z.array(shape) }),
-  ]),
-)
-
-const survey = z.object({
-  variables: z.array(
-    z.object({
-      name: z.string(),
-      isProof: z.boolean(),
-      isInstance: z.boolean(),
-      isAccessible: z.boolean(),
-      shape,
-      /** The inductive type it belongs to, and whether that type refers to itself. */
-      inductive: z.string().nullable(),
-      recursive: z.boolean(),
-    }),
-  ),
-  /** Terms of the goal that call one of the user's own functions, inner ones first. */
-  calls: z.array(
-    z.object({
-      text: z.string(),
-      function: z.string(),
-      count: z.number(),
-      recursive: z.boolean(),
-      /** Head of the result's type. */
-      result: z.string().nullable(),
-      type: z.string(),
-      /** Those that are written out. */
-      arguments: z.array(z.object({ text: z.string(), type: z.string() })),
-      onVariables: z.boolean(),
-    }),
-  ),
-  /** The user's own definitions that the goal stands on, directly or through others. */
-  definitions: z.array(
-    z.object({
-      name: z.string(),
-      recursive: z.boolean(),
-      private: z.boolean(),
-      binders: z.array(
-        z.object({ name: z.string(), type: z.string(), explicit: z.boolean(), instance: z.boolean() }),
-      ),
-      result: z.string(),
-    }),
-  ),
-  types: z.array(
-    z.object({
-      name: z.string(),
-      params: z.number(),
-      recursive: z.boolean(),
-      own: z.boolean(),
-      constructors: z.array(
-        z.object({ name: z.string(), fields: z.array(z.object({ shape, explicit: z.boolean() })) }),
-      ),
-    }),
-  ),
-  /**
-   * Theorems of the preamble that speak of what the goal is about, those that Lean derives for definitions and types
-   * included; the nearest first. Those without a proof are left out, unless they are `given`.
-   */
-  theorems: z.array(z.string()),
-  /** Theorems whose left side is a variable: as rewriting rules they would be tried on every term. */
-  broad: z.array(z.string()),
-  /** Those among the theorems that `grind` does not take, where somebody has asked it. */
-  patternless: z.array(z.string()).optional(),
-})
-export type Survey = z.infer<typeof survey>
-
-/** What a variable, instance or hypothesis of a statement is given in a counterexample. */
-const givenValue = z.union([
-  z.object({ kind: z.literal('proof') }),
-  z.object({ kind: z.literal('fixed'), text: z.string() }),
-  z.object({ kind: z.literal('data'), name: z.string(), text: z.string() }),
-])
-export type GivenValue = z.infer<typeof givenValue>
-
-const foundEquation = z.object({
-  variables: z.array(z.object({ name: z.string(), type: z.string() })),
-  left: z.string(),
-  right: z.string(),
-  /** Calls of recursive functions on variables alone. */
-  calls: z.array(z.string()),
-})
-export type FoundEquation = z.infer<typeof foundEquation>
-
 /** A declaration behind a statement that is not the library's. Type and value with `explain`. */
 const ownDeclaration = z.strictObject({
   name: z.string(),
@@ -261,7 +117,7 @@ const ownDeclaration = z.strictObject({
 })
 export type OwnDeclaration = z.infer<typeof ownDeclaration>
 
-/** Every request with its reply. Fields of a request that are optional have their defaults in `lean/`. */
+/** The reply to each request. */
 export const replies = {
   /** Answered by the reader thread, also while every worker is busy. */
   ping: z.object({}),
@@ -361,87 +217,6 @@ export const replies = {
   ]),
 } as const
 
-interface GoalDetail {
-  structured?: boolean
-  keys?: boolean
-}
-
-/** `term`: a bare proposition. `declaration`: a theorem, with or without its proof. */
-export type StatementForm = 'term' | 'declaration'
-
-interface StatementRequest {
-  statement: string
-  form: StatementForm
-  env?: number
-  /** Ask for the statement as data. */
-  tables?: boolean
-  /** Refuse, before it is elaborated, what may run code of its own. */
-  plainOnly?: boolean
-}
-
-interface Limits {
-  /** Thousands of small allocations: Lean's own, machine-independent measure of work. */
-  heartbeats?: number
-}
-
-export interface Requests {
-  ping: object
-  memory: object
-  cancel: { target: number }
-  goal: StatementRequest & GoalDetail & Limits
-  /** `given`: unproved declarations that a proof may rest on, besides those that the goal itself is about. */
-  tactic: { state: number; tactic: string; given?: readonly string[] } & GoalDetail & Limits
-  goals: { state: number } & GoalDetail
-  restate: { state: number }
-  survey: { state: number; given?: readonly string[] }
-  counterexample: { state: number; limit?: number } & Limits
-  unused: { state: number }
-  explore: { state: number; size?: number; terms?: number } & Limits
-  screen: { state: number; statements: readonly string[]; limit?: number } & Limits
-  drop: { states?: readonly number[]; env?: number }
-  file: {
-    text: string
-    env?: number
-    header?: boolean
-    codegen?: boolean
-    skipHoles?: boolean
-    plainOnly?: boolean
-    /** Refuse options that change what Lean checks. */
-    checkedOnly?: boolean
-    commands?: boolean
-    steps?: boolean
-    /** The text is a module of this name, or of none if empty: nothing that another text left open is open in it. */
-    module?: string
-    /** What the text leaves open is ended behind it, as at the end of a file. */
-    whole?: boolean
-  } & GoalDetail &
-    Limits
-  inspect: { text: string; env?: number; place: number; checkedOnly?: boolean } & GoalDetail & Limits
-  import: { modules: readonly string[] }
-  tactics: { tactics: readonly string[]; env?: number }
-  premises: { state: number; selector?: 'sine_qua_non' | 'mepo'; limit?: number } & Limits
-  corpus: { file: string; env?: number } & Limits
-  library: { file: string; env?: number }
-  export: {
-    text: string
-    theorem: string
-    env?: number
-    header?: boolean
-    codegen?: boolean
-    /** From this byte on there must be exactly one command, and only theorems before it. */
-    scriptAt?: number
-  } & Limits
-  judge: {
-    modules: readonly string[]
-    statement: StatementData
-    proof?: ProofData
-    allowAxioms?: readonly string[]
-    explain?: boolean
-  }
-  kernel: { tables: TermTables; env?: number }
-}
-
-export type LeanCommandName = keyof Requests
 export type ReplyTo<C extends LeanCommandName> = z.infer<(typeof replies)[C]>
 export type FileReply = ReplyTo<'file'>
 export type InspectReply = ReplyTo<'inspect'>

@@ -16,15 +16,8 @@ import { handshake } from './handshake.ts'
 import { clip, LineSplitter, parseJson } from './lines.ts'
 import { type LeanMeter, meterOfNow } from './metered.ts'
 import type { ProgramName } from './program.ts'
-import {
-  envelope,
-  type Hello,
-  type LeanCommandName,
-  type LeanFailure,
-  type ReplyTo,
-  type Requests,
-  replies,
-} from './protocol.ts'
+import { envelope, type Hello, type LeanFailure, type ReplyTo, replies } from './protocol.ts'
+import type { LeanCommandName, Requests } from './requests.ts'
 import { makeScratch } from './scratch.ts'
 import type { Launch, LeanToolchain } from './toolchain.ts'
 
@@ -82,7 +75,9 @@ const DEFAULTS = {
 } as const
 /** Ids cannot be guessed: whoever answers a request has read it. */
 const MAX_ID = 2 ** 47
-/** A process that hangs while it dies goes when it is spoken to; this is how soon that happens. */
+/**
+ * How often a process with work is pinged. A process that hangs while it exits ends when something is written to it.
+ */
 const PING_EVERY_MS = 500
 
 export class LeanServer implements AsyncDisposable {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { StatementData } from './protocol.ts'
+import type { StatementData } from './exported-data.ts'
 import { negated, statementHash } from './statement-hash.ts'
 
 /** `∀ n : Nat, P n`, with a definition behind `P`. */

@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import { wordTable } from '../word-table.ts'
-import type { DeclarationRow, StatementData } from './protocol.ts'
+import type { DeclarationRow, StatementData } from './exported-data.ts'
 
 export function statementHash(data: StatementData, imports: readonly string[]): string {
   const meaning = new Meaning(data)

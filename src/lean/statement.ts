@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { declarationHead, leanText } from '../goal/index.ts'
-import type { StatementData, StatementForm, StatementReply } from './protocol.ts'
+import type { StatementData } from './exported-data.ts'
+import type { StatementReply } from './protocol.ts'
+import type { StatementForm } from './requests.ts'
 import { negated, statementHash } from './statement-hash.ts'
 
 /** What is to be proved, as a user writes it. */

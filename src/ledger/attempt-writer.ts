@@ -16,7 +16,8 @@ const SETTLE_GOAL = `update goals
 const MOST_PER_COMMIT = 4000
 // The event loop gets a turn after this many rows, so that it is never held up for long.
 const ROWS_PER_TURN = 1000
-// A batch waits for company while more keeps coming, this often looked at: a success, and the last one, are not held up.
+// A batch waits as long as further attempts keep coming, and looks this often whether they do. A success is written
+// at once, and so is the last attempt.
 const GATHER_MS = 5
 const GATHER_AT_MOST_MS = 100
 

@@ -82,6 +82,7 @@ export {
 export { findSimilar, indexForSearch, type Similar, searchWords } from './similarity.ts'
 export { CACHE_STRATEGY, creditFinder, type SoleFinder } from './sole-finder.ts'
 export type { Sql, SqlReader, SqlTransaction, SqlValue } from './sql.ts'
+export { removeWorker, saveWorker, workerRows } from './worker-rows.ts'
 
 export interface LedgerOptions {
   /** A PostgreSQL URL; without it the ledger is the SQLite file in `home`. */

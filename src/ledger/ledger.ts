@@ -273,6 +273,9 @@ export interface Ledger {
   /** Per strategy, over everything or over one run. */
   strategyStats(runId?: string): Promise<readonly StrategyStats[]>
 
-  /** For the tables of the marketplace and of the workers; nobody else writes SQL. */
+  /**
+   * For the queries of this folder and of the marketplace; `src/jobs` uses it to look at the queue beside the
+   * ledger.
+   */
   readonly sql: Sql
 }

@@ -95,7 +95,7 @@ export function addNameTools(server: McpServer, parts: McpParts): void {
       const outline = (await files.all(resolve(path), signal)).flatMap(outlineOf)
       const { finder } = await lean.open()
       const library = finder.index(file.module.external)?.names()
-      // The next one who asks has it.
+      // The index is built in the background, for whoever asks next.
       if (!library) lean.buildPremises(file.module.external).catch(() => {})
       const note = library ? null : 'without the library: its index is being built, ask again in a minute'
       const found = completionsAt(typed, { goals: tactic?.before ?? [], outline, library })
@@ -129,7 +129,7 @@ export function addNameTools(server: McpServer, parts: McpParts): void {
       })
       const { finder } = await lean.open()
       const index = finder.index([])
-      // The next one who asks has it.
+      // The index is built in the background, for whoever asks next.
       if (!index) lean.buildPremises([]).catch(() => {})
       const named = index ? lookUp(index, words.join(' '), { limit: MOST_FOUND }).names : []
       const fitting = named.filter((name) => words.every((word) => name.toLowerCase().includes(word)))

@@ -1,9 +1,10 @@
 /** Makes the index of a library once per machine, in the cache, under a name that says what it was made from. */
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { cacheDir as defaultCacheDir } from '../config/index.ts'
-import { dumpTheorems, type LeanPool, lockOrDone } from '../lean/index.ts'
+import { makeWhole } from '../files/index.ts'
+import { dumpTheorems, type LeanPool, type LibraryTheorem, lockOrDone } from '../lean/index.ts'
 import { PremiseIndex, writeIndex } from './store.ts'
 
 /** Raise this when the index holds something else than before. */
@@ -46,7 +47,23 @@ export async function buildIndex(
 ): Promise<PremiseIndex> {
   const { imports = [], cacheDir, onStep, signal } = options
   const file = indexFile({ fingerprint: pool.toolchain.fingerprint, imports, cacheDir })
-  mkdirSync(join(file, '..'), { recursive: true })
+  const onProgress = (bytes: number) => onStep?.({ kind: 'reading', bytes })
+  return await indexOnce(file, () => dumpTheorems(pool, { imports, signal, onProgress }), { onStep, signal })
+}
+
+/** The same for theorems from anywhere: they are read only by the one who builds. */
+export async function indexOnce(
+  file: string,
+  readTheorems: () => Promise<readonly LibraryTheorem[]>,
+  {
+    onStep,
+    signal,
+  }: {
+    readonly onStep?: ((step: BuildStep) => void) | undefined
+    readonly signal?: AbortSignal | undefined
+  } = {},
+): Promise<PremiseIndex> {
+  mkdirSync(dirname(file), { recursive: true })
   const lock = await lockOrDone(
     `${file}.lock`,
     () => existsSync(file),
@@ -55,20 +72,11 @@ export async function buildIndex(
   )
   try {
     if (lock && !existsSync(file)) {
-      const theorems = await dumpTheorems(pool, {
-        imports,
-        signal,
-        onProgress: (bytes) => onStep?.({ kind: 'reading', bytes }),
-      })
+      const theorems = await readTheorems()
       onStep?.({ kind: 'indexing', theorems: theorems.length })
-      const draft = `${file}.${process.pid}.tmp`
-      rmSync(draft, { force: true })
-      try {
+      await makeWhole(file, (draft) => {
         writeIndex(draft, theorems)
-        renameSync(draft, file)
-      } finally {
-        rmSync(draft, { force: true })
-      }
+      })
     }
   } finally {
     lock?.release()

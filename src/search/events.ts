@@ -13,7 +13,7 @@ export interface SearchEvents {
   attempt: { problem: GoalProblem; attempt: Attempt }
   /** Not run, because the ledger has the same attempt already. */
   skipped: { problem: GoalProblem; arm: string; prior: Prior }
-  /** The checker turned a claim down. */
+  /** The checker rejected a claim. */
   refused: { problem: GoalProblem; arm: string; reason: string }
   /** Settled and on disk, or (without an attempt) seen by every strategy in vain. */
   concluded: { problem: GoalProblem; attempt: Attempt | undefined }

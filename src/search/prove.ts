@@ -144,7 +144,8 @@ class SingleGoal {
     const { statement, preamble = '', imports = [] } = this.#input
     const told = this.#options.goal
     const goal = told ?? makeGoal({ id: 'goal', text: statement, preamble, imports: [...imports] })
-    // A few milliseconds of work when it is asked, and many times that to start: time enough while Lean reads.
+    // The second kernel answers within milliseconds and takes much longer to start, so it starts while Lean reads the
+    // statement.
     this.#lean.checker.warmSecond(imports)
     const fixed = await retryIfLeanDied(signal, () => fixGoal(this.#lean, goal, signal, READING_MS))
     const { key } = fixed

@@ -104,7 +104,7 @@ export class RunLink implements AsyncDisposable {
       this.#lastEvent = id
       const submitted = type === 'goal' ? Submitted.safeParse(data).data : undefined
       const goal = submitted && (await ledger.goal(submitted.goal_hash))
-      // The run itself says what comes of it.
+      // Whatever becomes of the goal is told by the events of the run.
       if (goal) void search.feed([goal]).catch(() => {})
     }
   }

@@ -15,7 +15,7 @@ export interface RunRecord {
 const Stored = z.object({ identity: z.string() })
 /** A run on another machine that was silent for this long is over; clocks may differ by less. */
 const SILENT_MS = 60_000
-/** Many machines may have started runs since. */
+/** How many of the latest runs are looked through for one to take up: many machines may have started others since. */
 const MOST_RUNS = 1_000
 const Ended = z.object({ interrupted: z.boolean() })
 

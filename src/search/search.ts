@@ -68,7 +68,7 @@ export class GoalSearch {
     this.#options = options
     const { ledger, checker, worker, config, fleet } = options
     const { cpuAlpha: alpha } = config
-    // What other machines do does not burden this one.
+    // Attempts on workers use no CPU and memory of this machine, so its throttle is off.
     const cpuTarget = fleet ? 1 : options.cpuTarget
     const memoryTarget = fleet ? 1 : config.memoryTarget
     this.#throttle = new Throttle({
@@ -279,7 +279,7 @@ export class GoalSearch {
       throttle: this.#throttle,
       maxLight: fleet ? () => fleet.most('light') : lanes.light,
       maxHeavy: fleet ? () => fleet.most('heavy') : lanes.heavy,
-      // The queue has tried again already.
+      // The job queue has repeated a broken attempt already.
       ...(fleet && { errorRetries: 0 }),
       heavyFrom: config.escalateThreshold,
       slate: config.slate,

@@ -25,7 +25,7 @@ export interface TicketDeskOptions {
   readonly onChange: (change: { readonly ticketId: string; readonly status: TicketStatus }) => void
 }
 
-/** A lemma of a ticket of a ticket is as far as it goes. */
+/** A goal may ask for lemmas, and those for lemmas of their own; lemmas at this depth ask for none. */
 const MOST_DEPTH = 2
 /** A lemma is easier than the goal that it came out of. */
 const EASIER = 0.8

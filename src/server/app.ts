@@ -53,7 +53,7 @@ export function createApp({
       },
     }),
   )
-  // Before the rules for answers: a stream has none.
+  // Registered before the rules for caching, which an event stream must not get.
   addEvents(app, parts)
   addCertificates(app, parts)
   addMetrics(app, parts)

@@ -3,8 +3,9 @@
  * write out its library first: it goes on while the reader is told how far it is. What was made is kept in the cache.
  */
 
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeWhole } from '../files/index.ts'
 import { KERNEL_VERSION } from '../kernel/index.ts'
 import { certificatePage, type Receipt } from '../lean/index.ts'
 import { RecentlyUsed } from '../recently-used.ts'
@@ -75,9 +76,8 @@ export class Certificates implements Disposable {
         return
       }
       const { facts, shown } = certified
-      const page = join(folder, 'page.html')
-      writeFileSync(page, certificatePage({ facts, statement: shown.type, ndjson: readFileSync(out) }))
-      renameSync(page, file)
+      const text = certificatePage({ facts, statement: shown.type, ndjson: readFileSync(out) })
+      writeWhole([{ path: file, text, isCache: true }])
       this.#jobs.delete(receipt.id)
     } catch (error) {
       job.failure = error instanceof Error ? error.message : String(error)

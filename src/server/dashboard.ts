@@ -66,14 +66,14 @@ export async function startDashboard(options: DashboardOptions): Promise<Dashboa
   })
   const webFolder = options.webFolder ?? (await pagesFolder(log))
   await using stack = new AsyncDisposableStack()
-  const door = stack.use(new LedgerConnection({ databaseUrl, home }))
+  const connection = stack.use(new LedgerConnection({ databaseUrl, home }))
   const folder = options.project ?? options.folder ?? process.cwd()
   const { pool } = makeRoom(settings.config)
   const lean = stack.use(
     new LazyLean({ cacheDir, kernels, lean: options.lean ?? 'auto', cwd: folder, ...pool }),
   )
   const certificates = stack.use(new Certificates(lean, cacheDir))
-  const feed = stack.use(new Feed(() => door.open()))
+  const feed = stack.use(new Feed(() => connection.open()))
   const machine = stack.use(new MachineWatch())
   const starter = stack.use(
     new RunStarter({
@@ -93,14 +93,14 @@ export async function startDashboard(options: DashboardOptions): Promise<Dashboa
     new LiveProject({
       folder,
       isNamed: options.project !== undefined,
-      parts: async () => ({ ledger: await door.open(), lean, config: settings.config }),
+      parts: async () => ({ ledger: await connection.open(), lean, config: settings.config }),
       onChange: () => feed.announce('project'),
       onProblem: (error) => log.error(error),
     }),
   )
   const searches = stack.use(
     new LiveSearches({
-      parts: async () => ({ ledger: await door.open(), lean, config: settings.config }),
+      parts: async () => ({ ledger: await connection.open(), lean, config: settings.config }),
       onChange: () => feed.announce('search'),
       onProblem: (error) => log.error(error),
     }),
@@ -109,7 +109,7 @@ export async function startDashboard(options: DashboardOptions): Promise<Dashboa
   const { version } = Package.parse(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')))
   const tallies = new StatsCache()
   const parts: ServerContext = {
-    door,
+    connection,
     lean,
     certificates,
     feed,
@@ -147,9 +147,9 @@ export async function startDashboard(options: DashboardOptions): Promise<Dashboa
   }
 }
 
-async function warm({ door, tallies, log }: ServerContext): Promise<void> {
+async function warm({ connection, tallies, log }: ServerContext): Promise<void> {
   try {
-    const ledger = await door.open()
+    const ledger = await connection.open()
     await tallies.all(ledger)
     if (ledger.dialect === 'sqlite') await GoalTexts.of(ledger).find(' ')
   } catch (error) {

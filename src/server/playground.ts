@@ -1,7 +1,10 @@
 import { LeanPool } from '../lean/index.ts'
 import type { LazyLean } from '../use-cases/index.ts'
 
-/** Whoever types pauses; a Lean that nobody has asked for so long gives its memory back. */
+/**
+ * The playground's Lean is stopped, which frees its memory, when nobody has asked it for this long; people pause
+ * while they write.
+ */
 const IDLE_MS = 180_000
 
 /**

@@ -19,7 +19,10 @@ export function createRoutes(): OpenAPIHono {
   })
 }
 
-/** What is asked again and again may be kept if it is asked for first; what changes something is never kept. */
+/**
+ * Answers that only read may be kept by the browser and are checked with the server each time (`no-cache`); others
+ * are not kept.
+ */
 export function cacheRules(): MiddlewareHandler {
   return async (context, next) => {
     await next()

@@ -16,7 +16,7 @@ import type { RunStarter } from './run-starter.ts'
 
 /** What the routes work with. */
 export interface ServerContext {
-  readonly door: LedgerConnection
+  readonly connection: LedgerConnection
   readonly lean: LazyLean
   readonly certificates: Certificates
   readonly feed: Feed

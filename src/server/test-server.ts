@@ -62,14 +62,14 @@ export async function openTestServer({
   const stack = new AsyncDisposableStack()
   stack.defer(() => rmSync(folder, { recursive: true, force: true }))
   stack.defer(() => ledger.close())
-  const door = stack.use(new LedgerConnection(options))
+  const connection = stack.use(new LedgerConnection(options))
   const log = new LogBook({ secrets: ['hunter2-token'] })
   const env = { ORCH_HOME: home, ORCH_LLM_API_KEY: 'sk-very-secret' }
   writeFileSync(join(folder, '.env'), envFile)
   const settings = loadConfig({ env, envFile: join(folder, '.env') })
   const cli = join(import.meta.dirname, '..', 'cli.ts')
   const lean = stack.use(new LazyLean({ cacheDir: cacheDir() }))
-  const feed = stack.use(new Feed(() => door.open()))
+  const feed = stack.use(new Feed(() => connection.open()))
   const project = stack.use(
     new LiveProject({
       folder: join(folder, 'project'),
@@ -89,7 +89,7 @@ export async function openTestServer({
   const parts = {
     searches,
     playground: stack.use(new Playground(lean)),
-    door,
+    connection,
     project,
     log,
     settings,

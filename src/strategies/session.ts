@@ -166,7 +166,10 @@ export class Session implements AsyncDisposable {
     return this.close()
   }
 
-  /** A limit in time is one of work, and the session's end is the request's. */
+  /**
+   * Stretches the time limit of a request by how slow the machine is at present, and ends the request with the
+   * session.
+   */
   #inOwnTime<T extends { readonly timeoutMs?: number | undefined }>(options: T): T & { signal: AbortSignal } {
     const { timeoutMs } = options
     const scaled = timeoutMs === undefined ? {} : { timeoutMs: Math.ceil(timeoutMs * this.#clock.slowness) }

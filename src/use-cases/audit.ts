@@ -67,7 +67,7 @@ export async function auditLedger(
       if (verdict.verdict !== 'confirmed') {
         findings.push({ receipt: row.receipt, goal_hash: row.goal_hash, ...verdict })
       }
-      // What could not be decided stays as it is: nobody is called a liar for a slow machine.
+      // A check that could not be finished changes nothing: a slow machine is no evidence against a receipt.
       if (verdict.verdict !== 'unknown') {
         await ledger.judgeReceipt(row.receipt, verdict.verdict === 'denied' ? verdict.why : undefined)
       }

@@ -134,7 +134,7 @@ function isBefore(one: TextPosition, other: TextPosition): boolean {
   return one.line < other.line || (one.line === other.line && one.column < other.column)
 }
 
-/** Lean counts columns in characters, JavaScript in halves of some of them. */
+/** Lean counts columns in characters, JavaScript in UTF-16 code units. */
 function offsetOf(text: string, { line, column }: TextPosition): number {
   const lines = text.split('\n')
   const before = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0)

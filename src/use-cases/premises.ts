@@ -67,7 +67,8 @@ export async function premisesFor(
   const { finder } = await lean.open()
   const { imports = [] } = dojo.statement.input
   const index = finder.index(imports)
-  // The next one who asks has it; why it could not be built is said to whoever needs it.
+  // The index is built in the background, for whoever asks next; an error of the build is told to those who cannot do
+  // without it.
   if (!index) lean.buildPremises(imports).catch(() => {})
   const items = []
   for (const name of await finder.suggest(dojo, state, { limit, signal })) {

@@ -114,8 +114,9 @@ export const GALLERY: ReadonlySet<string> = new Set([
   'palette-1280-dark',
 ])
 
-/** Kept for people to look at; see docs/dashboard.md. With ORCH_GALLERY the pictures of the guide are made anew. */
+/** For people to look at, if they want them; see docs/dashboard.md. With ORCH_GALLERY the pictures of the guide are made anew. */
 export async function screenshot(page: Page, name: string): Promise<void> {
+  if (!process.env.SCREENSHOTS && !process.env.ORCH_GALLERY) return
   mkdirSync(SCREENSHOTS, { recursive: true })
   await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true })
   if (!process.env.ORCH_GALLERY || !GALLERY.has(name)) return

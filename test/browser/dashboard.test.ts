@@ -1,4 +1,4 @@
-/** The dashboard as people see it: a real browser on real runs. Screenshots stay in test/browser/screenshots. */
+/** The dashboard as people see it: a real browser on real runs. With SCREENSHOTS=1 pictures stay in test/browser/screenshots. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, vi } from 'vitest'
 import type { TicketAnswer } from '../../src/api/index.ts'

@@ -121,25 +121,39 @@ const PAGES: Readonly<
 const WIDTHS = [1440, 400, 2560]
 
 export function pagesSuite(stage: Stage): void {
-  describe.each(Object.keys(PAGES))('the page %s', (name) => {
+  describe.each(Object.keys(PAGES).map((name, at) => ({ name, at })))('the page $name', ({ name, at }) => {
     it('shows the runs, without a fault of access, in light and dark, narrow and wide', async () => {
       const { path, ready } = PAGES[name] ?? {}
       if (!path || !ready) throw new Error('unreachable')
-      for (const dark of [false, true]) {
-        await using tab = await openTab(stage.browser, stage.world.url, { dark, width: 1440 })
-        const { page } = tab
-        await page.goto(await path(stage))
-        await ready(page)
-        for (const width of WIDTHS) {
-          await page.setViewportSize({ width, height: width === 2560 ? 1440 : 860 })
-          expect(await sidewaysScroll(page), `${width}`).toBeLessThanOrEqual(0)
-          // What is hidden or moved on a small screen is another page to whoever cannot see it.
-          if (width !== 2560) expect(await accessibilityFaults(page), `${width}`).toEqual([])
-          await screenshot(page, `${name}-${width}-${dark ? 'dark' : 'light'}`)
-        }
-        expect(tab.complaints).toEqual([])
-        expect(tab.foreign).toEqual([])
-      }
+      // One page is opened in the light and made dark, the next the other way round.
+      const dark = at % 2 === 1
+      await using tab = await openTab(stage.browser, stage.world.url, { dark, width: 1440 })
+      const { page } = tab
+      await page.goto(await path(stage))
+      await ready(page)
+      await lookAt(page, name, dark ? 'dark' : 'light')
+      await changeColours(page, dark ? 'light' : 'dark')
+      await lookAt(page, name, dark ? 'light' : 'dark')
+      expect(tab.complaints).toEqual([])
+      expect(tab.foreign).toEqual([])
     })
   })
+}
+
+async function lookAt(page: Page, name: string, colours: 'light' | 'dark'): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: width === 2560 ? 1440 : 860 })
+    expect(await sidewaysScroll(page), `${width} ${colours}`).toBeLessThanOrEqual(0)
+    // What is hidden or moved on a small screen is another page to whoever cannot see it.
+    if (width !== 2560) expect(await accessibilityFaults(page), `${width} ${colours}`).toEqual([])
+    await screenshot(page, `${name}-${width}-${colours}`)
+  }
+}
+
+/** As when the system changes them in the evening; at once, so that nobody sees colours on their way. */
+async function changeColours(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  const paper = 'getComputedStyle(document.body).backgroundColor'
+  const before = await page.evaluate<string>(paper)
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  expect(await page.evaluate<string>(paper)).not.toBe(before)
 }

@@ -67,17 +67,21 @@ describe('orch prove', () => {
   })
 
   it('refutes a false statement with a counterexample and exits with 1', async () => {
-    // A goal this easy may not run out of time on a busy machine.
+    // A goal this easy may not run out of time on a busy machine. All strategies at once refute one in `orch demo`.
     const env = { ORCH_TIMEOUT_REFUTE: '60' }
-    const { code, stdout } = await runOrch(['prove', '∀ n : Nat, n < 3', '--json'], { env })
+    const flags = ['--strategy', 'refute', '--json']
+    const { code, stdout } = await runOrch(['prove', '∀ n : Nat, n < 3', ...flags], { env })
     const result = JSON.parse(stdout)
     expect(result).toMatchObject({ outcome: 'refuted', counterexample: 'n = 3' })
     expect(result.receipt.statement).toContain('¬')
     expect(code).toBe(1)
   })
 
+  // Nobody needs to search long for what is not there.
+  const short = { ORCH_TIMEOUT_MICRO: '1' }
+
   it('says what was tried and what to do next', async () => {
-    const { code, stderr } = await runOrch(['prove', '--strategy', 'micro', '∀ p : Prop, p'])
+    const { code, stderr } = await runOrch(['prove', '--strategy', 'micro', '∀ p : Prop, p'], { env: short })
     expect(stderr).toMatch(/failed after [\d.]+ s of searching/)
     expect(stderr).toMatch(/tried: micro \(failed, [\d.]+ s\)/)
     expect(stderr).toContain(
@@ -87,7 +91,8 @@ describe('orch prove', () => {
   })
 
   it('says so when nothing is found', async () => {
-    const { code, stdout } = await runOrch(['prove', '--strategy', 'micro', '∀ p : Prop, p', '--json'])
+    const args = ['prove', '--strategy', 'micro', '∀ p : Prop, p', '--json']
+    const { code, stdout } = await runOrch(args, { env: short })
     expect(JSON.parse(stdout)).toMatchObject({ outcome: 'failed', script: null, receipt: null })
     expect(code).toBe(1)
   })

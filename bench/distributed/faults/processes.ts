@@ -118,12 +118,17 @@ const POISON = /Nat, \d+ \+ z = z \+ \d+/
 export const poison: Fault = {
   name: 'poison',
   says: 'a goal that kills every Lean it meets: dead after three tries, and the rest goes on',
+  async prepare(stage) {
+    // One slot each: the Lean that dies is the poisoned goal's, and whatever else dies is a finding.
+    for (const lanes of ['light:1', 'light:1', 'heavy:1'])
+      stage.workers.push(await stage.cluster.worker(['--only', 'lean', '--lanes', lanes]))
+    return undefined
+  },
   async strike(stage) {
     const n = Math.floor(stage.random.next() * 1e9)
     const bank = stage.cluster.bank(`poison-${n}`, [
       { id: `p${n}`, goal: `∀ z : Nat, ${n} + z = z + ${n}`, difficulty: 0.2 },
     ])
-    const before = await deadJobs(stage)
     const results = join(stage.cluster.folder, `poison-${n}`)
     const args = ['bank', '--bank', bank, '--results', results, '--strategy', 'micro', '--no-cache', '--json']
     const run = stage.cluster.orch(args)
@@ -133,10 +138,10 @@ export const poison: Fault = {
     })
     let deaths = 0
     while (!isOver) {
-      await stage.moment(100)
+      await stage.moment(20)
       if (isOver || !(await isActive(stage, `${n} + z`))) continue
       for (const worker of stage.workers) {
-        // A worker has one light slot: what it began there last is what it is at.
+        // A worker has one slot: what it began last is what it is at.
         const last = worker.lines.findLast((line) => line.startsWith('light ')) ?? ''
         if (!POISON.test(last)) continue
         for (const pid of childrenOf(worker.child.pid)) {
@@ -146,7 +151,8 @@ export const poison: Fault = {
       }
     }
     rmSync(results, { recursive: true, force: true })
-    const dead = (await deadJobs(stage)) - before
+    const dead = await deadJobs(stage, `${n} + z`)
+    if (dead > 1) throw new Error(`one attempt was asked for, ${dead} are dead`)
     stage.deadExpected += dead
     stage.banksExpected += 1
     // Proved before anybody saw it.
@@ -155,12 +161,16 @@ export const poison: Fault = {
       `select max(retry_count) + 1 as most from orch_jobs.job where state = 'failed'`,
     )
     if (tries?.most !== 3) throw new Error(`a job was tried ${tries?.most} times`)
-    return `${deaths} Leans killed, then ${dead} dead`
+    return `${deaths} Leans killed, then dead`
   },
 }
 
-async function deadJobs({ cluster }: Stage): Promise<number> {
-  return (await cluster.query(`select 1 from orch_jobs.job where name = 'dead'`)).length
+async function deadJobs({ cluster }: Stage, text: string): Promise<number> {
+  const rows = await cluster.query(
+    `select 1 from orch_jobs.job where name = 'dead' and data->>'body' like $1`,
+    [`%${text}%`],
+  )
+  return rows.length
 }
 
 async function isActive({ cluster }: Stage, text: string): Promise<boolean> {

@@ -151,7 +151,7 @@ export class Stage implements AsyncDisposable {
       found = [
         ...(await audit(this.cluster)),
         ...(runs.length === banks ? [] : [`${runs.length} runs of ${banks} banks`]),
-        ...(dead.length > this.deadExpected
+        ...(dead.length !== this.deadExpected
           ? [`${dead.length} dead jobs, ${this.deadExpected} expected`]
           : []),
       ]

@@ -84,7 +84,7 @@ export async function runSchedule(schedule: Schedule): Promise<void> {
     policy: createUcb(),
     random: createRandom(settings.seed),
     slate: 1,
-    // The queue has tried again already.
+    // The job queue has repeated a broken attempt already.
     errorRetries: remote ? 0 : ERROR_RETRIES,
     budget: () => BUDGET,
     verify: (problem, { evidence }) => judge(problem, evidence, engine),

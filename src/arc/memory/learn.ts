@@ -11,63 +11,33 @@ const STRICT = 1e-9
  * none can get in. Learning the same trace twice changes nothing.
  */
 export function learnTrace(store: MemoryStore, trace: Trace, runKey: string): void {
-  const { database: db, namespace } = store
   const candidates = trace.iterations.flatMap((iteration) => iteration.candidates)
   const best = candidates.find((candidate) => candidate.candidate_id === trace.best_id)
   const facts = JSON.stringify([...new Set(trace.facts.map((fact) => fact.key))].sort())
-  const known = db
-    .prepare('select 1 from episodes where namespace = ? and task_id = ? and run_key = ?')
-    .get(namespace, trace.task_id, runKey)
-  if (known !== undefined) return
-  db.exec('begin immediate')
-  try {
-    db.prepare('insert into episodes values (?, ?, ?, ?, ?, ?, ?)').run(
-      namespace,
-      trace.task_id,
-      runKey,
-      trace.status,
-      best?.verifier_score ?? 0,
-      facts,
-      store.put(JSON.stringify(trace)),
-    )
-    const attempt = db.prepare('insert into attempts values (?, ?, ?, ?, ?, ?, ?, ?, ?)')
-    for (const c of candidates) {
-      attempt.run(
-        namespace,
-        trace.task_id,
-        runKey,
-        c.candidate_id,
-        c.iter_idx,
-        c.source,
-        store.put(c.program),
-        c.verifier_score,
-        trace.comparator_version,
-      )
-    }
-    if (trace.status === 'solved' && best !== undefined) learnSolution(store, trace, best, facts)
+  if (store.hasEpisode(trace.task_id, runKey)) return
+  store.transaction(() => {
+    const episode = { status: trace.status, best_score: best?.verifier_score ?? 0, fact_keys: facts }
+    store.addEpisode(trace.task_id, runKey, episode, store.put(JSON.stringify(trace)))
+    for (const candidate of candidates) store.addAttempt(runKey, trace, candidate)
+    const solution = answered(trace, candidates) ?? best
+    if (trace.status === 'solved' && solution !== undefined) learnSolution(store, trace, solution, facts)
     learnRepairs(store, trace, candidates, facts)
-    db.exec('commit')
-  } catch (error) {
-    db.exec('rollback')
-    throw error
-  }
+  })
+}
+
+/** What the task was answered by: of the programs that explain it, the one that the attempts trust most. */
+function answered(trace: Trace, candidates: readonly ScoredCandidate[]): ScoredCandidate | undefined {
+  return candidates.find(
+    ({ program, pairs_solved }) =>
+      program === trace.attempts[0]?.program_1 && pairs_solved === trace.train_pairs,
+  )
 }
 
 function learnSolution(store: MemoryStore, trace: Trace, best: ScoredCandidate, facts: string): void {
-  const { database: db, namespace } = store
-  const changed = db
-    .prepare(
-      `insert into gold_solutions values (?, ?, ?, ?, ?) on conflict (namespace, task_id) do update set
-       program_blob = excluded.program_blob, fact_keys = excluded.fact_keys, cost = excluded.cost
-       where excluded.cost < gold_solutions.cost`,
-    )
-    .run(namespace, trace.task_id, store.put(best.program), facts, best.cost).changes
+  const isBetter = store.addSolution(trace.task_id, store.put(best.program), facts, best.cost)
   const parsed = parseProgram(best.program)
-  if (changed === 0 || parsed.kind === 'rejected') return
-  const fragment = db.prepare(
-    `insert into fragments values (?, ?, ?, 1) on conflict (namespace, steps_blob) do update set uses = uses + 1`,
-  )
-  for (const steps of fragmentsOf(parsed.program)) fragment.run(namespace, store.put(steps), facts)
+  if (!isBetter || parsed.kind === 'rejected') return
+  for (const steps of fragmentsOf(parsed.program)) store.addFragment(store.put(steps), facts)
 }
 
 /** The pipelines of a program with at least two steps that stand on their own: text of steps, grid to grid. */
@@ -87,29 +57,19 @@ function learnRepairs(
   facts: string,
 ): void {
   const byId = new Map(candidates.map((candidate) => [candidate.candidate_id, candidate]))
-  const upsert = store.database.prepare(
-    `insert into cases values (?, ?, ?, ?, 1, ?, ?, ?, ?) on conflict (namespace, ops_signature, error_type) do update set
-     mean_delta = (cases.mean_delta * cases.uses + excluded.mean_delta) / (cases.uses + 1),
-     uses = cases.uses + 1,
-     directive = case when excluded.best_delta > cases.best_delta then excluded.directive else cases.directive end,
-     fact_keys = case when excluded.best_delta > cases.best_delta then excluded.fact_keys else cases.fact_keys end,
-     best_delta = max(cases.best_delta, excluded.best_delta)`,
-  )
   for (const candidate of candidates) {
     const parent = candidate.parent_id === null ? undefined : byId.get(candidate.parent_id)
     if (parent === undefined || candidate.directive === null) continue
     const delta = candidate.verifier_score - parent.verifier_score
     const parsed = parseProgram(parent.program)
     if (delta <= STRICT || parsed.kind === 'rejected') continue
-    upsert.run(
-      store.namespace,
-      opsSignature(parsed.program),
-      errorType(parent),
-      JSON.stringify(candidate.directive),
-      delta,
-      delta,
-      facts,
-      trace.comparator_version,
-    )
+    const repair = {
+      ops_signature: opsSignature(parsed.program),
+      error_type: errorType(parent),
+      directive: JSON.stringify(candidate.directive),
+      mean_delta: delta,
+      fact_keys: facts,
+    }
+    store.addCase(repair, trace.comparator_version)
   }
 }

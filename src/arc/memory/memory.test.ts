@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { factKey } from '../describe/index.ts'
 import { promptFor } from '../llm/prompt.ts'
@@ -36,10 +37,29 @@ const run = (task = FLIP.task, memory = NO_MEMORY, change = {}) =>
   runTask(task, { ...settings, ...change }, parts, memory)
 const open = (name: string, namespace = 'one') => new MemoryStore(join(folder, name), namespace)
 const keys = (task = FLIP.task) => parts.describe(task).map(factKey)
-const count = (store: MemoryStore, table: string) =>
-  Number(store.database.prepare(`select count(*) as n from ${table}`).get()?.n)
+/** What is in the file of a store, asked by somebody else. */
+function rowsOf(name: string, query: string) {
+  using database = new DatabaseSync(join(folder, name, 'memory.db'), { readOnly: true })
+  return database.prepare(query).all()
+}
+const count = (name: string, table: string) =>
+  Number(rowsOf(name, `select count(*) as n from ${table}`)[0]?.n)
 
 describe('memory', () => {
+  it('remembers what a task was answered by, where another program scored as well', async () => {
+    const store = open('answered')
+    const trace = await run(FLIP.task, NO_MEMORY, { candidateK: 8 })
+    const explaining = trace.iterations[0]?.candidates.filter((c) => c.pairs_solved === 3) ?? []
+    const other = explaining.find((c) => c.candidate_id !== trace.best_id)?.program ?? ''
+    expect(other).not.toBe('')
+    const attempts = trace.attempts.map((attempt) => ({ ...attempt, program_1: other }))
+    learnTrace(store, { ...trace, attempts }, 'run')
+    expect(retrieveForRuler(store, keys(), sizes).solved_examples).toEqual([
+      { task_id: 'flip', program: other },
+    ])
+    store.close()
+  })
+
   it('remembers a solved task and hands its program to a ruler', async () => {
     const store = open('solved')
     const trace = await run()
@@ -50,7 +70,7 @@ describe('memory', () => {
     expect(retrieveForCritic(store, keys(), sizes).episodes).toEqual([
       { task_id: 'flip', status: 'solved', best_score: 1 },
     ])
-    expect(count(store, 'attempts')).toBe(trace.iterations.flatMap((it) => it.candidates).length)
+    expect(count('solved', 'attempts')).toBe(trace.iterations.flatMap((it) => it.candidates).length)
     store.close()
   })
 
@@ -130,10 +150,10 @@ describe('memory', () => {
     const store = open('cases')
     learnTrace(store, edits(0), 'same')
     learnTrace(store, edits(-0.05), 'worse')
-    expect(count(store, 'cases')).toBe(0)
+    expect(count('cases', 'cases')).toBe(0)
     learnTrace(store, edits(0.1), 'better')
     learnTrace(store, edits(0.2), 'best')
-    expect(store.database.prepare('select uses, best_delta from cases').all()).toEqual([
+    expect(rowsOf('cases', 'select uses, best_delta from cases')).toEqual([
       { uses: 2, best_delta: expect.closeTo(0.2, 5) },
     ])
     expect(retrieveForRuler(store, keys(NONSENSE.task), sizes).repair_cases[0]?.directive.was).toBe('(crop)')
@@ -186,7 +206,7 @@ describe('each retrieval size', () => {
     )
 
   it('of real runs finds cases to remember', () => {
-    expect(count(store, 'cases')).toBeGreaterThan(0)
+    expect(count('sizes', 'cases')).toBeGreaterThan(0)
   })
 
   it('--memory-k changes what a model is told', () => {

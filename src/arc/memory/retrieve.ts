@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { directiveSchema } from '../trace/index.ts'
 import { bounded, type CriticBundle, type RulerBundle } from './bundle.ts'
-import type { MemoryStore } from './store.ts'
+import type { LikenessRow, MemoryStore, ProgramRow } from './store.ts'
 
 /** How much is fetched. */
 export interface RetrievalSizes {
@@ -22,33 +22,13 @@ function likeness(a: ReadonlySet<string>, stored: string): number {
   return shared / Math.max(1, a.size + b.size - shared)
 }
 
-interface Row {
-  readonly name: string
-  readonly fact_keys: string
-}
-
 /** The rows most like a task, by facts; ties by what the row is called, so that the order is fixed. */
-function nearest<T extends Row>(rows: readonly T[], facts: ReadonlySet<string>, count: number): T[] {
+function nearest<T extends LikenessRow>(rows: readonly T[], facts: ReadonlySet<string>, count: number): T[] {
   return rows
     .map((row) => ({ row, score: likeness(facts, row.fact_keys) }))
     .sort((a, b) => b.score - a.score || (a.row.name < b.row.name ? -1 : 1))
     .slice(0, count)
     .map(({ row }) => row)
-}
-
-function select<T>(store: MemoryStore, query: string): T[] {
-  return store.database.prepare(query).all(store.namespace) as T[]
-}
-
-const CASES = `select ops_signature || ' ' || error_type as name, fact_keys, ops_signature, error_type, directive, uses,
-  mean_delta from cases where namespace = ?`
-
-interface Case extends Row {
-  readonly ops_signature: string
-  readonly error_type: string
-  readonly directive: string
-  readonly uses: number
-  readonly mean_delta: number
 }
 
 export function retrieveForRuler(
@@ -57,29 +37,16 @@ export function retrieveForRuler(
   sizes: RetrievalSizes,
 ): RulerBundle {
   const facts = new Set(factKeys)
-  const programs = (query: string, count: number) =>
-    nearest(select<Row & { program_blob: string }>(store, query), facts, count).map(
-      ({ name, program_blob }) => ({ task_id: name, program: store.get(program_blob) }),
-    )
-  const fragments = select<Row>(
-    store,
-    'select steps_blob as name, fact_keys from fragments where namespace = ?',
-  )
+  const programs = (rows: readonly ProgramRow[], count: number) =>
+    nearest(rows, facts, count).map(({ name, program_blob }) => ({
+      task_id: name,
+      program: store.get(program_blob),
+    }))
   const bundle: RulerBundle = {
-    solved_examples: programs(
-      'select task_id as name, fact_keys, program_blob from gold_solutions where namespace = ?',
-      sizes.solvedExamples,
-    ),
-    open_examples: programs(
-      `select e.task_id as name, e.fact_keys, a.program_blob, max(a.verifier_score) as score
-       from episodes e join attempts a using (namespace, task_id, run_key)
-       where e.namespace = ? and not exists
-         (select 1 from gold_solutions g where g.namespace = e.namespace and g.task_id = e.task_id)
-       group by e.task_id`,
-      sizes.episodes,
-    ),
-    fragments: nearest(fragments, facts, 2 * sizes.solvedExamples).map(({ name }) => store.get(name)),
-    repair_cases: nearest(select<Case>(store, CASES), facts, sizes.repairCases).map(
+    solved_examples: programs(store.solutions(), sizes.solvedExamples),
+    open_examples: programs(store.bestOfUnsolved(), sizes.episodes),
+    fragments: nearest(store.fragments(), facts, 2 * sizes.solvedExamples).map(({ name }) => store.get(name)),
+    repair_cases: nearest(store.cases(), facts, sizes.repairCases).map(
       ({ ops_signature, error_type, directive }) => ({
         ops_signature,
         error_type,
@@ -96,10 +63,7 @@ export function retrieveForCritic(
   sizes: RetrievalSizes,
 ): CriticBundle {
   const facts = new Set(factKeys)
-  const episodes = select<Row & { status: string; best_score: number }>(
-    store,
-    'select task_id as name, fact_keys, status, max(best_score) as best_score from episodes where namespace = ? group by task_id',
-  )
+  const episodes = store.episodes()
   const bundle: CriticBundle = {
     summary: nearest(episodes, facts, sizes.summary).map(
       ({ name, status, best_score }) => `${name} was ${status} with a best score of ${best_score}`,
@@ -109,7 +73,7 @@ export function retrieveForCritic(
       status,
       best_score,
     })),
-    cases: nearest(select<Case>(store, CASES), facts, sizes.cases).map(
+    cases: nearest(store.cases(), facts, sizes.cases).map(
       ({ ops_signature, error_type, uses, mean_delta }) => ({ ops_signature, error_type, uses, mean_delta }),
     ),
   }

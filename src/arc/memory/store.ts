@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { OrchError } from '../../errors.ts'
 import { makeFolder, writeWhole } from '../../files/index.ts'
+import type { ScoredCandidate, Trace } from '../trace/index.ts'
 
 const SCHEMA = `
 create table if not exists episodes (
@@ -27,10 +28,33 @@ create table if not exists cases (
 pragma user_version = 1;
 `
 
+/** A row that is looked up by how much its task is like another. */
+export interface LikenessRow {
+  readonly name: string
+  readonly fact_keys: string
+}
+
+export interface ProgramRow extends LikenessRow {
+  readonly program_blob: string
+}
+
+interface EpisodeRow extends LikenessRow {
+  readonly status: string
+  readonly best_score: number
+}
+
+interface CaseRow extends LikenessRow {
+  readonly ops_signature: string
+  readonly error_type: string
+  readonly directive: string
+  readonly uses: number
+  readonly mean_delta: number
+}
+
 /** SQLite for what is searched, and a folder of content-addressed blobs for what is only fetched. */
 export class MemoryStore {
   readonly namespace: string
-  readonly database: DatabaseSync
+  readonly #database: DatabaseSync
   readonly #blobs: string
 
   constructor(folder: string, namespace: string) {
@@ -38,11 +62,11 @@ export class MemoryStore {
     this.#blobs = join(folder, 'blobs')
     try {
       makeFolder(this.#blobs)
-      this.database = new DatabaseSync(join(folder, 'memory.db'), { timeout: 10_000 })
-      this.database.exec('pragma journal_mode = wal; pragma synchronous = normal')
-      const row = this.database.prepare('pragma user_version').get()
+      this.#database = new DatabaseSync(join(folder, 'memory.db'), { timeout: 10_000 })
+      this.#database.exec('pragma journal_mode = wal; pragma synchronous = normal')
+      const row = this.#database.prepare('pragma user_version').get()
       if (Number(row?.user_version) > 1) throw new Error('it was written by a newer Orch')
-      this.database.exec(SCHEMA)
+      this.#database.exec(SCHEMA)
     } catch (cause) {
       const why = cause instanceof Error ? cause.message : String(cause)
       throw new OrchError('arc_memory_unusable', `The memory in ${folder} cannot be opened: ${why}.`, {
@@ -77,12 +101,141 @@ export class MemoryStore {
       'select ops_signature, error_type, directive, uses, mean_delta from cases where namespace = ? order by 1, 2',
       'select task_id, run_key, status, best_score from episodes where namespace = ? order by 1, 2',
     ]) {
-      hash.update(JSON.stringify(this.database.prepare(query).all(this.namespace)))
+      hash.update(JSON.stringify(this.#database.prepare(query).all(this.namespace)))
     }
     return hash.digest('hex')
   }
 
+  /** All that `learn` writes, or nothing of it. */
+  transaction(learn: () => void): void {
+    this.#database.exec('begin immediate')
+    try {
+      learn()
+      this.#database.exec('commit')
+    } catch (error) {
+      this.#database.exec('rollback')
+      throw error
+    }
+  }
+
+  hasEpisode(taskId: string, runKey: string): boolean {
+    const query = 'select 1 from episodes where namespace = ? and task_id = ? and run_key = ?'
+    return this.#database.prepare(query).get(this.namespace, taskId, runKey) !== undefined
+  }
+
+  addEpisode(taskId: string, runKey: string, episode: Omit<EpisodeRow, 'name'>, traceBlob: string): void {
+    const { status, best_score, fact_keys } = episode
+    this.#database
+      .prepare('insert into episodes values (?, ?, ?, ?, ?, ?, ?)')
+      .run(this.namespace, taskId, runKey, status, best_score, fact_keys, traceBlob)
+  }
+
+  addAttempt(runKey: string, { task_id, comparator_version }: Trace, candidate: ScoredCandidate): void {
+    const { candidate_id, iter_idx, source, program, verifier_score } = candidate
+    const blob = this.put(program)
+    this.#database
+      .prepare('insert into attempts values (?, ?, ?, ?, ?, ?, ?, ?, ?)')
+      .run(
+        this.namespace,
+        task_id,
+        runKey,
+        candidate_id,
+        iter_idx,
+        source,
+        blob,
+        verifier_score,
+        comparator_version,
+      )
+  }
+
+  /** Keeps the cheapest solution of a task; false if a known one is no dearer. */
+  addSolution(taskId: string, programBlob: string, factKeys: string, cost: number): boolean {
+    const { changes } = this.#database
+      .prepare(
+        `insert into gold_solutions values (?, ?, ?, ?, ?) on conflict (namespace, task_id) do update set
+         program_blob = excluded.program_blob, fact_keys = excluded.fact_keys, cost = excluded.cost
+         where excluded.cost < gold_solutions.cost`,
+      )
+      .run(this.namespace, taskId, programBlob, factKeys, cost)
+    return changes !== 0
+  }
+
+  addFragment(stepsBlob: string, factKeys: string): void {
+    this.#database
+      .prepare(
+        `insert into fragments values (?, ?, ?, 1)
+         on conflict (namespace, steps_blob) do update set uses = uses + 1`,
+      )
+      .run(this.namespace, stepsBlob, factKeys)
+  }
+
+  /** Counts a repair that helped; its directive is that of the largest gain so far. */
+  addCase(repair: Omit<CaseRow, 'name' | 'uses'>, comparatorVersion: string): void {
+    const { ops_signature, error_type, directive, mean_delta, fact_keys } = repair
+    this.#database
+      .prepare(
+        `insert into cases values (?, ?, ?, ?, 1, ?, ?, ?, ?)
+         on conflict (namespace, ops_signature, error_type) do update set
+         mean_delta = (cases.mean_delta * cases.uses + excluded.mean_delta) / (cases.uses + 1),
+         uses = cases.uses + 1,
+         directive = case when excluded.best_delta > cases.best_delta then excluded.directive else cases.directive end,
+         fact_keys = case when excluded.best_delta > cases.best_delta then excluded.fact_keys else cases.fact_keys end,
+         best_delta = max(cases.best_delta, excluded.best_delta)`,
+      )
+      .run(
+        this.namespace,
+        ops_signature,
+        error_type,
+        directive,
+        mean_delta,
+        mean_delta,
+        fact_keys,
+        comparatorVersion,
+      )
+  }
+
+  solutions(): readonly ProgramRow[] {
+    return this.#select(
+      'select task_id as name, fact_keys, program_blob from gold_solutions where namespace = ?',
+    )
+  }
+
+  /** The best program of each task that no run has solved. */
+  bestOfUnsolved(): readonly ProgramRow[] {
+    return this.#select(
+      `select e.task_id as name, e.fact_keys, a.program_blob, max(a.verifier_score) as score
+       from episodes e join attempts a using (namespace, task_id, run_key)
+       where e.namespace = ? and not exists
+         (select 1 from gold_solutions g where g.namespace = e.namespace and g.task_id = e.task_id)
+       group by e.task_id`,
+    )
+  }
+
+  /** Named after the blob of their steps. */
+  fragments(): readonly LikenessRow[] {
+    return this.#select('select steps_blob as name, fact_keys from fragments where namespace = ?')
+  }
+
+  cases(): readonly CaseRow[] {
+    return this.#select(
+      `select ops_signature || ' ' || error_type as name, fact_keys, ops_signature, error_type, directive, uses,
+       mean_delta from cases where namespace = ?`,
+    )
+  }
+
+  /** The best one of each task. */
+  episodes(): readonly EpisodeRow[] {
+    return this.#select(
+      `select task_id as name, fact_keys, status, max(best_score) as best_score from episodes
+       where namespace = ? group by task_id`,
+    )
+  }
+
+  #select<T>(query: string): T[] {
+    return this.#database.prepare(query).all(this.namespace) as T[]
+  }
+
   close(): void {
-    this.database.close()
+    this.#database.close()
   }
 }

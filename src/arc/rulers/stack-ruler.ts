@@ -6,7 +6,7 @@ import type { Exploration, Scene } from './scene.ts'
 import type { Piece } from './search.ts'
 import { type Stacked, Stacker } from './stacker.ts'
 
-/** Greed likes large pieces; a lower limit makes it take simple ones. */
+/** The greedy choice prefers large pieces; a lower limit of cost makes it take simple ones. */
 const COST_LIMITS = [6, 8, 10, 12, 14, 16, 18, 20, 22, 26, 64]
 /** A piece dearer than this is no good start for a further stage. */
 const DEAREST_START = 20
@@ -61,7 +61,10 @@ function rightCells({ store }: Scene, value: Value, output: Value): number {
   return right
 }
 
-/** The pieces that came closest: half the way found by being nearly right is what a blind search could not pay for. */
+/**
+ * The pieces that come closest to the outputs: further stages start from them, which a search from the inputs alone
+ * could not afford.
+ */
 function closest(scene: Scene, exploration: Exploration): Proposal[] {
   const scored = exploration.search.pieces
     .filter((piece) => piece.cost <= DEAREST_START && piece.values.some((v, i) => v !== scene.inputs[i]))

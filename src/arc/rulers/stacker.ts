@@ -92,7 +92,7 @@ export class Stacker {
     return { layers, cost, solved: this.#solved(kept) }
   }
 
-  /** What greed can lay without a wrong cell, though it may leave cells open. */
+  /** Layers by the greedy choice without a wrong cell; cells may stay open. */
   cover(): Piece[] {
     const open = this.#all.slice()
     const chosen: Piece[] = []
@@ -135,7 +135,10 @@ export class Stacker {
     return best
   }
 
-  /** Drops layers that the others make needless, the topmost first: greed likes large pieces too much. */
+  /**
+   * Drops layers that the others make needless, the topmost first: the greedy choice takes more large pieces than
+   * are needed.
+   */
   #prune(chosen: readonly number[], pairs: readonly boolean[]): number[] {
     let kept = [...chosen]
     for (const candidate of chosen) {

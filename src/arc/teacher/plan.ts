@@ -21,7 +21,10 @@ const GOES_ON = (): number => 0
 
 const obvious = (pairs: number): number => Math.min(OBVIOUS, OBVIOUS_PER_PAIR * pairs)
 
-/** The teacher's plan: views times rulers times share of the nodes, in order. What is obvious is seen at a glance. */
+/**
+ * The teacher's plan: views times rulers times share of the nodes, in order. The first rounds are short: many tasks
+ * need no more.
+ */
 export const PLAN: readonly Round[] = [
   { ground: 'likely', rulers: [stackRuler, cellRuler], share: 1 / 5, enough: obvious },
   { ground: 'likely', rulers: [objectRuler], share: 1, enough: obvious },

@@ -18,7 +18,10 @@ const [MOMENTUM, MEMORY] = [0.9, 0.999]
 /** What one unit of description length is worth at the start, in nats. */
 const NATS_PER_COST = 0.05
 
-/** The deterministic score as a ranker over scaled features: shorter, and more candidates of one mind, is better. */
+/**
+ * The deterministic score as a ranker over scaled features: shorter is better, and so is agreement of more
+ * candidates.
+ */
 function startingPoint(scale: readonly number[]): number[] {
   return CRITIC_FEATURES.map((name, i) => {
     if (name === 'cost') return -NATS_PER_COST * 100 * (scale[i] ?? 1)

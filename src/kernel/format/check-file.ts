@@ -28,7 +28,7 @@ export interface FileReport {
   readonly theorem: { readonly name: string; readonly type: string } | undefined
 }
 
-/** Longer lines are written by nobody. */
+/** No exporter writes longer lines. */
 const MAX_LINE = 4 << 20
 
 export class FileChecker {

@@ -1,4 +1,4 @@
-/** Files that lie: a good file of which one row is changed. */
+/** Files with a false row: a good file of which one row is changed. */
 import { describe, expect, it } from 'vitest'
 import { checkRows, exportRows, nameIndex } from '../test-files.ts'
 import type { Rule } from '../verdict.ts'

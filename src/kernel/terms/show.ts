@@ -4,7 +4,7 @@ import { LEVEL, type Level, type LevelTable } from './levels.ts'
 import type { NameTable } from './names.ts'
 
 const MAX_PARTS = 60
-/** What nobody reads is not printed: a page would not end. */
+/** Parts after which even a whole term is cut: a shared term written out may be exponentially long. */
 export const WHOLE = 5000
 
 export function showLevel(levels: LevelTable, names: NameTable, level: Level): string {

@@ -1,7 +1,8 @@
 /** How a library lies on disk: a header in JSON, then arrays that are used as they are read. */
 import { readFileSync } from 'node:fs'
-import { open, rename } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { OrchError } from '../../errors.ts'
+import { makeWhole } from '../../files/index.ts'
 import { Kernel, KernelBudget, type KernelContext, KIND, type Name } from '../../kernel/index.ts'
 import { literalNames } from './dependencies.ts'
 import type { LibraryData } from './library.ts'
@@ -37,9 +38,7 @@ export async function buildLibrary(
   const rows: LibraryRow[] = []
   await readDump(dump, context, (row) => rows.push(row))
   const data = layOut(context, rows, lean)
-  const temporary = `${file}.${process.pid}`
-  await write(temporary, data)
-  await rename(temporary, file)
+  await makeWhole(file, (draft) => write(draft, data))
   return data
 }
 

@@ -11,10 +11,12 @@ import { leanText } from '../../goal/index.ts'
 import type { CertificateFacts } from '../certificate/index.ts'
 import { contextOf, isError } from '../context.ts'
 import { LeanGoneError } from '../errors.ts'
+import type { ProofData } from '../exported-data.ts'
 import { GoalError } from '../goal-error.ts'
 import type { LeanPool } from '../pool.ts'
 import { leanProgram } from '../program.ts'
-import type { LeanMessage, OwnDeclaration, ProofData, ReplyTo, Requests } from '../protocol.ts'
+import type { LeanMessage, OwnDeclaration, ReplyTo } from '../protocol.ts'
+import type { Requests } from '../requests.ts'
 import type { Answer, RequestOptions, Timing } from '../server.ts'
 import { type FixedStatement, type GoalInput, withScript } from '../statement.ts'
 import { Judge } from './judge.ts'
@@ -143,7 +145,8 @@ export class Checker implements AsyncDisposable {
           : exported
       return { ...judged, cpuSeconds: meter.seconds }
     } catch (error) {
-      // The statement was accepted when it was fixed: now its context is out of time, not wrong.
+      // The statement was accepted when it was fixed, so an error about it now is a timeout and no fault of the
+      // statement.
       if (error instanceof LeanGoneError || error instanceof GoalError) {
         return { kind: 'unknown', detail: error.message, cpuSeconds: null }
       }

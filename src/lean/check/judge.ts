@@ -2,7 +2,8 @@
  * The process that gives verdicts. It reads declarations as data, elaborates nobody's text and runs nobody's
  * code, so it is kept between checks and serves every goal.
  */
-import type { Hello, ProofData, ReplyTo } from '../protocol.ts'
+import type { ProofData } from '../exported-data.ts'
+import type { Hello, ReplyTo } from '../protocol.ts'
 import { LeanServer, type RequestOptions, type Timing } from '../server.ts'
 import type { FixedStatement } from '../statement.ts'
 import type { LeanToolchain } from '../toolchain.ts'

@@ -11,7 +11,7 @@ import {
   hasLibrary,
   SecondKernel,
 } from '../certificate/index.ts'
-import type { ProofData } from '../protocol.ts'
+import type { ProofData } from '../exported-data.ts'
 import type { FixedStatement } from '../statement.ts'
 import type { LeanToolchain } from '../toolchain.ts'
 import type { Receipt } from './receipt.ts'

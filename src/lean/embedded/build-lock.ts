@@ -61,7 +61,10 @@ export function lockOwner(path: string): ProcessIdentity | undefined {
   }
 }
 
-/** Moves a dead owner's lock aside; puts it back if a new owner was quicker and it is theirs. */
+/**
+ * Moves a dead owner's lock aside; puts it back if a new owner was quicker and it is theirs. The rename decides who of
+ * several may remove the lock; it writes nothing, so `writeWhole` has no part in it.
+ */
 function discard(path: string, dead: ProcessIdentity): void {
   const aside = `${path}.${randomBytes(4).toString('hex')}`
   try {

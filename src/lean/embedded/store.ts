@@ -72,6 +72,7 @@ async function buildInto(place: string, root: string, request: BuildRequest): Pr
     await request.build(work)
     request.signal?.throwIfAborted()
     await writeManifest(work, request.signal)
+    // A folder, not a file: `writeWhole` and `makeWhole` rename files, and a rename over a full folder is refused.
     rmSync(place, { recursive: true, force: true })
     renameSync(work, place)
     syncFolder(root)

@@ -61,7 +61,8 @@ export async function nativeBuild(compiler: NativeCompiler): Promise<NativeBuild
     const missing = await compile(compiler, draft)
     writeFileSync(join(draft, 'Main.lean'), mainText(MODULE))
     writeFileSync(join(draft, REPORT), `${JSON.stringify({ missing }, null, 2)}\n`)
-    // Another process may have been quicker, with the same result.
+    // Another process may have been quicker, with the same result. What is renamed is a folder, which takes no full
+    // folder's place: that is why this is no `writeWhole`.
     if (inspectNativeBuild(compiler) === undefined) {
       rmSync(folder, { recursive: true, force: true })
       renameSync(draft, folder)

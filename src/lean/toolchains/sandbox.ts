@@ -68,7 +68,10 @@ export async function inspectSandbox(env: Env = process.env): Promise<SandboxSta
   }
 }
 
-/** The same Lean behind the wall. `readable` are the folders that it is made of: Lean itself, the project, Orch's program. */
+/**
+ * The same Lean inside the sandbox. `readable` are the folders that it is made of: Lean itself, the project, Orch's
+ * program.
+ */
 export function sandboxed(
   toolchain: LeanToolchain,
   sandbox: Extract<SandboxState, { kind: 'ready' }>,

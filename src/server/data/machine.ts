@@ -35,7 +35,8 @@ export class MachineWatch implements Disposable {
       cpu_target: pulse.cpu_target,
     }))
     const own = this.#samples.filter(({ at }) => at >= since)
-    // Runs on this machine and the watch agree; the runs also know the target.
+    // Samples of this server are preferred; those that runs have told fill the time before it started, and give the
+    // CPU target.
     const samples = [...told.filter(({ at }) => at < first || own.length === 0), ...withTargets(own, told)]
     return { cores: this.#machine.cores, memory_bytes: totalmem(), samples }
   }

@@ -9,16 +9,16 @@ import { ApiProblem } from '../problem.ts'
 import { createRoutes } from '../route.ts'
 import type { ServerContext } from '../server-context.ts'
 
-export function arcRoutes({ door, settings }: ServerContext) {
+export function arcRoutes({ connection, settings }: ServerContext) {
   const { home } = settings.config
   return createRoutes()
     .openapi(routes.listArcRuns, async ({ json }) =>
-      json({ items: await readArcRuns(await door.open(), home) }, 200),
+      json({ items: await readArcRuns(await connection.open(), home) }, 200),
     )
     .openapi(routes.listArcTasks, async ({ req, json }) => {
       const params = req.valid('param')
       const { status, q = '', cursor, limit } = req.valid('query')
-      const all = await readArcTasks(await filesOf(await door.open(), params.run_id, home))
+      const all = await readArcTasks(await filesOf(await connection.open(), params.run_id, home))
       const fitting = all
         .map(({ task }) => task)
         .filter((task) => (status === undefined || task.status === status) && task.task_id.includes(q.trim()))
@@ -28,7 +28,7 @@ export function arcRoutes({ door, settings }: ServerContext) {
     })
     .openapi(routes.getArcTask, async ({ req, json }) => {
       const { run_id, task_id } = req.valid('param')
-      const files = await filesOf(await door.open(), run_id, home)
+      const files = await filesOf(await connection.open(), run_id, home)
       const found = (await readArcTasks(files)).find(({ task }) => task.task_id === task_id)
       if (!found) throw unknownTask()
       const { labelled, row, task } = found
@@ -57,7 +57,7 @@ export function arcRoutes({ door, settings }: ServerContext) {
     })
     .openapi(routes.compareArcRuns, async ({ req, json }) => {
       const { left, right } = req.valid('query')
-      const ledger = await door.open()
+      const ledger = await connection.open()
       const side = async (runId: string) => {
         const files = await filesOf(ledger, runId, home)
         const run = await readArcRun(ledger, runId, home)
@@ -72,7 +72,7 @@ export function arcRoutes({ door, settings }: ServerContext) {
     })
     .openapi(routes.getArcTrace, async ({ req, json }) => {
       const { run_id, task_id } = req.valid('param')
-      const trace = await arcTrace(await filesOf(await door.open(), run_id, home), task_id)
+      const trace = await arcTrace(await filesOf(await connection.open(), run_id, home), task_id)
       if (trace) return json({ ...trace }, 200)
       throw new ApiProblem(
         404,

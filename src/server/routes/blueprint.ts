@@ -7,7 +7,7 @@ import { createRoutes } from '../route.ts'
 import type { ServerContext } from '../server-context.ts'
 
 /** The blueprint is judged by what is known already: a look at a page starts no elaboration and no check. */
-export function blueprintRoutes({ door, lean, settings, starter }: ServerContext) {
+export function blueprintRoutes({ connection, lean, settings, starter }: ServerContext) {
   return createRoutes().openapi(routes.getBlueprint, async ({ req, json }) => {
     const { signal } = req.raw
     const { folder } = starter
@@ -15,7 +15,13 @@ export function blueprintRoutes({ door, lean, settings, starter }: ServerContext
     if (!openBlueprint(folder)) return json(nothing(folder), 200)
     const { fingerprint } = (await lean.open()).pool.toolchain
     const cache = new ReportCache(reportFolder(settings.config), fingerprint)
-    const found = await judgeBlueprint({ folder, ledger: await door.open(), cache, fingerprint, signal })
+    const found = await judgeBlueprint({
+      folder,
+      ledger: await connection.open(),
+      cache,
+      fingerprint,
+      signal,
+    })
     if (!found) return json(nothing(folder), 200)
     const { nodes, counts, criticalPath, problems, graph } = found.judgement
     return json(

@@ -6,15 +6,15 @@ import type { ServerContext } from '../server-context.ts'
 
 /** The page runs the script that it holds, and is kept apart from the dashboard: it has no origin to speak for. */
 const READY_POLICY = `${CERTIFICATE_POLICY}; frame-ancestors 'none'; sandbox allow-scripts allow-downloads`
-/** Until then there is nothing to run. */
+/** While the certificate is being made the page has no script. */
 const WAIT_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 const STATUS = { ready: 200, making: 202, failed: 409 } as const
 
 /** A page of its own for every receipt: what is proved, on what, and a button that checks it in the browser. */
-export function addCertificates(app: OpenAPIHono, { door, certificates }: ServerContext): void {
+export function addCertificates(app: OpenAPIHono, { connection, certificates }: ServerContext): void {
   app.get('/certificates/:receipt', async (context) => {
-    const ledger = await door.open()
+    const ledger = await connection.open()
     const body = await ledger.receipt(context.req.param('receipt'))
     if (body === undefined)
       throw new ApiProblem(404, 'unknown-receipt', 'There is no such receipt in the ledger.')

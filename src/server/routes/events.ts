@@ -20,12 +20,12 @@ const HEADERS = {
  * Server-sent events, written straight to the connection: a stream object in between would cost more for each client
  * than everything else together.
  */
-export function addEvents(app: OpenAPIHono, { feed, door }: ServerContext): void {
+export function addEvents(app: OpenAPIHono, { feed, connection }: ServerContext): void {
   app.get('/api/events', async (context) => {
     if (feed.clients >= MOST_CLIENTS)
       throw new ApiProblem(503, 'too-many-clients', `${MOST_CLIENTS} clients are following already.`)
     // A ledger that cannot be read is told as a problem, not as a stream that stays silent.
-    await door.open()
+    await connection.open()
     const { req } = context
     if (req.method === 'HEAD') return new Response(null, { headers: HEADERS })
     const after = positionOf(req.header('last-event-id') ?? req.query('after'))

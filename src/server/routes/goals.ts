@@ -13,17 +13,17 @@ import type { ServerContext } from '../server-context.ts'
 
 const MOST_SIMILAR = 5
 
-export function goalRoutes({ door, lean, tallies }: ServerContext) {
+export function goalRoutes({ connection, lean, tallies }: ServerContext) {
   return createRoutes()
     .openapi(routes.listGoals, async ({ req, json }) => {
       const query = req.valid('query')
-      const ledger = await door.open()
+      const ledger = await connection.open()
       return json(await goalPage(ledger, await tallies.effort(ledger), query), 200)
     })
     .openapi(routes.postGoal, async ({ req, json }) => {
       const body = req.valid('json')
       const { signal } = req.raw
-      const ledger = await door.open()
+      const ledger = await connection.open()
       const { goal: text, id, context, imports, preamble, difficulty, priority } = body
       const given = { id, context, imports, preamble, difficulty, priority }
       const parts = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
@@ -32,7 +32,7 @@ export function goalRoutes({ door, lean, tallies }: ServerContext) {
     })
     .openapi(routes.getGoal, async ({ req, json }) => {
       const { goal_hash: key } = req.valid('param')
-      const ledger = await door.open()
+      const ledger = await connection.open()
       const summary = known(await goalSummary(ledger, await tallies.effort(ledger), key), key)
       const goal = known(await ledger.goal(key), key)
       const similar = await ledger.similarGoals(goal.text, {
@@ -65,18 +65,18 @@ export function goalRoutes({ door, lean, tallies }: ServerContext) {
     .openapi(routes.listAttemptsOnGoal, async ({ req, json }) => {
       const params = req.valid('param')
       const query = req.valid('query')
-      return json(await attemptPage(await door.open(), { ...query, goal: params.goal_hash }), 200)
+      return json(await attemptPage(await connection.open(), { ...query, goal: params.goal_hash }), 200)
     })
     .openapi(routes.getProofTree, async ({ req, json }) => {
       const { goal_hash } = req.valid('param')
-      const ledger = await door.open()
+      const ledger = await connection.open()
       known(await ledger.goal(goal_hash), goal_hash)
       return json(await buildProofTree(ledger, goal_hash), 200)
     })
     .openapi(routes.getProofSteps, async ({ req, json }) => {
       const { goal_hash } = req.valid('param')
       const { signal } = req.raw
-      const ledger = await door.open()
+      const ledger = await connection.open()
       const goal = known(await ledger.goal(goal_hash), goal_hash)
       const held = goal.status === 'proved' && goal.receipt !== undefined
       const receipt = held ? await ledger.receipt(goal.receipt) : undefined
@@ -101,14 +101,14 @@ export function goalRoutes({ door, lean, tallies }: ServerContext) {
       )
     })
     .openapi(routes.listAttempts, async ({ req, json }) =>
-      json(await attemptPage(await door.open(), req.valid('query')), 200),
+      json(await attemptPage(await connection.open(), req.valid('query')), 200),
     )
     .openapi(routes.listReceipts, async ({ req, json }) =>
-      json(await receiptPage(await door.open(), req.valid('query')), 200),
+      json(await receiptPage(await connection.open(), req.valid('query')), 200),
     )
     .openapi(routes.getReceipt, async ({ req, json }) => {
       const { receipt } = req.valid('param')
-      const ledger = await door.open()
+      const ledger = await connection.open()
       const found = await findReceipt(ledger, receipt)
       if (!found) throw new ApiProblem(404, 'unknown-receipt', 'There is no such receipt in the ledger.')
       const { goalKey: goal_hash, createdAt: created_at, body } = found

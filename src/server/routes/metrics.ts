@@ -45,8 +45,8 @@ export function addMetrics(app: OpenAPIHono, parts: ServerContext): void {
   )
 }
 
-async function metricsText({ door, tallies, feed, machine, version }: ServerContext): Promise<string> {
-  const ledger = await door.open()
+async function metricsText({ connection, tallies, feed, machine, version }: ServerContext): Promise<string> {
+  const ledger = await connection.open()
   const { strategies, outcomes } = await tallies.all(ledger)
   const { total: _goals, ...goals } = await goalCounts(ledger)
   const { total: _tickets, ...tickets } = await createMarket(ledger).ticketCounts()

@@ -17,13 +17,13 @@ const KEPT_MS = 10_000
 const MOST_OPEN = 50
 
 export function overviewRoutes(parts: ServerContext) {
-  const { door, tallies, settings } = parts
+  const { connection, tallies, settings } = parts
   const curve = new SolvedCurve()
   const examined = briefly(KEPT_MS, () => examine(AbortSignal.timeout(DOCTOR_MS), () => settings.config))
 
   return createRoutes()
     .openapi(routes.getStats, async ({ json }) => {
-      const ledger = await door.open()
+      const ledger = await connection.open()
       const totals = await tallies.all(ledger)
       const goals = await goalCounts(ledger)
       return json(
@@ -43,13 +43,13 @@ export function overviewRoutes(parts: ServerContext) {
       )
     })
     .openapi(routes.getMarketplace, async ({ json }) => {
-      const ledger = await door.open()
+      const ledger = await connection.open()
       const open = await createMarket(ledger).getOpenTickets({ limit: MOST_OPEN })
       return json({ ...(await createMarket(ledger).ticketCounts()), tickets: open.map(ticketJson) }, 200)
     })
     .openapi(routes.getHealth, async ({ json }) => json(await healthOf(parts), 200))
     .openapi(routes.getStrategies, async ({ json }) => {
-      const ledger = await door.open()
+      const ledger = await connection.open()
       const { strategies } = await tallies.all(ledger)
       return json(
         {
@@ -61,10 +61,10 @@ export function overviewRoutes(parts: ServerContext) {
       )
     })
     .openapi(routes.getSolvedOverTime, async ({ req, json }) =>
-      json(await curve.of(await door.open(), req.valid('query').bucket), 200),
+      json(await curve.of(await connection.open(), req.valid('query').bucket), 200),
     )
     .openapi(routes.getMachineHistory, async ({ req, json }) =>
-      json(await parts.machine.history(await door.open(), req.valid('query').minutes), 200),
+      json(await parts.machine.history(await connection.open(), req.valid('query').minutes), 200),
     )
     .openapi(routes.getDoctor, async ({ json }) => {
       const findings = await examined()
@@ -93,11 +93,11 @@ function briefly<T>(milliseconds: number, ask: () => Promise<T>): () => Promise<
   }
 }
 
-async function healthOf({ door, settings, version }: ServerContext): Promise<schemas.Health> {
+async function healthOf({ connection, settings, version }: ServerContext): Promise<schemas.Health> {
   const { databaseUrl, home } = settings.config
   const base = { version, uptime_seconds: Math.round(process.uptime()), time: new Date().toISOString() }
   try {
-    const ledger = await door.open()
+    const ledger = await connection.open()
     const { length } = await activeRuns(ledger)
     const { place } = ledger
     return { status: 'ok', ...base, ledger: { place, reachable: true, detail: null }, runs: length }

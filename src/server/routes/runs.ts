@@ -11,7 +11,7 @@ import type { ServerContext } from '../server-context.ts'
 
 const WANTED = { pause: 'pause', resume: 'run', stop: 'stop' } as const
 
-export function runRoutes({ door, tallies, starter }: ServerContext) {
+export function runRoutes({ connection, tallies, starter }: ServerContext) {
   const comparisons = new Comparisons()
   const detail = async (ledger: Ledger, runId: string): Promise<schemas.RunDetail> => {
     const run = await existing(ledger, runId)
@@ -24,14 +24,14 @@ export function runRoutes({ door, tallies, starter }: ServerContext) {
 
   return createRoutes()
     .openapi(routes.listRuns, async ({ req, json }) =>
-      json(await runPage(await door.open(), req.valid('query')), 200),
+      json(await runPage(await connection.open(), req.valid('query')), 200),
     )
     .openapi(routes.postRun, async ({ req, json }) =>
-      json(await starter.start(await door.open(), req.valid('json')), 202),
+      json(await starter.start(await connection.open(), req.valid('json')), 202),
     )
     .openapi(routes.compareRuns, async ({ req, json }) => {
       const { left, right } = req.valid('query')
-      const ledger = await door.open()
+      const ledger = await connection.open()
       const [one, other] = [await detail(ledger, left), await detail(ledger, right)]
       const differences = await comparisons.between(
         ledger,
@@ -41,14 +41,14 @@ export function runRoutes({ door, tallies, starter }: ServerContext) {
       return json({ left: one, right: other, ...differences }, 200)
     })
     .openapi(routes.getRun, async ({ req, json }) =>
-      json(await detail(await door.open(), req.valid('param').run_id), 200),
+      json(await detail(await connection.open(), req.valid('param').run_id), 200),
     )
     .openapi(routes.postRunControl, async ({ req, json }) => {
       const { run_id } = req.valid('param')
       const { action, cpu_target } = req.valid('json')
       if (action === undefined && cpu_target === undefined)
         throw new ApiProblem(400, 'bad-request', 'Say what to do: an action, a cpu_target, or both.')
-      const ledger = await door.open()
+      const ledger = await connection.open()
       const { state, command } = await existing(ledger, run_id)
       if (state !== 'running' && state !== 'paused')
         throw new ApiProblem(

@@ -6,9 +6,9 @@ import { createRoutes } from '../route.ts'
 import type { ServerContext } from '../server-context.ts'
 
 /** Searches on one goal, and what they went through. Proofs, attempts and receipts are where those of runs are. */
-export function searchRoutes({ door, searches }: ServerContext) {
+export function searchRoutes({ connection, searches }: ServerContext) {
   const existing = async (key: string) => {
-    const goal = await (await door.open()).goal(key)
+    const goal = await (await connection.open()).goal(key)
     if (goal) return goal
     throw new ApiProblem(404, 'unknown-goal', `There is no goal ${key} in the ledger.`)
   }
@@ -28,7 +28,7 @@ export function searchRoutes({ door, searches }: ServerContext) {
     .openapi(routes.listSearchTrees, async ({ req, json }) => {
       const { key } = await existing(req.valid('param').goal_hash)
       const live = searches.treesOf(key)
-      const stored = await searchTrees(await door.open(), key)
+      const stored = await searchTrees(await connection.open(), key)
       const ended = stored
         .filter(({ strategy }) => !live.some((one) => one.strategy === strategy))
         .map((one) => treeAnswer(one, false))

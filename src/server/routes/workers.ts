@@ -6,9 +6,9 @@ import type { ServerContext } from '../server-context.ts'
 
 const MOST_DEAD = 50
 
-export function workerRoutes({ door }: ServerContext) {
+export function workerRoutes({ connection }: ServerContext) {
   return createRoutes().openapi(routes.getWorkers, async ({ json }) => {
-    const ledger = await door.open()
+    const ledger = await connection.open()
     const overview = await queueOverview(ledger, MOST_DEAD)
     const workers = await listWorkers(ledger)
     return json(

@@ -40,7 +40,10 @@ export const STAGES: readonly Stage[] = [
 /** For going on with branches of an earlier attempt, before anything else. */
 export const RESUMED_SHARE = 0.5
 
-/** Whoever gave the time stops listening when it is over: what is left unfinished must be told before. */
+/**
+ * The part of the budget at its end that is kept for reporting unfinished branches: the caller takes nothing after
+ * it.
+ */
 export const LAST_WORDS = { share: 0.1, mostSeconds: 0.5 }
 
 /** The time to say what a search was stuck on. */

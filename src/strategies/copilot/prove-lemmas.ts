@@ -11,7 +11,10 @@ import { enoughLemmas, LAW_EFFORTS, LAW_WIDTH, MOST } from './plan.ts'
 
 type Effort = (typeof LAW_EFFORTS)[number]
 
-/** They fail on different things: one finds instances that rewriting does not, another rewrites on and on. */
+/**
+ * Closers for lemmas, which fail on different ones: `grind` finds instances of hypotheses that rewriting does not,
+ * `simp_all` rewrites further.
+ */
 const LEMMA_CLOSERS: readonly CloserName[] = ['grind', 'simp_all; done', 'grind, data split']
 
 /** Taken one at a time, so that what decides which are worth a try is done no sooner than needed. */

@@ -82,7 +82,7 @@ function isRepetition(text: string, goals: number, cases: Map<string, number>): 
 
 export interface Finishing {
   readonly closers: readonly Tactic[]
-  /** Closers for what is stuck then, which take long where they do not help. */
+  /** Closers for cases that the others leave open; where they fail they use up their whole limit. */
   readonly split: readonly Tactic[]
   readonly limits: Effort
   readonly signal?: AbortSignal
@@ -120,7 +120,7 @@ async function firstThatCloses(
   return undefined
 }
 
-/** For what is stuck: they take all they may where they do not help. */
+/** For cases that the other closers leave open; where these fail they use up their whole limit. */
 const SPLITTING: readonly CloserName[] = ['cases of all; simp_all', 'grind, data split']
 
 /** The closers for the cases of an induction on a goal, and their limits. */

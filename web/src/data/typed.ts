@@ -15,7 +15,7 @@ export interface Typed<T> {
   readonly since: number
 }
 
-/** Nobody wants to hear of every letter. */
+/** How long after the last letter the server is asked. */
 const QUIET_MS = 350
 const AGAIN_MS = 5_000
 

@@ -9,7 +9,7 @@ type State =
   | { kind: 'started' }
   | { kind: 'failed'; problem: ProblemError }
 
-/** By then the run speaks for itself. */
+/** How long the note that a run was started stays; by then the run is in the list. */
 const SAID_MS = 5000
 
 /** Starts a search in a process of its own; it goes on when this page is closed. */

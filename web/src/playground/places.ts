@@ -1,4 +1,4 @@
-/** Places in a text: Lean counts lines from 1 and columns in characters, the editor counts halves of some of them. */
+/** Places in a text: Lean counts lines from 1 and columns in characters, the editor counts UTF-16 code units. */
 import type { PlaygroundReadAnswer } from '../data/api.ts'
 
 export interface EditorPlace {

@@ -1,0 +1,85 @@
+/** Everything that Orch asks of its Lean programs. What is optional has its default in `lean/`. */
+import type { TermTables } from './certificate/tables.ts'
+import type { ProofData, StatementData } from './exported-data.ts'
+
+interface GoalDetail {
+  structured?: boolean
+  keys?: boolean
+}
+
+/** `term`: a bare proposition. `declaration`: a theorem, with or without its proof. */
+export type StatementForm = 'term' | 'declaration'
+
+interface StatementRequest {
+  statement: string
+  form: StatementForm
+  env?: number
+  /** Ask for the statement as data. */
+  tables?: boolean
+  /** Refuse, before it is elaborated, what may run code of its own. */
+  plainOnly?: boolean
+}
+
+interface Limits {
+  /** Thousands of small allocations: Lean's own, machine-independent measure of work. */
+  heartbeats?: number
+}
+
+export interface Requests {
+  ping: object
+  memory: object
+  cancel: { target: number }
+  goal: StatementRequest & GoalDetail & Limits
+  /** `given`: unproved declarations that a proof may rest on, besides those that the goal itself is about. */
+  tactic: { state: number; tactic: string; given?: readonly string[] } & GoalDetail & Limits
+  goals: { state: number } & GoalDetail
+  restate: { state: number }
+  survey: { state: number; given?: readonly string[] }
+  counterexample: { state: number; limit?: number } & Limits
+  unused: { state: number }
+  explore: { state: number; size?: number; terms?: number } & Limits
+  screen: { state: number; statements: readonly string[]; limit?: number } & Limits
+  drop: { states?: readonly number[]; env?: number }
+  file: {
+    text: string
+    env?: number
+    header?: boolean
+    codegen?: boolean
+    skipHoles?: boolean
+    plainOnly?: boolean
+    /** Refuse options that change what Lean checks. */
+    checkedOnly?: boolean
+    commands?: boolean
+    steps?: boolean
+    /** The text is a module of this name, or of none if empty: nothing that another text left open is open in it. */
+    module?: string
+    /** What the text leaves open is ended behind it, as at the end of a file. */
+    whole?: boolean
+  } & GoalDetail &
+    Limits
+  inspect: { text: string; env?: number; place: number; checkedOnly?: boolean } & GoalDetail & Limits
+  import: { modules: readonly string[] }
+  tactics: { tactics: readonly string[]; env?: number }
+  premises: { state: number; selector?: 'sine_qua_non' | 'mepo'; limit?: number } & Limits
+  corpus: { file: string; env?: number } & Limits
+  library: { file: string; env?: number }
+  export: {
+    text: string
+    theorem: string
+    env?: number
+    header?: boolean
+    codegen?: boolean
+    /** From this byte on there must be exactly one command, and only theorems before it. */
+    scriptAt?: number
+  } & Limits
+  judge: {
+    modules: readonly string[]
+    statement: StatementData
+    proof?: ProofData
+    allowAxioms?: readonly string[]
+    explain?: boolean
+  }
+  kernel: { tables: TermTables; env?: number }
+}
+
+export type LeanCommandName = keyof Requests

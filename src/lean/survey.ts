@@ -1,0 +1,103 @@
+/** What Lean says a goal is about, and what it finds by computing with its functions. */
+import { z } from 'zod'
+
+export type Shape =
+  | { sort: true }
+  | { other: true }
+  | { local: string }
+  /** Counts binders outwards from where it stands. */
+  | { bound: number }
+  | { arrow: [Shape, Shape] }
+  | { const: string; arguments: Shape[] }
+
+/** The outline of a type. */
+const shape: z.ZodType<Shape> = z.lazy(() =>
+  z.union([
+    z.object({ sort: z.literal(true) }),
+    z.object({ other: z.literal(true) }),
+    z.object({ local: z.string() }),
+    z.object({ bound: z.number() }),
+    z.object({ arrow: z.tuple([shape, shape]) }),
+    z.object({ const: z.string(), arguments: z.array(shape) }),
+  ]),
+)
+
+export const survey = z.object({
+  variables: z.array(
+    z.object({
+      name: z.string(),
+      isProof: z.boolean(),
+      isInstance: z.boolean(),
+      isAccessible: z.boolean(),
+      shape,
+      /** The inductive type it belongs to, and whether that type refers to itself. */
+      inductive: z.string().nullable(),
+      recursive: z.boolean(),
+    }),
+  ),
+  /** Terms of the goal that call one of the user's own functions, inner ones first. */
+  calls: z.array(
+    z.object({
+      text: z.string(),
+      function: z.string(),
+      count: z.number(),
+      recursive: z.boolean(),
+      /** Head of the result's type. */
+      result: z.string().nullable(),
+      type: z.string(),
+      /** Those that are written out. */
+      arguments: z.array(z.object({ text: z.string(), type: z.string() })),
+      onVariables: z.boolean(),
+    }),
+  ),
+  /** The user's own definitions that the goal stands on, directly or through others. */
+  definitions: z.array(
+    z.object({
+      name: z.string(),
+      recursive: z.boolean(),
+      private: z.boolean(),
+      binders: z.array(
+        z.object({ name: z.string(), type: z.string(), explicit: z.boolean(), instance: z.boolean() }),
+      ),
+      result: z.string(),
+    }),
+  ),
+  types: z.array(
+    z.object({
+      name: z.string(),
+      params: z.number(),
+      recursive: z.boolean(),
+      own: z.boolean(),
+      constructors: z.array(
+        z.object({ name: z.string(), fields: z.array(z.object({ shape, explicit: z.boolean() })) }),
+      ),
+    }),
+  ),
+  /**
+   * Theorems of the preamble that speak of what the goal is about, those that Lean derives for definitions and types
+   * included; the nearest first. Those without a proof are left out, unless they are `given`.
+   */
+  theorems: z.array(z.string()),
+  /** Theorems whose left side is a variable: as rewriting rules they would be tried on every term. */
+  broad: z.array(z.string()),
+  /** Those among the theorems that `grind` does not take, where somebody has asked it. */
+  patternless: z.array(z.string()).optional(),
+})
+export type Survey = z.infer<typeof survey>
+
+/** What a variable, instance or hypothesis of a statement is given in a counterexample. */
+export const givenValue = z.union([
+  z.object({ kind: z.literal('proof') }),
+  z.object({ kind: z.literal('fixed'), text: z.string() }),
+  z.object({ kind: z.literal('data'), name: z.string(), text: z.string() }),
+])
+export type GivenValue = z.infer<typeof givenValue>
+
+export const foundEquation = z.object({
+  variables: z.array(z.object({ name: z.string(), type: z.string() })),
+  left: z.string(),
+  right: z.string(),
+  /** Calls of recursive functions on variables alone. */
+  calls: z.array(z.string()),
+})
+export type FoundEquation = z.infer<typeof foundEquation>
