@@ -2,10 +2,11 @@
  * What learning brings, as ratios in one run, on tasks that training never saw and at the same node budget: a student
  * against the teacher, a describer that announces verbs against one that does not (both with two attempts), and a
  * trained critic against the deterministic score (with one attempt).
- * Usage: node bench/arc/learn.ts [tasks.jsonl] [--train N] [--held N] [--nodes N] [--train-nodes N] [--swap] [--only critic]
+ * Usage: node bench/arc/learn.ts [tasks.jsonl] [--train N] [--held N] [--nodes N] [--train-nodes N] [--swap] [--only critic] [--docs]
  * Without a file the tasks are generated in a dialect, every third verb of the language: learning which verbs a
  * collection of tasks is made of is what a student is for. With a file, training looks at every second task (never at a
- * test output) and the others are scored; --swap exchanges the halves. --only looks at one module.
+ * test output) and the others are scored; --swap exchanges the halves. --only looks at one module; --docs writes the
+ * numbers into the table of docs/arc/solver.md.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,6 +23,7 @@ import {
   trainDescriber,
   trainRuler,
 } from '../../src/arc/index.ts'
+import { putRow } from './docs-table.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -32,6 +34,7 @@ const { values, positionals } = parseArgs({
     'train-nodes': { type: 'string', default: '2000' },
     swap: { type: 'boolean', default: false },
     only: { type: 'string' },
+    docs: { type: 'boolean', default: false },
   },
 })
 const [train, held, nodes] = [Number(values.train), Number(values.held), Number(values.nodes)]
@@ -46,6 +49,14 @@ function split(file: string | undefined): { learn: LabelledTask[]; score: Labell
   const half = (rest: number): LabelledTask[] => tasks.filter((_, i) => i % 2 === rest)
   const [learn, score] = values.swap ? [half(1), half(0)] : [half(0), half(1)]
   return { learn: learn.slice(0, train), score: score.slice(0, held) }
+}
+
+/** The tasks of a row, in words. */
+function said(learnt: number, scored: number): string {
+  if (positionals[0] === undefined)
+    return `${scored} generated ones of few verbs, learnt from ${train} others`
+  const [one, other] = values.swap ? ['even', 'odd'] : ['odd', 'even']
+  return `${scored} of the ${one} half of the public ones, learnt from ${learnt} of the ${other} half`
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'orch-arc-learn-'))
@@ -73,13 +84,16 @@ try {
   const [plain, ...others] = await evaluateEach(score, variants, { nodes, seed: 1, candidateK: 8 })
   if (plain === undefined) throw new Error('nothing was scored')
   console.log(`${score.length} held-out tasks, ${nodes} nodes   solved with one attempt, with two`)
+  const table: Record<string, string> = { 'built-in': `${plain.tasks_solved_1}, ${plain.tasks_solved_2}` }
   console.log(`built-in          ${plain.tasks_solved_1}  ${plain.tasks_solved_2}`)
   for (const [i, { module }] of MODULES.entries()) {
     const one = others[i]?.tasks_solved_1 ?? 0
     const two = others[i]?.tasks_solved_2 ?? 0
     const ratios = [ratioOf(one, plain.tasks_solved_1), ratioOf(two, plain.tasks_solved_2)]
+    table[module] = `${one}, ${two}`
     console.log(`${module.padEnd(17)} ${one}  ${two}   ratios ${ratios.join('  ')}`)
   }
+  if (values.docs) putRow('what learning brings', [said(learn.length, score.length), String(nodes)], table)
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

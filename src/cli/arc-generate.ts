@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
 import {
+  checkOutputs,
   findPrimitive,
   type GeneratedTask,
   generateTasks,
@@ -62,6 +63,11 @@ function generateCommand(flags: GenerateFlags): number {
     throw new InputError('bad_flag', 'Say where to write: --out or --out-dir.', {
       hint: '--out writes one batch; --out-dir writes train and validation data for every module.',
     })
+  checkOutputs({
+    '--out': flags.out,
+    '--out-dir': flags.outDir && join(flags.outDir, 'tasks_train.jsonl'),
+    '--log-file': flags.logFile,
+  })
   using bar = countBar('generating', { json: flags.json })
   bar.update(0, flags.count)
   const tasks = generateTasks(flags.count, flags.seed, flags.verbs)

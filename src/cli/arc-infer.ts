@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { inferPrograms, inferredRowSchema, loadTasks, RULER_NAMES } from '../arc/index.ts'
+import { checkOutputs, inferPrograms, inferredRowSchema, loadTasks, RULER_NAMES } from '../arc/index.ts'
 import { jsonLines, writeWhole } from '../files/index.ts'
 import { path, runOnDisk, whole } from './arc-flags.ts'
 import { countBar } from './arc-progress.ts'
@@ -47,6 +47,7 @@ Exit code: 0 every task has a program that explains all its train pairs, 1 some 
 }
 
 function inferCommand(flags: InferFlags): number {
+  checkOutputs({ '--out': flags.out, '--log-file': flags.logFile })
   const { tasks, problems } = loadTasks(flags.batchFile)
   const log = arcLogOf(flags)
   for (const { message } of problems) log.write('error', 'task cannot be used', { error: message })

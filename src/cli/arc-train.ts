@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import { Argument, type Command } from 'commander'
 import {
+  checkOutputs,
   evaluate,
   loadTasks,
   rankingPairSchema,
@@ -65,6 +67,7 @@ async function trainCommand(module: keyof typeof TRAINERS, flags: TrainFlags): P
       hint: 'Give --batch-file, --pairs, --transitions or --generated.',
     })
   }
+  checkOutputs({ '--out': join(flags.out, 'manifest.json'), '--log-file': flags.logFile })
   const data = {
     tasks:
       flags.batchFile === undefined

@@ -119,7 +119,7 @@ async function bankCommand(flags: BankFlags): Promise<number> {
       onStart: ({ search, runId, resumed, seed }) => {
         if (!flags.json && !flags.quiet) {
           note(
-            `${bank.goals.length} goals from ${flags.bank}, up to ${timeoutSeconds} s, ${use}, seed ${seed}`,
+            `${bank.goals.length} ${bank.goals.length === 1 ? 'goal' : 'goals'} from ${flags.bank}, up to ${timeoutSeconds} s, ${use}, seed ${seed}`,
           )
           if (resumed) note(`going on with run ${runId}`)
           if (tickets > 0)
@@ -175,5 +175,5 @@ function leanCpuInWords({ total, processes, killed, ...shares }: LeanCpu): strin
     .filter(([, seconds]) => seconds >= 0.05)
     .map(([name, seconds]) => `${name.replace('_', ' ')} ${seconds.toFixed(1)}`)
   const ended = killed > 0 ? `, ${killed} killed because they did not stop` : ''
-  return `${total.toFixed(1)} s (${parts.join(', ')}) in ${processes} processes${ended}`
+  return `${total.toFixed(1)} s (${parts.join(', ')}) in ${processes} ${processes === 1 ? 'process' : 'processes'}${ended}`
 }

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { completionScript } from './completion.ts'
 import { createProgram } from './program.ts'
@@ -23,6 +23,21 @@ describe('the completion', () => {
     expect(offered('arc', 'run', '--batch')).toEqual(['--batch-file'])
     expect(offered('prove', '∀ n : Nat, n = n', '--tim')).toEqual(['--timeout'])
     expect(offered('market', 'claim', '3f2a', '--a')).toEqual(['--as'])
+  })
+
+  it('of zsh knows what was typed before, where there is a zsh', ({ skip }) => {
+    if (spawnSync('zsh', ['--version']).status !== 0) skip('no zsh here')
+    const asked = (...words: string[]) => {
+      const script = `compdef() {}; _files() {}; _describe() { print -rl -- \${(P)2} }
+${completionScript('zsh', program)}
+words=(orch "$@"); CURRENT=\${#words}; _orch`
+      const offers = execFileSync('zsh', ['-fc', script, 'zsh', ...words], { encoding: 'utf8' }).split('\n')
+      return offers.map((line) => line.split(':', 1)[0])
+    }
+    expect(asked('')).toContain('prove')
+    expect(asked('arc', 'ru')).toContain('run')
+    expect(asked('arc', 'ru')).not.toContain('prove')
+    expect(asked('prove', '∀ n : Nat, n = n', '--tim')).toContain('--timeout')
   })
 
   it.each(['zsh', 'fish'] as const)('of %s names every command and flag', (shell) => {

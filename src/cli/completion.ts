@@ -90,15 +90,14 @@ function zsh(root: Node): string {
     const flags = node.options.flatMap(({ long, description }) =>
       long ? `'${long}:${zshText(description)}'` : [],
     )
-    return `    '${node.path}') words=(${[...words, ...flags].join(' ')}) ;;`
+    return `    '${node.path}') offers=(${[...words, ...flags].join(' ')}) ;;`
   })
   const paths = all(root).map(({ path }) => `'${path}'`)
   return `#compdef orch
 _orch() {
   local at='' word
-  local -a words_before words
-  words_before=("\${(@)words[2,CURRENT-1]}")
-  for word in $words_before; do
+  local -a offers
+  for word in "\${(@)words[2,CURRENT-1]}"; do
     case "\${at:+$at }$word" in
       ${paths.slice(1).join('|')}) at="\${at:+$at }$word" ;;
     esac
@@ -106,10 +105,11 @@ _orch() {
   case "$at" in
 ${cases.join('\n')}
   esac
-  _describe 'orch' words
+  _describe 'orch' offers
   _files
 }
-compdef _orch orch`
+# A file in fpath is the function itself, and the first Tab is to be answered, too; one that is sourced is not.
+if [[ $funcstack[1] == _orch ]]; then _orch "$@"; else compdef _orch orch; fi`
 }
 
 function fish(root: Node): string {

@@ -7,6 +7,7 @@ import {
   buildIndex,
   buildVectors,
   kindOfQuery,
+  type LookedUp,
   lookUp,
   type PremiseIndex,
   type PremiseScope,
@@ -125,12 +126,11 @@ async function searchCommand(text: string, flags: SearchFlags): Promise<number> 
   }
   // Definitions of the user's own are not in the index: only Lean can read such a goal.
   const kind = flags.preamble === undefined ? kindOfQuery(text) : 'goal'
-  const found: { readonly kind: QueryKind; readonly names: readonly string[] } =
+  const found: Found =
     kind === 'goal'
-      ? { kind, names: await suggestions(session, input, { ...flags, limit, scope }) }
+      ? { kind, names: await suggestions(session, input, { ...flags, limit, scope }), fallback: undefined }
       : lookUp(index, text, { limit, scope })
-  if (kind === 'pattern' && found.kind === 'words' && !flags.json)
-    note('no theorem fits the pattern; these share words with it:')
+  if (found.fallback !== undefined && !flags.json) note(`${found.fallback}; these share words with it:`)
   show(index, found, flags.json)
   return found.names.length > 0 ? EXIT.done : EXIT.unsolved
 }
@@ -153,14 +153,12 @@ async function suggestions(
   })
 }
 
-function show(
-  index: PremiseIndex,
-  { kind, names }: { readonly kind: QueryKind; readonly names: readonly string[] },
-  json: boolean | undefined,
-): void {
+type Found = Omit<LookedUp, 'kind'> & { readonly kind: QueryKind }
+
+function show(index: PremiseIndex, { kind, names, fallback }: Found, json: boolean | undefined): void {
   const found = names.map((name) => index.theorem(name) ?? { name, module: null, statement: null })
   if (json) {
-    printJson('premises search', { kind, premises: found })
+    printJson('premises search', { kind, fallback: fallback ?? null, premises: found })
     return
   }
   for (const { name, statement } of found) {

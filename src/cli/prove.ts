@@ -89,7 +89,6 @@ async function proveCommand(statement: string, flags: ProveFlags): Promise<numbe
   if (flags.strategy?.includes('reprover') && !flags.json) await tellUnindexed(session, goal, config.cacheDir)
   return await withLedger(loaded, async (ledger) => {
     const search = (tell: (detail: string) => void) => {
-      let phase = 'starting Lean'
       return prove(session, goal, {
         timeoutMs,
         signal: session.signal,
@@ -99,13 +98,12 @@ async function proveCommand(statement: string, flags: ProveFlags): Promise<numbe
         config,
         ledger,
         onPhase: (now) => {
-          phase = phaseText(now)
           log.write('info', 'phase', now)
-          tell(phase)
+          tell(phaseText(now))
         },
-        onTactic: (tactic) => {
-          log.write('debug', 'tactic', { tactic })
-          tell(`${phase}: ${tactic}`)
+        onTactic: (tactic, strategy) => {
+          log.write('debug', 'tactic', { tactic, strategy })
+          tell(`trying ${strategy}: ${tactic}`)
         },
       })
     }
@@ -174,7 +172,12 @@ function showUnsolved(result: ProveResult, flags: ProveFlags): void {
     note(
       `tried: ${tried.map((one) => `${one.strategy} (${one.outcome}, ${one.seconds.toFixed(1)} s)`).join(', ')}`,
     )
-  if (stuck_on) note(`the open subgoal that came closest: ${stuck_on}`)
+  if (stuck_on) {
+    const isState = stuck_on.includes('⊢')
+    note(
+      `the open subgoal that came closest:${isState ? `\n  ${stuck_on.replaceAll('\n', '\n  ')}` : ` ${stuck_on}`}`,
+    )
+  }
   if (outcome === 'cancelled') return
   const quoted = `'${statement.replaceAll("'", "'\\''")}'`
   const imports = (flags.import ?? []).map((name) => ` --import ${name}`).join('')
@@ -205,7 +208,7 @@ function show(result: ProveResult, flags: ProveFlags): void {
   print(withScript(header ?? '', result.script).trimEnd())
   const axioms = receipt.axioms.length === 0 ? 'no axioms of its own' : `axioms: ${receipt.axioms.join(', ')}`
   note(
-    `${paint('green', 'proved', process.stderr)} in ${result.time_seconds} s, checked by ${kernelsOf(receipt)}, ${axioms}`,
+    `${paint('green', 'proved', process.stderr)} in ${result.time_seconds.toFixed(result.time_seconds < 1 ? 2 : 1)} s, checked by ${kernelsOf(receipt)}, ${axioms}`,
   )
   // Notation of a preamble can make text say something else: what was proved is what the judge saw.
   if (receipt.preamble.trim()) note(`what was proved, in the library's notation: ${receipt.type}`)

@@ -77,6 +77,16 @@ describe('a run in a log', () => {
     expect(said).toBe('ill-typed add_comm: unknown x\nrefused by the checker: sketch on add_comm: sorry\n')
   })
 
+  it('does not call ill-typed what a busy Lean could not read in time', () => {
+    const { events } = opened()
+    events.emit('fed', { goals: [goal] } as unknown as Events['fed'])
+    const why = 'statement: elaborating the statement took too long'
+    events.emit('prepared', { goal, prepared: { kind: 'too-long', key: 'k', why } } as Events['prepared'])
+    vi.advanceTimersByTime(10_000)
+    expect(said).toContain(`timeout add_comm: ${why}\n`)
+    expect(said).toContain('progress: 1/1 goals, 0 proved, 1 unsolved, 0 open')
+  })
+
   it('says what is not tried again, and why', () => {
     const { events } = opened()
     const prior = { outcome: 'timeout', budgetSeconds: 8 }
@@ -93,7 +103,8 @@ describe('a run in a log', () => {
   })
 
   it('tells how it goes every ten seconds, and less often after a minute', () => {
-    const { display } = opened()
+    const { events, display } = opened()
+    events.emit('fed', { goals: [] } as unknown as Events['fed'])
     vi.advanceTimersByTime(60_000)
     const early = said.trimEnd().split('\n').length
     expect(early).toBe(6)
@@ -103,6 +114,21 @@ describe('a run in a log', () => {
     display[Symbol.dispose]()
     vi.advanceTimersByTime(600_000)
     expect(said.trimEnd().split('\n').length - early).toBe(2)
+  })
+
+  it('begins to count its limit when Lean is there, and says that it waits for it', () => {
+    const { events } = opened({ limitSeconds: 5 })
+    vi.advanceTimersByTime(30_000)
+    expect(said).toMatch(/^(?:progress: Lean is starting, 0:\d0\n){3}$/)
+    events.emit('fed', { goals: [goal] } as unknown as Events['fed'])
+    vi.advanceTimersByTime(10_000)
+    expect(said).toContain('progress: 0/1 goals, 0 proved, 1 open, 0.0/min, 0:00 left at most')
+    said = ''
+    const late = opened({ limitSeconds: 500 })
+    vi.advanceTimersByTime(8_000)
+    late.events.emit('fed', { goals: [goal] } as unknown as Events['fed'])
+    vi.advanceTimersByTime(2_000)
+    expect(said).toContain('8:18 left at most')
   })
 
   it.each([{ quiet: true }, { json: true }])('has nothing to say with %o', (options) => {

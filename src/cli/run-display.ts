@@ -30,6 +30,8 @@ export class RunDisplay implements Disposable {
   readonly #tracker: RunTracker
   readonly #screen: LiveScreen | undefined
   readonly #timer: NodeJS.Timeout | undefined
+  /** How long it took until the search began; its limit counts from there. */
+  #startSeconds: number | undefined
 
   constructor(search: GoalSearch, options: RunDisplayOptions) {
     this.#search = search
@@ -60,9 +62,12 @@ export class RunDisplay implements Disposable {
   #count(): void {
     const { events } = this.#search
     const tracker = this.#tracker
-    events.on('fed', ({ goals }) => tracker.fed(goals.length))
+    events.on('fed', ({ goals }) => {
+      this.#startSeconds ??= tracker.elapsedSeconds
+      tracker.fed(goals.length)
+    })
     events.on('prepared', ({ prepared }) =>
-      prepared.kind === 'ready' ? tracker.prepared(prepared.problem.key) : tracker.illTyped(),
+      prepared.kind === 'ready' ? tracker.prepared(prepared.problem.key) : tracker.notRead(prepared.kind),
     )
     events.on('attempt', ({ attempt }) => tracker.attempted(attempt))
     events.on('concluded', ({ problem, attempt }) => tracker.concluded(problem.key, attempt?.outcome))
@@ -71,7 +76,8 @@ export class RunDisplay implements Disposable {
   #tell(): void {
     const { events } = this.#search
     events.on('prepared', ({ goal, prepared }) => {
-      if (prepared.kind === 'ill-typed') this.#say('ill-typed', ` ${goal.id}: ${firstLine(prepared.why)}`)
+      const word = prepared.kind === 'too-long' ? 'timeout' : 'ill-typed'
+      if (prepared.kind !== 'ready') this.#say(word, ` ${goal.id}: ${firstLine(prepared.why)}`)
     })
     events.on('skipped', ({ problem, arm, prior }) =>
       this.#say(
@@ -114,8 +120,9 @@ export class RunDisplay implements Disposable {
     return {
       command,
       goals,
+      starting: this.#startSeconds === undefined,
       elapsedSeconds,
-      limitSeconds,
+      limitSeconds: limitSeconds === undefined ? undefined : limitSeconds + (this.#startSeconds ?? 0),
       perMinute,
       ends,
       stopping: signal.aborted,

@@ -20,7 +20,7 @@ describe('the counts of a run', () => {
     const tracker = new RunTracker(['micro'])
     tracker.fed(5)
     for (const key of ['a', 'b', 'c']) tracker.prepared(key)
-    tracker.illTyped()
+    tracker.notRead('ill-typed')
     tracker.concluded('a', 'proved')
     tracker.concluded('b', 'refuted')
     tracker.concluded('c', undefined)

@@ -87,8 +87,8 @@ export class RunTracker {
     this.#counts[goal.state] += 1
   }
 
-  illTyped(): void {
-    this.#counts['ill-typed'] += 1
+  notRead(why: 'ill-typed' | 'too-long'): void {
+    this.#counts[why === 'too-long' ? 'unsolved' : 'ill-typed'] += 1
     this.#concluded.push(this.#now())
   }
 

@@ -7,6 +7,7 @@ const plain = (_: string, text: string) => text
 
 const state: RunState = {
   command: 'bank',
+  starting: false,
   goals: { total: 64, proved: 38, refuted: 2, unsolved: 1, illTyped: 0, open: 23 },
   elapsedSeconds: 38,
   limitSeconds: 120,

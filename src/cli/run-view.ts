@@ -7,6 +7,8 @@ import { cutText, oneLine, padEnd, padStart, textWidth } from './text-width.ts'
 export interface RunState {
   readonly command: string
   readonly goals: GoalCounts
+  /** Lean is not there yet: nothing is searched, and no limit counts. */
+  readonly starting: boolean
   readonly elapsedSeconds: number
   readonly limitSeconds?: number | undefined
   readonly perMinute: number
@@ -40,7 +42,6 @@ interface Piece {
 }
 
 const GAP = 2
-const WIDEST = 100
 const MOST_RUNNING = 6
 /** In characters; no terminal shows more, and measuring the rest would only cost time. */
 const LONGEST_STATEMENT = 400
@@ -49,7 +50,7 @@ const ROWS_FOR_AIR = 16
 
 export function drawRun(state: RunState, { columns, rows }: ScreenSize, paint: Painter): string[] {
   // The last column stays free: a terminal may wrap there.
-  const width = Math.max(1, Math.min(WIDEST, columns - 1))
+  const width = Math.max(1, columns - 1)
   const head = [
     ...drawProgress(state, width, paint),
     ...flow(countPieces(state), width, paint),
@@ -61,7 +62,8 @@ export function drawRun(state: RunState, { columns, rows }: ScreenSize, paint: P
   const forArms = Math.max(0, room - Math.min(wanted, 2))
   const arms = drawArms(state.arms, width, paint).slice(0, forArms)
   const left = room - arms.length
-  const starting = state.goals.open > 0 && !state.arms.some(({ attempts }) => attempts > 0) && left > 0
+  const isNew = state.goals.open > 0 && !state.arms.some(({ attempts }) => attempts > 0)
+  const starting = (state.starting || isNew) && left > 0
   const running =
     wanted === 0 && starting
       ? [paint('dim', cutText('Lean is starting …', width))]
@@ -72,6 +74,7 @@ export function drawRun(state: RunState, { columns, rows }: ScreenSize, paint: P
 /** The same in one line of a log. */
 export function runLine(state: RunState): string {
   const { goals } = state
+  if (state.starting) return `progress: Lean is starting, ${clock(state.elapsedSeconds)}`
   const parts = [
     `progress: ${goals.total - goals.open}/${goals.total} goals`,
     ...countPieces(state).map(({ text }) => text),
@@ -105,6 +108,7 @@ function countPieces(state: RunState): Piece[] {
   if (goals.illTyped > 0) pieces.push({ text: `${goals.illTyped} ill-typed`, colour: 'yellow' })
   pieces.push({ text: `${goals.open} open` }, { text: `${perMinute.toFixed(perMinute < 10 ? 1 : 0)}/min` })
   const left = timeLeft(state)
+  if (state.starting) return pieces
   if (state.stopping) pieces.push({ text: 'stopping', colour: 'yellow' })
   else if (left) pieces.push({ text: left })
   return pieces

@@ -8,7 +8,7 @@ const TACTICS =
   `ac_rfl all_goals any_goals apply apply? assumption by_cases calc case cases change clear constructor contradiction
   conv congr decide exact exact? exfalso exists ext fun_cases fun_induction funext generalize grind have induction infer_instance
   injection intro intros left let next obtain omega rcases refine rename_i repeat replace revert rfl right rintro rotate_left
-  rw rw? show simp simp? simp_all simp_arith simpa skip sorry specialize split subst suffices symm trivial try try? unfold
+  rw rw? show simp simp? simp_all simpa skip sorry specialize split subst suffices symm trivial try try? unfold
   aesop field_simp gcongr linarith nlinarith norm_num nth_rw positivity push_neg ring ring_nf tauto use`.split(
     /\s+/,
   )

@@ -1,14 +1,7 @@
 /** What stands behind a conversation with Lean: names of the library, premises, hints, and the exported file. */
 import { existsSync, writeFileSync } from 'node:fs'
 import { type Dojo, type DojoState, hintFor, type LeanFailure, LeanPool } from '../lean/index.ts'
-import {
-  buildIndex,
-  kindOfQuery,
-  lookUp,
-  type NameList,
-  openIndex,
-  type PremiseIndex,
-} from '../premises/index.ts'
+import { buildIndex, lookUp, type NameList, openIndex, type PremiseIndex } from '../premises/index.ts'
 import { openAssistants } from '../strategies/index.ts'
 import { note, paint } from './output.ts'
 import { buildWithProgress } from './premises.ts'
@@ -68,7 +61,6 @@ export async function premisesOf(
   const { imports = [] } = dojo.statement.input
   using index = await buildWithProgress(session, imports, config.cacheDir, false)
   const found = query === '' ? undefined : lookUp(index, query, { limit: MOST_PREMISES })
-  const isFallback = found?.kind === 'words' && kindOfQuery(query) === 'pattern'
   const names = found ? found.names : await suggested()
   const lines = names.map((name) => {
     const statement = index.theorem(name)?.statement
@@ -76,7 +68,7 @@ export async function premisesOf(
       ? paint('bold', name)
       : `${paint('bold', name)}\n    ${statement.replaceAll('\n', '\n    ')}`
   })
-  const front = isFallback ? [paint('dim', 'no theorem fits the pattern; by its words:')] : []
+  const front = found?.fallback ? [paint('dim', `${found.fallback}; by its words:`)] : []
   return [...front, ...lines].join('\n') || '(none found)'
 
   async function suggested(): Promise<readonly string[]> {

@@ -12,7 +12,15 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { isProcessAlive, jsonLines, jsonLinesIn, makeWhole, readJsonLines, writeWhole } from './index.ts'
+import {
+  isProcessAlive,
+  jsonLines,
+  jsonLinesIn,
+  makeFolder,
+  makeWhole,
+  readJsonLines,
+  writeWhole,
+} from './index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'orch-files-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -50,6 +58,17 @@ describe('a file that is written whole', () => {
     }
     expect(writeWhole([{ path: at('edited'), text: 'ours', draft, mayReplace }])).toEqual([false])
     expect([seen, readFileSync(at('edited'), 'utf8'), existsSync(draft)]).toEqual([[true], 'theirs', false])
+  })
+})
+
+describe('a folder', () => {
+  it('is made with those above it, and refused where nothing can be made', () => {
+    makeFolder(at('a/b/c'))
+    makeFolder(at('a/b/c'))
+    expect(statSync(at('a/b/c')).isDirectory()).toBe(true)
+    writeFileSync(at('a/file'), '')
+    expect(() => makeFolder(at('a/file/below'))).toThrow('ENOTDIR')
+    if (process.platform === 'linux') expect(() => makeFolder('/proc/none/below')).toThrow('ENOENT')
   })
 })
 

@@ -1,7 +1,8 @@
 /** Files that are there whole or not at all: written under another name, then renamed. */
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { OrchError } from '../errors.ts'
+import { makeFolder } from './make-folder.ts'
 
 /** A file to be written whole: its path and its text, at once or in pieces. */
 export interface WholeFile {
@@ -29,7 +30,7 @@ export function writeWhole(files: readonly WholeFile[]): readonly boolean[] {
   try {
     for (const file of files) {
       current = file.path
-      mkdirSync(dirname(file.path), { recursive: true })
+      makeFolder(dirname(file.path))
       drafts.push(draftOf(file))
       writeDraft(draftOf(file), file)
     }
@@ -51,7 +52,7 @@ export function writeWhole(files: readonly WholeFile[]): readonly boolean[] {
  */
 export async function makeWhole(path: string, make: (draft: string) => void | Promise<void>): Promise<void> {
   const draft = draftOf({ path })
-  mkdirSync(dirname(path), { recursive: true })
+  makeFolder(dirname(path))
   rmSync(draft, { force: true })
   try {
     await make(draft)

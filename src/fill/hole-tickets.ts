@@ -45,7 +45,7 @@ export class HoleTickets {
       priority,
     })
     const prepared = await prepareGoal(lean, goal, signal)
-    if (prepared.kind === 'ill-typed' || prepared.problem.key === key) return undefined
+    if (prepared.kind !== 'ready' || prepared.problem.key === key) return undefined
     await this.#ledger.saveGoals([{ ...goal, key: prepared.problem.key }])
     return this.#market.requestLemma({
       goal: stuckOn,

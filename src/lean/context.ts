@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { leanText } from '../goal/index.ts'
 import { RecentlyUsed } from '../recently-used.ts'
-import { GoalError, RunsCodeError } from './goal-error.ts'
+import { GoalError, GoalTooLongError, RunsCodeError } from './goal-error.ts'
 import type { LeanMessage, TextPosition } from './protocol.ts'
 import type { Requests } from './requests.ts'
 import type { LeanServer, RequestOptions } from './server.ts'
@@ -146,7 +146,7 @@ async function shared(
 }
 
 function tooLong(): GoalError {
-  return new GoalError('preamble', 'elaborating the preamble took too long', null)
+  return new GoalTooLongError('preamble', 'elaborating the preamble')
 }
 
 async function load(
@@ -157,8 +157,8 @@ async function load(
   // Lean keeps the loaded sets itself: asking again for one that is there costs a millisecond.
   const answer = await server.request('import', { modules: ['Init', ...modules] }, options)
   if (answer.kind === 'ok') return answer.value.env
-  const message = answer.kind === 'no' ? answer.failure.message : 'loading the imports took too long'
-  throw new GoalError('imports', firstLine(message), null)
+  if (answer.kind === 'timeout') throw new GoalTooLongError('imports', 'loading the imports')
+  throw new GoalError('imports', firstLine(answer.failure.message), null)
 }
 
 function elaborate(

@@ -5,7 +5,7 @@
 
 import { leanText } from '../goal/index.ts'
 import { chainOf, contextOf, type TextPart } from './context.ts'
-import { GoalError } from './goal-error.ts'
+import { GoalError, GoalTooLongError } from './goal-error.ts'
 import { openStatement } from './opened-statements.ts'
 import type { ReplyTo, TextPosition } from './protocol.ts'
 import type { LeanServer, RequestOptions } from './server.ts'
@@ -104,8 +104,7 @@ export function atHole(place: HolePlace): DojoPlace {
     async begin(server, detail, { timeoutMs = BEGIN_TIMEOUT_MS, signal }) {
       const env = await context(server, { timeoutMs, signal })
       const answer = await server.request('file', { text: command, env, ...detail }, { timeoutMs, signal })
-      if (answer.kind === 'timeout')
-        throw new GoalError('statement', 'elaborating the declaration took too long', null)
+      if (answer.kind === 'timeout') throw new GoalTooLongError('statement', 'elaborating the declaration')
       if (answer.kind === 'no')
         throw new GoalError('statement', answer.failure.message, answer.failure.position, command)
       const { holes, env: made } = answer.value

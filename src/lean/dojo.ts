@@ -26,7 +26,8 @@ import type { Answer, LeanServer } from './server.ts'
 import type { ElaboratedStatement, GoalInput } from './statement.ts'
 import type { Survey } from './survey.ts'
 
-const OPEN_TIMEOUT_MS = 60_000
+/** On a machine under load even a short statement takes a while: this is for what never ends. */
+const OPEN_TIMEOUT_MS = 300_000
 const TACTIC_TIMEOUT_MS = 10_000
 
 export class Dojo implements AsyncDisposable {

@@ -55,5 +55,12 @@ export function sourceFrame(line: string, position: TextPosition): SourceFrame {
   }
 }
 
+/** Lean was not done with the text in time, which says nothing about it: the machine may be busy. */
+export class GoalTooLongError extends GoalError {
+  constructor(place: GoalPlace, doing: string) {
+    super(place, `${doing} took too long`, null)
+  }
+}
+
 /** The text was left alone because elaborating it may run code of its own. */
 export class RunsCodeError extends GoalError {}

@@ -4,6 +4,8 @@ import { HINT_RULES, hintFor } from './goal-hints.ts'
 
 /** What Lean says, and the rule that has something to say about it. */
 const CASES = [
+  ['imports', 'loading the imports took too long', '', 'time that ran out', 'The machine may be busy'],
+  ['statement', 'elaborating the statement took too long', '', 'time that ran out', 'try again'],
   ['imports', "unknown module prefix 'Mathlib'", '', 'a library that is not here', 'Mathlib is not part'],
   ['imports', "unknown module prefix 'No'", '', 'a library that is not here', 'Check the module names'],
   ['statement', 'Unknown identifier `ℝ`', 'ℝ, x = x', 'a sign or a name of Mathlib', '`ℝ` needs Mathlib'],

@@ -37,6 +37,12 @@ const KNOWN =
 
 const RULES: readonly Rule[] = [
   {
+    name: 'time that ran out',
+    hint: ({ message }) =>
+      message.endsWith('took too long') &&
+      'The machine may be busy with other things: try again. If it is not, this asks Lean to compute too much.',
+  },
+  {
     name: 'a library that is not here',
     hint: ({ place, message }) => {
       if (place !== 'imports') return undefined

@@ -13,7 +13,7 @@ export {
   removeEmbedded,
 } from './embedded/index.ts'
 export { type GoneReason, LeanGoneError } from './errors.ts'
-export { GoalError, type SourceFrame, sourceFrame } from './goal-error.ts'
+export { GoalError, GoalTooLongError, type SourceFrame, sourceFrame } from './goal-error.ts'
 export { hintFor } from './goal-hints.ts'
 export { type MeteredWork, metered } from './metered.ts'
 export { defaultPoolSize, LeanPool, type Lease, type PoolOptions } from './pool.ts'

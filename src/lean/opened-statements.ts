@@ -2,7 +2,7 @@
  * The statements that a server has elaborated: whoever opens one that is open already starts from the same state.
  * States are never changed by what is done with them, so that any number of dojos can share one.
  */
-import { GoalError } from './goal-error.ts'
+import { GoalError, GoalTooLongError } from './goal-error.ts'
 import type { ReplyTo } from './protocol.ts'
 import type { Requests } from './requests.ts'
 import type { LeanServer, RequestOptions } from './server.ts'
@@ -37,8 +37,7 @@ export async function openStatement(
     return before.reply
   }
   const answer = await server.request('goal', { ...goal, ...detail }, options)
-  if (answer.kind === 'timeout')
-    throw new GoalError('statement', 'elaborating the statement took too long', null)
+  if (answer.kind === 'timeout') throw new GoalTooLongError('statement', 'elaborating the statement')
   if (answer.kind === 'no')
     throw new GoalError('statement', answer.failure.message, answer.failure.position, written)
   // Somebody else may have been as quick: then this state is one more, and its owner drops it.

@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { InputError, OrchError } from '../errors.ts'
+import { makeFolder } from '../files/index.ts'
 import type { Sql, SqlTransaction, SqlValue } from './sql.ts'
 
 const BUSY = 5
@@ -87,7 +87,7 @@ export function openSqlite(path: string, { lockWaitMs = 10_000 }: { lockWaitMs?:
 function connect(path: string, lockWaitMs: number): { writer: DatabaseSync; reader: DatabaseSync } {
   let writer: DatabaseSync | undefined
   try {
-    mkdirSync(dirname(path), { recursive: true })
+    makeFolder(dirname(path))
     writer = new DatabaseSync(path, { timeout: lockWaitMs })
     writer.exec('pragma journal_mode = wal')
     writer.exec('pragma synchronous = normal')

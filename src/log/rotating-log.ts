@@ -1,8 +1,8 @@
 /** A log that never grows beyond a few files of a fixed size. */
 
-import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { appendFileSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { unwritable } from '../files/index.ts'
+import { makeFolder, unwritable } from '../files/index.ts'
 
 const MOST_BYTES = 1_000_000
 const KEPT = 3
@@ -16,7 +16,7 @@ export class RotatingLog {
     this.file = file
     this.#most = mostBytes
     try {
-      mkdirSync(dirname(file), { recursive: true })
+      makeFolder(dirname(file))
       this.#bytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0
     } catch (cause) {
       throw unwritable(file, cause)

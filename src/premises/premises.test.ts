@@ -10,6 +10,7 @@ import { buildIndex, indexFile, indexOnce } from './build.ts'
 import { isEligible } from './eligible.ts'
 import { PremiseFinder } from './finder.ts'
 import { fuse } from './fusion.ts'
+import { lookUp } from './query.ts'
 import { RANK_FEATURES, type RankWeights, rankBy, rankFeatures } from './ranker.ts'
 import { removeIndexes } from './remove.ts'
 import { PremiseIndex, writeIndex } from './store.ts'
@@ -147,11 +148,20 @@ describe('an index', () => {
   afterAll(() => index.close())
 
   it('finds theorems by words of their names', () => {
-    expect(index.lookUp(wordsOfQuery('mul comm'), { limit: 1 })).toEqual(['Nat.mul_comm'])
+    expect(index.lookUp(wordsOfQuery('mul comm'), { limit: 1 }).names).toEqual(['Nat.mul_comm'])
   })
 
   it('finds a theorem by its whole name before all others', () => {
-    expect(index.lookUp(wordsOfQuery('Nat.add_mul'), { limit: 2 })[0]).toBe('Nat.add_mul')
+    expect(index.lookUp(wordsOfQuery('Nat.add_mul'), { limit: 2 }).names[0]).toBe('Nat.add_mul')
+  })
+
+  it('says when it can answer only by some of the words, and why', () => {
+    const ask = (text: string) => lookUp(index, text, { limit: 3 })
+    expect(ask('mul comm')).toMatchObject({ kind: 'words', fallback: undefined })
+    expect(ask('mul reverse')).toMatchObject({ fallback: 'no theorem has all of this in its name' })
+    expect(ask('_ + _ = mul _ _')).toMatchObject({ kind: 'words', fallback: 'no theorem fits the pattern' })
+    expect(ask('_ + _ mul (')).toMatchObject({ fallback: 'this cannot be read as a pattern' })
+    expect(ask('nothing like this')).toMatchObject({ names: [], fallback: undefined })
   })
 
   it('counts a match by the weight of its field', () => {

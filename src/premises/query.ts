@@ -16,9 +16,11 @@ export function kindOfQuery(text: string): QueryKind {
 export interface LookedUp {
   readonly kind: 'pattern' | 'words'
   readonly names: readonly string[]
+  /** Why these are not quite what was asked for: they share words with it. */
+  readonly fallback: string | undefined
 }
 
-/** Looks up a pattern or words. A pattern that nothing fits is looked up as words, and the answer says so. */
+/** Looks up a pattern or words. What nothing fits is looked up by some of its words, and the answer says so. */
 export function lookUp(
   index: PremiseIndex,
   text: string,
@@ -26,6 +28,14 @@ export function lookUp(
 ): LookedUp {
   const pattern = kindOfQuery(text) === 'pattern' ? readPattern(text) : undefined
   const fitting = pattern ? index.matching(pattern, options) : []
-  if (fitting.length > 0) return { kind: 'pattern', names: fitting }
-  return { kind: 'words', names: index.lookUp(wordsOfQuery(text), options) }
+  if (fitting.length > 0) return { kind: 'pattern', names: fitting, fallback: undefined }
+  const { names, hasAll } = index.lookUp(wordsOfQuery(text), options)
+  const fallback = pattern
+    ? 'no theorem fits the pattern'
+    : hasHoles(text)
+      ? 'this cannot be read as a pattern'
+      : hasAll
+        ? undefined
+        : 'no theorem has all of this in its name'
+  return { kind: 'words', names, fallback: names.length > 0 ? fallback : undefined }
 }

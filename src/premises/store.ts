@@ -88,6 +88,9 @@ function insertAll(database: DatabaseSync, theorems: Iterable<LibraryTheorem>): 
   return id
 }
 
+/** Names with all the words that somebody typed, before they are put in order. */
+const MOST_NAMED = 500
+
 export class PremiseIndex implements Disposable {
   readonly size: number
   readonly file: string
@@ -153,12 +156,20 @@ export class PremiseIndex implements Disposable {
   }
 
   /** Theorems for words that a person typed: first those of that name, then those with all words in their names. */
-  lookUp(words: Words, options: { limit: number; scope?: PremiseScope }): readonly string[] {
+  lookUp(
+    words: Words,
+    options: { limit: number; scope?: PremiseScope },
+  ): { readonly names: readonly string[]; readonly hasAll: boolean } {
     const all = words.name.map((word) => `"${indexWord(word)}"`).join(' AND ')
     const weighted = { ...options, weights: QUERY_WEIGHTS }
-    const named = this.#match(all === '' ? undefined : `name : (${all})`, weighted)
+    // Names with nothing else in them come first.
+    const named = this.#match(all === '' ? undefined : `name : (${all})`, { ...weighted, limit: MOST_NAMED })
+      .map((name) => ({ name, parts: nameWords(name).length }))
+      .sort((one, other) => one.parts - other.parts)
+      .map(({ name }) => name)
     const exact = this.usable(words.constants, options.scope)
-    return [...new Set([...exact, ...named, ...this.search(words, weighted)])].slice(0, options.limit)
+    const names = [...new Set([...exact, ...named, ...this.search(words, weighted)])].slice(0, options.limit)
+    return { names, hasAll: exact.length + named.length > 0 }
   }
 
   /**

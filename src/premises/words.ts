@@ -15,7 +15,7 @@ const TOKEN = /[\p{L}_][\p{L}\p{N}_'!?]*|\.[\p{L}_][\p{L}\p{N}_'!?]*|\p{N}+|[^\s
 const BINDERS = /^(?:∀|∃)\s(?:[({[⦃][^:]*:[^)}\]⦄]*[)}\]⦄]\s*)+,\s*/u
 const CLASS_METHOD = /^h?([A-Z]\w*)$/
 /** In nearly every statement, so that they tell nothing. */
-const IDLE = new Set(['fun', 'Type', 'Prop', 'Sort', '=>', ':', '@', '✝', 'inst'])
+const IDLE = new Set(['_', 'fun', 'Type', 'Prop', 'Sort', '=>', ':', '@', '✝', 'inst'])
 
 export function wordsOfTheorem(theorem: {
   readonly name: string

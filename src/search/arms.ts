@@ -19,8 +19,8 @@ export interface ArmContext<P = GoalProblem> {
     Partial<Pick<RunMemory, 'keepTree' | 'keepPath'>>
   /** A validated outline of the problem needs these lemmas. */
   readonly onHoles: (problem: P, holes: readonly string[]) => void
-  /** Told what a strategy is doing, tactic by tactic. */
-  readonly onProgress?: ((note: string) => void) | undefined
+  /** Told what a strategy is doing, tactic by tactic: several are at work at once. */
+  readonly onProgress?: ((note: string, strategy: string) => void) | undefined
   /** Given the tree of states of an attempt when it begins; it grows while the attempt goes on. */
   readonly onTree?: ((strategy: string, tree: SearchTree) => void) | undefined
 }
@@ -55,7 +55,7 @@ export function toArm<P extends StrategyProblem>(
         ...(isGlance && { isGlance }),
         signal,
         onStopped,
-        ...(onProgress && { onProgress }),
+        ...(onProgress && { onProgress: (note: string) => onProgress(note, name) }),
         key,
         ...(resume.length > 0 && { resume }),
       }

@@ -7,6 +7,7 @@ import type { Strategy } from '../strategies/index.ts'
 import type { Bank } from './bank-file.ts'
 import type { Room } from './capacity.ts'
 import type { Fleet } from './fleet.ts'
+import { aborted } from './pause.ts'
 import { type GoalReport, RunReport } from './report.ts'
 import {
   type BankResults,
@@ -104,6 +105,8 @@ export async function runBank(options: BankRunOptions): Promise<BankRun> {
   })
   const signal = AbortSignal.any([options.signal, link.signal])
   options.onStart?.({ search, report, ...run })
+  // The limit is for the search: on a busy machine Lean's start alone would use up a small one.
+  if (!fleet) await Promise.race([lean.pool.warm().catch(() => {}), aborted(signal)])
   const limit = AbortSignal.timeout(timeoutSeconds * 1000)
   await search.run(bank.goals, { signal: AbortSignal.any([signal, limit]) })
   const allDone = report.processed === report.total

@@ -1,24 +1,28 @@
 import { type Goal, goalFeatures, goalTextKey } from '../goal/index.ts'
-import { type Checker, type FixedStatement, GoalError, type LeanPool } from '../lean/index.ts'
+import { type Checker, type FixedStatement, GoalError, GoalTooLongError, type LeanPool } from '../lean/index.ts'
 import { type GoalProblem, shortHash, toInput } from './problem.ts'
 
 export type Prepared =
   | { readonly kind: 'ready'; readonly problem: GoalProblem }
-  /** Lean does not accept the goal itself, so there is nothing to attempt. */
-  | { readonly kind: 'ill-typed'; readonly key: string; readonly why: string }
+  /** Lean does not accept the goal itself, or was not done with it in time: there is nothing to attempt. */
+  | { readonly kind: 'ill-typed' | 'too-long'; readonly key: string; readonly why: string }
 
 interface Lean {
   readonly pool: LeanPool
   readonly checker: Checker
 }
 
+/** A statement that takes Lean longer than this to read is told apart; a busy machine needs minutes for a short one. */
+export const READING_MS = 300_000
+
 /** Fixes what is to be proved and gives it its key. */
 export async function prepareGoal(lean: Lean, goal: Goal, signal: AbortSignal): Promise<Prepared> {
   try {
-    return { kind: 'ready', problem: await fixGoal(lean, goal, signal) }
+    return { kind: 'ready', problem: await fixGoal(lean, goal, signal, READING_MS) }
   } catch (error) {
     if (!(error instanceof GoalError)) throw error
-    return { kind: 'ill-typed', key: goalTextKey(goal), why: `${error.where}: ${error.message}` }
+    const kind = error instanceof GoalTooLongError ? 'too-long' : 'ill-typed'
+    return { kind, key: goalTextKey(goal), why: `${error.where}: ${error.message}` }
   }
 }
 

@@ -14,9 +14,10 @@ import { BUILT_IN, type Profile, type SearchTree, type Strategy } from '../strat
 import { toArm } from './arms.ts'
 import { tryCache } from './cache.ts'
 import { chooseStrategies } from './choose-strategies.ts'
+import { closestOf } from './closest.ts'
 import { aborted } from './pause.ts'
 import { createPolicy, HEAD_START_MS, strategyTimeouts } from './policy.ts'
-import { fixGoal } from './prepare.ts'
+import { fixGoal, READING_MS } from './prepare.ts'
 import type { GoalProblem, ProofEvidence } from './problem.ts'
 import type { AttemptNews, ProvePhase, TriedStrategy } from './prove-news.ts'
 import { retryIfLeanDied } from './retry-if-lean-died.ts'
@@ -31,7 +32,7 @@ export interface ProveOptions {
    */
   readonly timeoutMs?: number
   readonly signal?: AbortSignal | undefined
-  readonly onTactic?: ((tactic: string) => void) | undefined
+  readonly onTactic?: ((tactic: string, strategy: string) => void) | undefined
   readonly onPhase?: ((phase: ProvePhase) => void) | undefined
   readonly onAttempt?: ((news: AttemptNews) => void) | undefined
   /** Given the tree of states of each attempt when it begins; it grows while the attempt goes on. */
@@ -67,7 +68,7 @@ export interface ProveResult {
   readonly receipt: Receipt | null
   /** With `refuted`: the values for which the statement fails; script and receipt are those of its negation. */
   readonly counterexample: string | null
-  /** Without a proof: the open subgoal that came closest. */
+  /** Without a proof: the open subgoal that came closest; a state as Lean prints it where the search was stopped. */
   readonly stuck_on: string | null
 }
 
@@ -84,8 +85,6 @@ const FORGETFUL = {
 }
 
 const TIMEOUT_MS = 60_000
-/** A statement that takes Lean longer than this to read is told as an error of its own. */
-const READING_MS = 300_000
 /** Attempts at once: as many as a single Lean process has places for. */
 const LANES = 2
 const STOP_MS = 2_000
@@ -125,6 +124,7 @@ class SingleGoal {
   #receipt: Receipt | undefined
   #counterexample: string | undefined
   #stuckOn: string | undefined
+  readonly #trees: SearchTree[] = []
   #cpuSeconds = 0
   readonly #tried: TriedStrategy[] = []
 
@@ -180,7 +180,9 @@ class SingleGoal {
       cpu_seconds: Math.round(this.#cpuSeconds * 1000) / 1000,
       receipt: settled ? (this.#receipt ?? null) : null,
       counterexample: settled?.outcome === 'refuted' ? (this.#counterexample ?? null) : null,
-      stuck_on: settled ? null : (this.#stuckOn ?? null),
+      stuck_on: settled
+        ? null
+        : (this.#stuckOn ?? closestOf(this.#trees.map((tree) => tree.record())) ?? null),
     }
   }
 
@@ -215,7 +217,11 @@ class SingleGoal {
       memory: memory ?? FORGETFUL,
       onHoles: () => {},
       onProgress: onTactic,
-      onTree,
+      onTree: (strategy: string, tree: SearchTree) => {
+        // What refute works on is the negation.
+        if (strategy !== 'refute') this.#trees.push(tree)
+        onTree?.(strategy, tree)
+      },
     }
     const verify = this.#verify()
     const scheduler = createScheduler<GoalProblem, ProofEvidence>({

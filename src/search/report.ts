@@ -1,6 +1,7 @@
 import type { Attempt, Outcome } from '../attempt.ts'
 import type { Goal } from '../goal/index.ts'
 import type { Ledger, StoredAttempt } from '../ledger/index.ts'
+import type { Prepared } from './prepare.ts'
 import type { GoalSearch } from './search.ts'
 
 /** What became of one goal in a run; a line of the per-goal file. */
@@ -21,7 +22,7 @@ export interface GoalReport {
 interface Progress {
   readonly goal: Goal
   key: string | undefined
-  illTyped: string | undefined
+  refused: Exclude<Prepared, { kind: 'ready' }> | undefined
   settled: Attempt | undefined
   concluded: boolean
   skipped: string[]
@@ -36,7 +37,7 @@ export class RunReport {
     this.#progress = goals.map((goal) => ({
       goal,
       key: undefined,
-      illTyped: undefined,
+      refused: undefined,
       settled: undefined,
       concluded: false,
       skipped: [],
@@ -47,7 +48,7 @@ export class RunReport {
       const entry = this.#byGoal.get(goal)
       if (!entry) return
       if (prepared.kind === 'ready') entry.key = prepared.problem.key
-      else entry.illTyped = prepared.why
+      else entry.refused = prepared
     })
     events.on('skipped', ({ problem, arm, prior }) => {
       for (const entry of this.#withKey(problem.key)) {
@@ -104,12 +105,12 @@ export class RunReport {
       goal_hash: entry.key ?? null,
       receipt: settled?.receipt ?? null,
       detail:
-        entry.illTyped ?? detailOf(settled) ?? (settled ? null : (skipped ?? attempts[0]?.error ?? null)),
+        entry.refused?.why ?? detailOf(settled) ?? (settled ? null : (skipped ?? attempts[0]?.error ?? null)),
     }
   }
 
   #outcome(entry: Progress, attempts: readonly StoredAttempt[]): GoalReport['outcome'] {
-    if (entry.illTyped !== undefined) return 'ill-typed'
+    if (entry.refused) return entry.refused.kind === 'too-long' ? 'timeout' : 'ill-typed'
     const settled = this.#settled(entry)
     if (settled) return settled.outcome
     if (!this.#isProcessed(entry)) return 'cancelled'
@@ -129,7 +130,7 @@ export class RunReport {
   }
 
   #isProcessed(entry: Progress): boolean {
-    return entry.illTyped !== undefined || this.#twin(entry).concluded
+    return entry.refused !== undefined || this.#twin(entry).concluded
   }
 
   #withKey(key: string): Progress[] {

@@ -202,7 +202,7 @@ export class GoalSearch {
   async #take(goal: Goal): Promise<void> {
     const prepared = await this.#prepare(goal)
     this.events.emit('prepared', { goal, prepared })
-    if (prepared.kind === 'ill-typed') return
+    if (prepared.kind !== 'ready') return
     const { problem } = prepared
     if (this.#problems.has(problem.key)) return
     this.#problems.set(problem.key, problem)

@@ -116,7 +116,7 @@ export class TicketDesk {
       priority: problem.priority,
     })
     const prepared = await prepare(goal)
-    if (prepared.kind === 'ill-typed') return undefined
+    if (prepared.kind !== 'ready') return undefined
     const { key } = prepared.problem
     if (key !== problem.key) {
       await ledger.saveGoals([{ ...goal, key }])
@@ -161,7 +161,7 @@ export class TicketDesk {
       this.#options.onChange({ ticketId, status: 'claimed' })
       const goal = (await ledger.goal(ticket.goalKey)) ?? goalOfTicket(ticket)
       const prepared = await prepare(goal)
-      if (prepared.kind === 'ill-typed') {
+      if (prepared.kind !== 'ready') {
         await market.releaseTicket(ticketId, worker)
         this.#options.onChange({ ticketId, status: 'open' })
         continue

@@ -55,6 +55,9 @@ describe('ARC over the API', () => {
     const compared = schemas.arcComparison.parse(await read(`/api/arc/compare?left=${runId}&right=${runId}`))
     expect(compared).toMatchObject({ same_tasks: true, shared: 2, only_left: [], only_right: [] })
     expect((await server.get(`/api/arc/compare?left=${runId}&right=nowhere`)).status).toBe(404)
+    // Among runs of goals it would have nothing in common with itself.
+    const asGoals = await server.get(`/api/runs/compare?left=${runId}&right=${runId}`)
+    expect([asGoals.status, await asGoals.json()]).toMatchObject([409, { hint: 'Ask /api/arc/compare.' }])
   })
 
   it('applies a program to a grid, and says why it does not', async () => {

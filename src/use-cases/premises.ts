@@ -49,10 +49,11 @@ async function lookUpPremises(
     await Promise.race([lean.buildPremises(imports, (step) => onProgress?.(step.kind)), stopped])
   }
   const index = finder.index(imports)
-  const { kind, names } = index ? lookUp(index, query, { limit }) : { kind: 'words', names: [] }
-  const isFallback = kind === 'words' && kindOfQuery(query) === 'pattern'
+  const { kind, names, fallback } = index
+    ? lookUp(index, query, { limit })
+    : { kind: 'words', names: [], fallback: undefined }
   return {
-    source: isFallback ? 'words, because no theorem fits the pattern' : kind,
+    source: fallback === undefined ? kind : `words, because ${fallback}`,
     items: names.map((name) => ({ name, score: null, statement: index?.theorem(name)?.statement ?? null })),
   }
 }

@@ -59,7 +59,7 @@ export async function requestTicket(parts: Parts, order: LemmaOrder, signal: Abo
     priority: order.priority ?? 0.5,
   })
   const prepared = await prepareGoal(await lean.open(), goal, signal)
-  if (prepared.kind === 'ill-typed')
+  if (prepared.kind !== 'ready')
     throw new InputError('lean_statement', `Lean does not accept the lemma: ${prepared.why}`)
   const { key } = prepared.problem
   const { context, priority } = goal
@@ -117,7 +117,7 @@ export async function completeTicket(
   const problemOf = async (ticket: Ticket) => {
     const goal = (await ledger.goal(ticket.goalKey)) ?? goalOfTicket(ticket)
     const prepared = await prepareGoal(opened, goal, signal)
-    if (prepared.kind === 'ill-typed') throw new InputError('lean_statement', prepared.why)
+    if (prepared.kind !== 'ready') throw new InputError('lean_statement', prepared.why)
     return prepared.problem
   }
   const startedAt = Date.now()

@@ -142,7 +142,15 @@ describe('orch arc', () => {
       stderr: expect.stringContaining('--out-jsonl and --metrics-json name the same file'),
     })
     expect((await bad('--trace-jsonl', at('taken'))).stderr).toContain('there is a folder of that name')
+    expect((await bad('--trace-jsonl', '/proc/none/trace.jsonl')).code).toBe(2)
     expect(existsSync(at('never/out.jsonl'))).toBe(false)
+    const tasks = ['--batch-file', at('tasks.jsonl')]
+    for (const command of [
+      ['infer', ...tasks, '--out', at('taken')],
+      ['generate', '--count', '100000', '--out', at('taken')],
+      ['train', 'ruler', ...tasks, '--out', join(at('tasks.jsonl'), 'below-a-file')],
+    ])
+      expect(await orch(...command)).toMatchObject({ code: 2, stderr: expect.stringContaining('written') })
   })
 
   it('writes the same bytes for any number of workers, with memory, loop and datasets on', async () => {

@@ -15,8 +15,8 @@ const PAGES: Readonly<
     path: () => '/',
     ready: async (page) => {
       await page.getByTestId('totals').getByText('5', { exact: true }).waitFor()
-      await page.getByRole('img', { name: /Goals solved over time/ }).waitFor()
-      await page.getByRole('list', { name: 'Goals solved per strategy' }).getByText('micro').waitFor()
+      await page.getByRole('img', { name: /Goals settled over time/ }).waitFor()
+      await page.getByRole('list', { name: 'Goals settled per strategy' }).getByText('micro').waitFor()
     },
   },
   goals: {
@@ -106,7 +106,7 @@ const PAGES: Readonly<
   },
   run: {
     path: async (stage) => `/runs/${(await bankRuns(stage))[0]}`,
-    ready: (page) => page.getByRole('img', { name: /Goals solved after/ }).waitFor(),
+    ready: (page) => page.getByRole('img', { name: /Goals proved after/ }).waitFor(),
   },
   system: {
     path: () => '/system',

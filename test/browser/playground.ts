@@ -38,7 +38,7 @@ export function playgroundSuite(stage: Stage): void {
       await goals.getByText('No goals left here.').waitFor()
       await page.setViewportSize({ width: 400, height: 860 })
       expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
-      await screenshot(page, 'playground-400-light')
+      await screenshot(page, 'playground-used-400-light')
       expect(tab.complaints).toEqual([])
       expect(tab.foreign).toEqual([])
     })

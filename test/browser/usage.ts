@@ -143,7 +143,7 @@ export function usageSuite(stage: Stage): void {
 
       const [right, left] = await bankRuns(stage)
       await page.goto(`/runs?left=${left}&right=${right}`)
-      await page.getByRole('img', { name: /Goals solved after.*A:.*B:/ }).waitFor()
+      await page.getByRole('img', { name: /Goals proved after.*A:.*B:/ }).waitFor()
       await page.getByTestId('comparison').getByRole('row', { name: /micro/ }).waitFor()
       expect(await accessibilityFaults(page)).toEqual([])
       await screenshot(page, 'compare-1280-light')

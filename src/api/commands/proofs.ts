@@ -124,6 +124,8 @@ export const proofCommands = {
   'premises build': z.object({ theorems: count, imports: z.array(text), file: text, vectors: z.boolean() }),
   'premises search': z.object({
     kind: z.enum(['goal', 'pattern', 'words']),
+    /** Why these are not quite what was asked for; null where they are. */
+    fallback: text.nullable(),
     premises: z.array(z.object({ name: text, module: text.nullable(), statement: text.nullable() })),
   }),
 }

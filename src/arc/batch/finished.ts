@@ -1,15 +1,6 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-} from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
-import { unwritable, writeAll, writeWhole } from '../../files/index.ts'
+import { makeFolder, unwritable, writeAll, writeWhole } from '../../files/index.ts'
 
 import { traceSchema } from '../trace/index.ts'
 import type { TaskResult } from './rows.ts'
@@ -33,7 +24,7 @@ export class FinishedTasks {
       const mine = existsSync(keyFile) && readFileSync(keyFile, 'utf8') === key
       if (!mine) {
         rmSync(this.#folder, { recursive: true, force: true })
-        mkdirSync(this.#folder, { recursive: true })
+        makeFolder(this.#folder)
         writeWhole([{ path: keyFile, text: [key] }])
       }
       const { results, bytes } =

@@ -2,8 +2,9 @@
  * Traces of a batch for whoever looks at it later, where nobody asked for them: one line each, as tasks end. They are
  * bounded, and the oldest runs make room for new ones; nothing is learnt or resumed from them.
  */
-import { appendFileSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { appendFileSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from '../../files/index.ts'
 import type { Trace } from '../trace/index.ts'
 
 const MOST_BYTES = 64 * 1024 * 1024
@@ -21,7 +22,7 @@ export class TraceKeeper {
     this.#file = keptTraces(home, runId)
     try {
       const folder = join(home, 'arc-traces')
-      mkdirSync(folder, { recursive: true })
+      makeFolder(folder)
       const old = readdirSync(folder)
         .map((name) => ({ name, at: statSync(join(folder, name)).mtimeMs }))
         .sort((one, other) => other.at - one.at)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseProgram } from '../dsl/index.ts'
 import { gridFromRows } from '../grid/index.ts'
-import { COMPARATOR_VERSION, compareProgram, FEATURES, programSize } from './index.ts'
+import { COMPARATOR_VERSION, compareProgram, FEATURES, programSize, scoreProgram } from './index.ts'
 
 const grid = (text: string) => gridFromRows(text.split('/').map((row) => [...row].map(Number)))
 const task = {
@@ -16,7 +16,10 @@ const task = {
 function compare(stages: string) {
   const parsed = parseProgram(`(program (view none as-is) ${stages})`)
   if (parsed.kind === 'rejected') throw new Error(parsed.reason)
-  return compareProgram(task, parsed.program)
+  const comparison = compareProgram(task, parsed.program)
+  // The score alone, which edits are measured by, is the score.
+  expect(scoreProgram(task, parsed.program)).toBe(comparison.verifier_score)
+  return comparison
 }
 const feature = (stages: string, name: string): number | undefined =>
   compare(stages).feature_vec[FEATURES.findIndex(([known]) => known === name)]

@@ -3,7 +3,7 @@ import { paletteOf } from '../describe/index.ts'
 import type { Program } from '../dsl/index.ts'
 import { type Grid, sameGrid } from '../grid/index.ts'
 import type { Task } from '../io/index.ts'
-import { comparePair, PAIR_MEASURES, type PairComparison } from './pair.ts'
+import { comparePair, PAIR_MEASURES, type PairComparison, type PairScore, scorePair } from './pair.ts'
 import { programSize } from './program-size.ts'
 
 /** Stamped into every row that carries a feature vector or a score; changes whenever either would. */
@@ -53,6 +53,18 @@ export function compareProgram(task: Task, program: Program): Comparison {
   return compareOutputs(task, program, made, tests)
 }
 
+/** The verifier score of a program alone: for edits, of which many are tried and few are kept. */
+export function scoreProgram(task: Task, program: Program): number {
+  return scoreOutputs(
+    task,
+    task.train.map((pair) => applyProgram(program, pair.input)),
+  )
+}
+
+export function scoreOutputs(task: Task, made: readonly (Grid | undefined)[]): number {
+  return score(task.train.map((pair, i) => scorePair(pair.input, pair.output, made[i])))
+}
+
 /** The same for outputs that are already at hand. */
 export function compareOutputs(
   task: Task,
@@ -61,7 +73,7 @@ export function compareOutputs(
   tests: readonly (Grid | undefined)[],
 ): Comparison {
   const pairs = task.train.map((pair, i) => comparePair(pair.input, pair.output, made[i]))
-  const baseline = task.train.map((pair) => comparePair(pair.input, pair.output, pair.input).cells)
+  const baseline = task.train.map((pair) => rightShare(pair.input, pair.output))
   const accuracies = pairs.map((pair) => pair.cells)
   const size = programSize(program)
   const seen = new Set(task.train.flatMap((pair) => paletteOf(pair.output)))
@@ -97,11 +109,17 @@ export function compareOutputs(
   return { comparator_version: COMPARATOR_VERSION, feature_vec, verifier_score: score(pairs), pairs }
 }
 
+/** The share of right cells when the input is handed back. */
+function rightShare(input: Grid, wanted: Grid): number {
+  if (input.width !== wanted.width || input.height !== wanted.height) return 0
+  return mean(Array.from(wanted.cells, (c, i) => Number(c === input.cells[i])))
+}
+
 /**
  * Half of the score is exact pairs; the rest is partial credit, which can never make up for an exact pair lost
  * on tasks of up to four pairs. Changed cells weigh most, because unchanged ones come for free.
  */
-function score(pairs: readonly PairComparison[]): number {
+function score(pairs: readonly PairScore[]): number {
   const partial = pairs.map(
     (p) =>
       0.4 * p.changed +

@@ -1,2 +1,10 @@
-export { COMPARATOR_VERSION, type Comparison, compareOutputs, compareProgram, FEATURES } from './compare.ts'
+export {
+  COMPARATOR_VERSION,
+  type Comparison,
+  compareOutputs,
+  compareProgram,
+  FEATURES,
+  scoreOutputs,
+  scoreProgram,
+} from './compare.ts'
 export { programSize } from './program-size.ts'

@@ -24,10 +24,32 @@ type Measure = (typeof PAIR_MEASURES)[number]
 /** Every number lies in 0..1 and 1 is best. */
 export type PairComparison = Readonly<Record<Measure, number>>
 
-const NOTHING = Object.fromEntries(PAIR_MEASURES.map((name) => [name, 0])) as PairComparison
+const all = (value: number) =>
+  Object.fromEntries(PAIR_MEASURES.map((name) => [name, value])) as PairComparison
+const NOTHING = all(0)
+const EVERYTHING = all(1)
+
+/** What a score is made of; the other measures are for the feature vector alone. */
+export type PairScore = Omit<PairComparison, 'object_count' | 'object_shapes' | 'symmetry' | 'period'>
 
 export function comparePair(input: Grid, wanted: Grid, made: Grid | undefined): PairComparison {
   if (made === undefined) return NOTHING
+  if (sameGrid(made, wanted)) return EVERYTHING
+  const [a, b] = [objectsOf(made), wantedObjects(wanted)]
+  const loose = (shapes: readonly Shape[]): string[] => shapes.map(({ picture }) => picture)
+  const most = Math.max(a.length, b.length)
+  return {
+    ...scorePair(input, wanted, made),
+    object_count: most === 0 ? 1 : Math.min(a.length, b.length) / most,
+    object_shapes: overlap(loose(a), loose(b)),
+    symmetry: agreement(AXES.map((x) => isSymmetric(made, x) === isSymmetric(wanted, x))),
+    period: agreement((['rows', 'columns'] as const).map((x) => periodOf(made, x) === periodOf(wanted, x))),
+  }
+}
+
+export function scorePair(input: Grid, wanted: Grid, made: Grid | undefined): PairScore {
+  if (made === undefined) return NOTHING
+  if (sameGrid(made, wanted)) return EVERYTHING
   const shape = made.width === wanted.width && made.height === wanted.height
   const sameSize = input.width === wanted.width && input.height === wanted.height
   const tally = { all: [0, 0], changed: [0, 0], unchanged: [0, 0] }
@@ -48,7 +70,7 @@ export function comparePair(input: Grid, wanted: Grid, made: Grid | undefined): 
   const [mine, theirs] = [paletteOf(made), paletteOf(wanted)]
   const common = mine.filter((c) => theirs.includes(c)).length
   return {
-    exact: Number(sameGrid(made, wanted)),
+    exact: 0,
     shape: Number(shape),
     cells: share(tally.all),
     changed: share(tally.changed),
@@ -56,9 +78,7 @@ export function comparePair(input: Grid, wanted: Grid, made: Grid | undefined): 
     histogram: 1 - distance / 2,
     palette_precision: common / mine.length,
     palette_recall: common / theirs.length,
-    ...compareObjects(made, wanted),
-    symmetry: agreement(AXES.map((x) => isSymmetric(made, x) === isSymmetric(wanted, x))),
-    period: agreement((['rows', 'columns'] as const).map((x) => periodOf(made, x) === periodOf(wanted, x))),
+    objects: overlap(placed(objectsOf(made)), placed(wantedObjects(wanted))),
   }
 }
 
@@ -80,17 +100,16 @@ function overlap(a: readonly string[], b: readonly string[]): number {
   return union === 0 ? 1 : common / union
 }
 
-function compareObjects(
-  made: Grid,
-  wanted: Grid,
-): Pick<PairComparison, 'object_count' | 'objects' | 'object_shapes'> {
-  const [a, b] = [shapesOf(made, 'objects corner'), shapesOf(wanted, 'objects corner')]
-  const loose = (shapes: typeof a): string[] => shapes.map(({ picture }) => picture)
-  const placed = (shapes: typeof a): string[] => shapes.map(({ place, picture }) => `${place},${picture}`)
-  const most = Math.max(a.length, b.length)
-  return {
-    object_count: most === 0 ? 1 : Math.min(a.length, b.length) / most,
-    objects: overlap(placed(a), placed(b)),
-    object_shapes: overlap(loose(a), loose(b)),
-  }
+type Shape = ReturnType<typeof shapesOf>[number]
+const objectsOf = (grid: Grid): readonly Shape[] => shapesOf(grid, 'objects corner')
+const placed = (shapes: readonly Shape[]): string[] =>
+  shapes.map(({ place, picture }) => `${place},${picture}`)
+
+/** Hundreds of pictures are held against the same outputs. */
+const known = new WeakMap<Grid, readonly Shape[]>()
+
+function wantedObjects(wanted: Grid): readonly Shape[] {
+  const shapes = known.get(wanted) ?? objectsOf(wanted)
+  known.set(wanted, shapes)
+  return shapes
 }

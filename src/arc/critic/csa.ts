@@ -1,5 +1,5 @@
 import type { Random } from '../../engine/index.ts'
-import { compareProgram } from '../compare/index.ts'
+import { scoreProgram } from '../compare/index.ts'
 import { type Locus, lociOf, type Program, printLocus } from '../dsl/index.ts'
 import type { Task } from '../io/index.ts'
 import type { CsaReport, Directive, LocusReport } from '../trace/index.ts'
@@ -29,14 +29,14 @@ const MOST_LOCI = 16
  * nothing gains, the one whose variants change the score least, for it carries the least of what is right.
  */
 export function analyse(task: Task, program: Program, id: string, random: Random): Analysis {
-  const base = compareProgram(task, program).verifier_score
+  const base = scoreProgram(task, program)
   const probes: Probe[] = []
   const rows: { locus: Locus; report: LocusReport }[] = []
   for (const locus of lociOf(program).slice(0, MOST_LOCI)) {
     const own = editsAt(program, locus, LIMITS, random).map((edited) => ({
       ...edited,
       locus,
-      score: compareProgram(task, edited.program).verifier_score,
+      score: scoreProgram(task, edited.program),
     }))
     if (own.length === 0) continue
     probes.push(...own)

@@ -1,7 +1,7 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { InputError } from '../../errors.ts'
-import { unwritable } from '../../files/index.ts'
+import { makeFolder, unwritable } from '../../files/index.ts'
 
 /**
  * Makes sure before a long run that its outputs can be written: folders are made, no two outputs are one file, none is a
@@ -19,7 +19,7 @@ export function checkOutputs(files: Readonly<Record<string, string | undefined>>
       })
     seen.set(whole, flag)
     try {
-      mkdirSync(dirname(file), { recursive: true })
+      makeFolder(dirname(file))
       if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
         throw Object.assign(new Error(), { code: 'EISDIR' })
       closeSync(openSync(`${file}.part`, 'w'))

@@ -13,7 +13,7 @@ import { type Grid, gridsKey } from '../grid/index.ts'
 import type { Task } from '../io/index.ts'
 import type { ProgramWriter } from '../llm/index.ts'
 import type { RulerBundle } from '../memory/index.ts'
-import { type Candidate, type OperatorPrior, rank, solve } from '../teacher/index.ts'
+import { type Candidate, type OperatorPrior, rank, solve, type TeacherOptions } from '../teacher/index.ts'
 import type { Iteration, ScoredCandidate } from '../trace/index.ts'
 import { verifyProgram } from '../verify/index.ts'
 
@@ -55,14 +55,14 @@ export function draftOf(task: Task, program: Program, source: Source, why: strin
 /** What the searches found, best first: the first of every prediction, then the rest. */
 export function searchDrafts(
   task: Task,
-  { nodes, isOver }: { readonly nodes: number; readonly isOver?: () => boolean },
+  limits: Omit<TeacherOptions, 'prior'>,
   priors: readonly { readonly source: Source; readonly prior: OperatorPrior }[],
 ): Draft[] {
   const byCandidate = new Map<Candidate, { source: Source; text: string }>()
   const known = new Set<string>()
   for (const { source, prior } of priors) {
     // Within one search a program found twice vouches twice; what an earlier ruler found is not new.
-    const own = solve(task, { nodes, prior, ...(isOver && { isOver }) }).map((candidate) => ({
+    const own = solve(task, { ...limits, prior }).map((candidate) => ({
       candidate,
       text: printProgram(candidate.program),
     }))
@@ -123,7 +123,7 @@ const DRAFTS_PER_FRAGMENT = 2
  */
 export function fragmentDrafts(
   task: Task,
-  nodes: number,
+  limits: Omit<TeacherOptions, 'prior'>,
   prior: OperatorPrior,
   { fragments }: RulerBundle,
 ): Draft[] {
@@ -132,7 +132,7 @@ export function fragmentDrafts(
     if (parsed.kind === 'rejected') return []
     const moved = advance(task, parsed.program)
     if (moved === undefined) return []
-    return solve(moved, { nodes: Math.floor(nodes / FRAGMENT_SHARE), prior })
+    return solve(moved, { ...limits, nodes: Math.floor(limits.nodes / FRAGMENT_SHARE), prior })
       .filter(({ program }) => isPlain(program.view))
       .slice(0, DRAFTS_PER_FRAGMENT)
       .map(({ program }) => {

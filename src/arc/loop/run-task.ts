@@ -59,6 +59,8 @@ class TaskRun {
   readonly #analyses = new Map<string, Analysis>()
   /** Candidates that were seeds: editing them again would try the same edits. */
   readonly #edited = new Set<string>()
+  /** Where the rulers have looked for repairs. */
+  readonly #looked = new Set<string>()
   readonly #iterations: Iteration[] = []
   #spares: readonly Draft[] = []
 
@@ -77,13 +79,13 @@ class TaskRun {
 
   async draft(): Promise<void> {
     const { student, teacher } = this.#parts
-    const { ruler } = this.#memory
+    const [{ ruler }, { spent }] = [this.#memory, this.#settings]
     const described = (prior: Parts['teacher']) => remindedPrior(() => prior(this.#facts), ruler)
     const recalled = memoryDrafts(this.#task, ruler)
     const nodes = this.#isKnown(recalled)
       ? Math.ceil(this.#settings.nodes / RECALLED_SHARE)
       : this.#settings.nodes
-    const searched = searchDrafts(this.#task, { nodes, isOver: this.#deadline.isOver }, [
+    const searched = searchDrafts(this.#task, { nodes, isOver: this.#deadline.isOver, spent }, [
       { source: 'teacher', prior: described(teacher) },
       ...(student === undefined ? [] : [{ source: 'student' as const, prior: described(student) }]),
     ])
@@ -91,7 +93,7 @@ class TaskRun {
     const remembered = [
       ...recalled,
       ...(isSolved ? [] : openDrafts(this.#task, ruler, searched[0]?.pairsSolved ?? 0)),
-      ...(isSolved ? [] : fragmentDrafts(this.#task, nodes, described(teacher), ruler)),
+      ...(isSolved ? [] : fragmentDrafts(this.#task, { nodes, spent }, described(teacher), ruler)),
     ]
     const written = await this.#ask(undefined)
     const { chosen, spares } = chooseDrafts(searched, this.#settings.candidateK)
@@ -231,8 +233,9 @@ class TaskRun {
     return tryEdits(
       this.#task,
       { id: seed.candidate_id, program, analysis, remembered },
-      { nodes: this.#settings.nodes, prior },
+      { nodes: this.#settings.nodes, prior, spent: this.#settings.spent },
       this.#random,
+      this.#looked,
     )
   }
 

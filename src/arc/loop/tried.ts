@@ -1,9 +1,9 @@
 import type { Random } from '../../engine/index.ts'
-import { applyProgram } from '../apply/index.ts'
-import { compareOutputs } from '../compare/index.ts'
+import { programSize, scoreOutputs, scoreProgram } from '../compare/index.ts'
 import { type Analysis, proposeEdits } from '../critic/index.ts'
 import { type Program, printProgram } from '../dsl/index.ts'
 import type { Task } from '../io/index.ts'
+import { LEAST_NODES, type Spent } from '../rulers/index.ts'
 import { type OperatorPrior, repairsOf } from '../teacher/index.ts'
 import type { Directive } from '../trace/index.ts'
 
@@ -18,7 +18,7 @@ export interface EditTrial {
   readonly score: number
 }
 
-/** The part of the nodes that each repair by a ruler gets. */
+/** The part of the nodes that each repair by a ruler gets, if that is not less than rulers need to begin. */
 const REPAIR_SHARE = 8
 
 export interface Seed {
@@ -33,26 +33,24 @@ export interface Seed {
 export function tryEdits(
   task: Task,
   seed: Seed,
-  search: { readonly nodes: number; readonly prior: OperatorPrior },
+  search: { readonly nodes: number; readonly prior: OperatorPrior; readonly spent: Spent | undefined },
   random: Random,
+  looked: Set<string>,
 ): EditTrial[] {
-  const measure = (program: Program): number => {
-    const made = task.train.map(({ input }) => applyProgram(program, input))
-    const tests = task.tests.map((input) => applyProgram(program, input))
-    return compareOutputs(task, program, made, tests).verifier_score
-  }
   const edits = proposeEdits(seed.program, seed.analysis, seed.remembered, random).map((edited) => ({
     ...edited,
     parent: seed.id,
     cost: undefined,
-    score: measure(edited.program),
+    score: scoreProgram(task, edited.program),
   }))
-  const nodes = Math.ceil(search.nodes / REPAIR_SHARE)
+  for (const { program } of [...seed.analysis.probes, ...edits])
+    if (search.spent !== undefined) search.spent.nodes += programSize(program).steps
+  const nodes = Math.max(Math.ceil(search.nodes / REPAIR_SHARE), Math.min(search.nodes, LEAST_NODES))
   const conditions = new Set(
     seed.remembered.flatMap(({ edit, step }) => (edit === 'condition' && step !== null ? [step] : [])),
   )
-  const repairs = repairsOf(task, seed.program, { ...search, nodes }, conditions).map(
-    ({ edit, stage, put, candidate: { program, made, outputs, cost } }): EditTrial => ({
+  const repairs = repairsOf(task, seed.program, { ...search, nodes }, { conditions, looked }).map(
+    ({ edit, stage, put, candidate: { program, made, cost } }): EditTrial => ({
       parent: seed.id,
       directive: {
         locus: `stage ${stage}`,
@@ -64,7 +62,7 @@ export function tryEdits(
       program,
       text: printProgram(program),
       cost,
-      score: compareOutputs(task, program, made, outputs).verifier_score,
+      score: scoreOutputs(task, made),
     }),
   )
   return [...edits, ...repairs]

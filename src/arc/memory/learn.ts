@@ -19,9 +19,18 @@ export function learnTrace(store: MemoryStore, trace: Trace, runKey: string): vo
     const episode = { status: trace.status, best_score: best?.verifier_score ?? 0, fact_keys: facts }
     store.addEpisode(trace.task_id, runKey, episode, store.put(JSON.stringify(trace)))
     for (const candidate of candidates) store.addAttempt(runKey, trace, candidate)
-    if (trace.status === 'solved' && best !== undefined) learnSolution(store, trace, best, facts)
+    const solution = answered(trace, candidates) ?? best
+    if (trace.status === 'solved' && solution !== undefined) learnSolution(store, trace, solution, facts)
     learnRepairs(store, trace, candidates, facts)
   })
+}
+
+/** What the task was answered by: of the programs that explain it, the one that the attempts trust most. */
+function answered(trace: Trace, candidates: readonly ScoredCandidate[]): ScoredCandidate | undefined {
+  return candidates.find(
+    ({ program, pairs_solved }) =>
+      program === trace.attempts[0]?.program_1 && pairs_solved === trace.train_pairs,
+  )
 }
 
 function learnSolution(store: MemoryStore, trace: Trace, best: ScoredCandidate, facts: string): void {

@@ -46,6 +46,20 @@ const count = (name: string, table: string) =>
   Number(rowsOf(name, `select count(*) as n from ${table}`)[0]?.n)
 
 describe('memory', () => {
+  it('remembers what a task was answered by, where another program scored as well', async () => {
+    const store = open('answered')
+    const trace = await run(FLIP.task, NO_MEMORY, { candidateK: 8 })
+    const explaining = trace.iterations[0]?.candidates.filter((c) => c.pairs_solved === 3) ?? []
+    const other = explaining.find((c) => c.candidate_id !== trace.best_id)?.program ?? ''
+    expect(other).not.toBe('')
+    const attempts = trace.attempts.map((attempt) => ({ ...attempt, program_1: other }))
+    learnTrace(store, { ...trace, attempts }, 'run')
+    expect(retrieveForRuler(store, keys(), sizes).solved_examples).toEqual([
+      { task_id: 'flip', program: other },
+    ])
+    store.close()
+  })
+
   it('remembers a solved task and hands its program to a ruler', async () => {
     const store = open('solved')
     const trace = await run()

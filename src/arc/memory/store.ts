@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { OrchError } from '../../errors.ts'
-import { writeWhole } from '../../files/index.ts'
+import { makeFolder, writeWhole } from '../../files/index.ts'
 import type { ScoredCandidate, Trace } from '../trace/index.ts'
 
 const SCHEMA = `
@@ -61,7 +61,7 @@ export class MemoryStore {
     this.namespace = namespace
     this.#blobs = join(folder, 'blobs')
     try {
-      mkdirSync(this.#blobs, { recursive: true })
+      makeFolder(this.#blobs)
       this.#database = new DatabaseSync(join(folder, 'memory.db'), { timeout: 10_000 })
       this.#database.exec('pragma journal_mode = wal; pragma synchronous = normal')
       const row = this.#database.prepare('pragma user_version').get()

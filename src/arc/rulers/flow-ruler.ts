@@ -2,15 +2,13 @@
 import { featureLength, LENGTH, MEMORISED, rowLength } from '../cost.ts'
 import { INPUT_SIZE, type Ink, NEIGHBOURS, OUTSIDE, type Plane } from '../dsl/index.ts'
 import { type Grid, sameGrid } from '../grid/index.ts'
-import { NOTHING, type Proposal, proposals, type Ruler } from './ruler.ts'
+import { LEAST_NODES, NOTHING, type Proposal, proposals, type Ruler } from './ruler.ts'
 import type { Scene } from './scene.ts'
 
 /** Neighbours that a rule may look at, and the rules and parts of rules that are kept. */
 const MOST_KEYS = 3
 const WANTED_RULES = 6
 const WANTED_PARTIALS = 3
-/** What it costs to fit and run the rules is worth as much. */
-const LEAST_NODES = 200
 /** As many rounds as the language gives a stage that is repeated. */
 const MOST_ROUNDS = 64
 const VALUES = OUTSIDE + 1

@@ -12,7 +12,7 @@ import {
   spaceOf,
 } from './object-space.ts'
 import { carryOut } from './object-table.ts'
-import { NOTHING, type Proposal, proposals, type Ruler } from './ruler.ts'
+import { LEAST_NODES, NOTHING, type Proposal, proposals, type Ruler } from './ruler.ts'
 import type { Scene } from './scene.ts'
 
 const WANTED_RULES = 8
@@ -22,8 +22,6 @@ const VARIANTS = 3
 const PAIRED = 30
 /** Sets of attributes tried for each way of splitting into objects. */
 const MOST_KEYS = 800
-/** With fewer nodes, testing every action on every object is not worth its time. */
-const LEAST_NODES = 200
 
 /** Which objects (by attributes) do what, with which colours. */
 export const objectRuler: Ruler = {

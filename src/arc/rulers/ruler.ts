@@ -38,6 +38,9 @@ export function proposals(
 
 export const NOTHING: Proposals = { solutions: [], partials: [] }
 
+/** With fewer nodes, what trying every object or every neighbourhood costs is not worth its time. */
+export const LEAST_NODES = 200
+
 /**
  * A way of finding rules. `propose` spends at most what `nodes` operator applications are worth, and gives the same
  * proposals for the same scene and nodes. What it says a stage makes is what applying the stage makes.

@@ -19,6 +19,12 @@ export interface SearchSettings {
   readonly lengths: OperatorWeights
   readonly order: OperatorWeights
   readonly nodes: number
+  readonly spent?: Spent | undefined
+}
+
+/** Operator applications so far, in lockstep over all inputs. */
+export interface Spent {
+  nodes: number
 }
 
 /** One lockstep search on a scene, aimed at the size of the output. */
@@ -103,8 +109,15 @@ export class Scene {
   explore(nodes: number): Exploration | undefined {
     const search = this.search
     if (this.#size === undefined) return undefined
-    search.run(nodes, MAX_PRICE)
+    this.#run(search, nodes)
     return { search, size: this.#size }
+  }
+
+  #run(search: Search, nodes: number): void {
+    const { spent } = this.#settings
+    const before = search.nodes
+    search.run(nodes, MAX_PRICE)
+    if (spent !== undefined) spent.nodes += search.nodes - before
   }
 
   /** The same search as far as it has come: at least as far as it took to look for the size. */
@@ -126,7 +139,7 @@ export class Scene {
     let size: PredictedSize | undefined
     let look = Math.max(1, Math.min(FIRST_LOOK, nodes))
     for (; look <= LONGEST_LOOK && look <= nodes; look *= 2) {
-      search.run(look, MAX_PRICE)
+      this.#run(search, look)
       size = predictSizes(search, this.outputGrids)[0]
       if (size !== undefined && size.cost <= SIMPLE_SIZE) return size
     }

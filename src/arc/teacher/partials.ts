@@ -1,4 +1,4 @@
-import { compareOutputs } from '../compare/index.ts'
+import { scoreOutputs } from '../compare/index.ts'
 import { type Grid, gridsKey } from '../grid/index.ts'
 import type { Task } from '../io/index.ts'
 import type { Proposal, Scene } from '../rulers/index.ts'
@@ -38,10 +38,7 @@ export function closestPartials(task: Task, partials: readonly Candidate[]): Can
     .map((candidate) => ({ candidate, close: closeness(task, candidate.made) }))
     .toSorted((a, b) => b.close - a.close || a.candidate.cost - b.candidate.cost)
     .slice(0, MEASURED)
-    .map(({ candidate }) => {
-      const { program, made, outputs } = candidate
-      return { ...candidate, score: compareOutputs(task, program, made, outputs).verifier_score }
-    })
+    .map(({ candidate }) => ({ ...candidate, score: scoreOutputs(task, candidate.made) }))
 }
 
 /** How many cells still to change weigh as much as one unit of description length; a cell made wrong counts twice. */

@@ -19,7 +19,7 @@ it('offers a condition that helped before even where others bring more', () => {
   const parsed = parseProgram('(program (view none as-is) (each side (keys) (otherwise (recolour 2))))')
   if (parsed.kind === 'rejected') throw new Error(parsed.reason)
   const conditions = (known: readonly string[]) =>
-    repairsOf(TASK, parsed.program, { nodes: 100 }, new Set(known))
+    repairsOf(TASK, parsed.program, { nodes: 100 }, { conditions: new Set(known), looked: new Set() })
       .filter(({ edit }) => edit === 'condition')
       .map(({ put }) => put)
   const offered = conditions([])

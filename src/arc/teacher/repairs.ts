@@ -21,15 +21,10 @@ export interface Repair {
 /** What each kind of repair may offer for one stage. */
 const MOST_OFFERS = 4
 
-/** The scene that a list of stages leads to; undefined when they do not apply to every input. */
-function sceneAfter(
-  task: Task,
-  program: Program,
-  count: number,
-  settings: SearchSettings,
-): Scene | undefined {
-  let scene = new Scene(task, program.view, viewLength(program.view), settings)
-  for (const stage of program.stages.slice(0, count)) {
+/** The scene that the stages of a program lead to; undefined when they do not apply to every input. */
+function sceneAfter(task: Task, { view, stages }: Program, settings: SearchSettings): Scene | undefined {
+  let scene = new Scene(task, view, viewLength(view), settings)
+  for (const stage of stages) {
     const proposal = fixed(scene, stage, '')
     if (proposal === undefined) return undefined
     scene = scene.after(proposal)
@@ -44,24 +39,37 @@ function fixed(scene: Scene, stage: Stage, why: string): Proposal | undefined {
   return made.length < results.length ? undefined : { stage, results: made, cost: stageLength(stage), why }
 }
 
+/** What repairs of a task know of each other. */
+export interface RepairNotes {
+  /** Conditions that are offered however little they bring, for they helped before. */
+  readonly conditions: ReadonlySet<string>
+  /** Where the rulers have looked already, as text; programs that begin alike lead to the same places. */
+  readonly looked: Set<string>
+}
+
 /**
  * Repairs by the rulers: a further rule for what is still wrong, another rule in place of the last one, one more
- * condition, another division into objects, or the same rule until nothing changes. `nodes` is what each ruler may spend on each of them; `conditions` are
- * offered however little they bring, for they helped before.
+ * condition, another division into objects, or the same rule until nothing changes. `nodes` is what each ruler may spend
+ * on each of them.
  */
 export function repairsOf(
   task: Task,
   program: Program,
   options: TeacherOptions,
-  conditions: ReadonlySet<string> = new Set(),
+  { conditions, looked }: RepairNotes = { conditions: new Set(), looked: new Set() },
 ): Repair[] {
   const settings = searchSettings(task, options)
   const last = program.stages.length
+  const look = (edit: Repair['edit'], { view, stages }: Program): Repair[] => {
+    const place = [view.turn, JSON.stringify(view.relabel), ...stages.map(printStage)].join(' ')
+    if (looked.has(place)) return []
+    looked.add(place)
+    return rulesFrom(sceneAfter(task, { view, stages }, settings), options.nodes, edit, last - 1)
+  }
+  const before = { ...program, stages: program.stages.slice(0, -1) }
   return [
-    ...rulesFrom(sceneAfter(task, program, last, settings), options.nodes, 'append', last - 1),
-    ...(last < 2
-      ? []
-      : rulesFrom(sceneAfter(task, program, last - 1, settings), options.nodes, 'replace', last - 1)),
+    ...look('append', program),
+    ...(last < 2 ? [] : look('replace', before)),
     ...program.stages.flatMap((_, at) => refinements(task, program, at, settings, conditions)),
     ...program.stages.flatMap((_, at) => repetition(task, program, at, settings)),
   ]
@@ -69,7 +77,7 @@ export function repairsOf(
 
 /** The program with one of its stages going on until nothing changes. */
 function repetition(task: Task, program: Program, at: number, settings: SearchSettings): Repair[] {
-  const scene = sceneAfter(task, program, at, settings)
+  const scene = sceneAfter(task, { ...program, stages: program.stages.slice(0, at) }, settings)
   const stage = program.stages[at]
   if (scene === undefined || stage === undefined || stage.kind === 'repeat') return []
   const repeated = fixed(scene, { kind: 'repeat', stage }, 'until nothing changes')
@@ -103,7 +111,7 @@ function refinements(
   settings: SearchSettings,
   conditions: ReadonlySet<string>,
 ): Repair[] {
-  const scene = sceneAfter(task, program, at, settings)
+  const scene = sceneAfter(task, { ...program, stages: program.stages.slice(0, at) }, settings)
   const stage = program.stages[at]
   if (scene === undefined || stage === undefined) return []
   const refined = refine(scene, stage, settings.nodes)

@@ -1,7 +1,14 @@
 import { LENGTH, PLAUSIBLE } from '../cost.ts'
 import { describe } from '../describe/index.ts'
 import type { Task } from '../io/index.ts'
-import { type Proposals, type Ruler, Scene, type SearchSettings, stackRuler } from '../rulers/index.ts'
+import {
+  type Proposals,
+  type Ruler,
+  Scene,
+  type SearchSettings,
+  type Spent,
+  stackRuler,
+} from '../rulers/index.ts'
 import { type Candidate, candidateOf } from './candidate.ts'
 import { closestPartials, startsOf } from './partials.ts'
 import { FLIPPED_VIEWS, type Ground, PLAN, TURNED_VIEW } from './plan.ts'
@@ -16,6 +23,8 @@ export interface TeacherOptions {
   readonly prior?: OperatorPrior
   /** Asked before each round after the first: whether time is up. */
   readonly isOver?: () => boolean
+  /** Where what is spent is counted, if somebody wants to know. */
+  readonly spent?: Spent | undefined
   /** The name of one ruler, when only that one is asked. */
   readonly only?: string
 }
@@ -32,10 +41,10 @@ export function solve(task: Task, options: TeacherOptions): Candidate[] {
 }
 
 /** How a search on a task measures and orders steps. */
-export function searchSettings(task: Task, { nodes, prior }: TeacherOptions): SearchSettings {
+export function searchSettings(task: Task, { nodes, prior, spent }: TeacherOptions): SearchSettings {
   const facts = describe(task)
   const lengths = symbolicPrior(facts)
-  return { lengths, order: prior?.(facts) ?? lengths, nodes }
+  return { lengths, order: prior?.(facts) ?? lengths, nodes, spent }
 }
 
 class TeacherSearch {

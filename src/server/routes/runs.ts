@@ -33,6 +33,9 @@ export function runRoutes({ connection, tallies, starter }: ServerContext) {
       const { left, right } = req.valid('query')
       const ledger = await connection.open()
       const [one, other] = [await detail(ledger, left), await detail(ledger, right)]
+      // Their tasks are no goals of the ledger: it would say that they have nothing in common.
+      if ([one, other].some(({ command }) => command === 'arc run'))
+        throw new ApiProblem(409, 'arc-run', 'An ARC run has tasks, not goals.', 'Ask /api/arc/compare.')
       const differences = await comparisons.between(
         ledger,
         { runId: left, proved: await tallies.provedBy(ledger, left) },

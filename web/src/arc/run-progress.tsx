@@ -3,13 +3,12 @@ import { type ArcRun, answer, api, asProblem, type ProblemError, schemas } from 
 import * as questions from '../data/questions.ts'
 import { refresh } from '../data/resource.ts'
 import { percent, plural, seconds } from '../format.ts'
-import { Badge, ProblemNote } from '../pieces/pieces.tsx'
+import { Badge, ProblemNote, ProgressBar } from '../pieces/pieces.tsx'
 import { Link } from '../router.tsx'
 
 /** How far a run is, how fast, what it scores, and its controls while it goes on. */
 export function ArcRunProgress({ run }: { readonly run: ArcRun }) {
   const isGoingOn = ['running', 'paused', 'stopping'].includes(run.state)
-  const whole = Math.max(1, run.tasks)
   return (
     <section className="arc-run" aria-label="The run">
       <div className="progress-words">
@@ -22,7 +21,7 @@ export function ArcRunProgress({ run }: { readonly run: ArcRun }) {
             `${run.correct} of ${run.scored} tests right (${percent(run.correct / run.scored)})`}
         </span>
       </div>
-      <progress className="arc-progress" max={whole} value={run.done} aria-label="Tasks done" />
+      <ProgressBar label="Tasks done" total={run.tasks} done={run.done} solved={run.solved} />
       <div className="run-line">
         <Badge state={run.state} />
         {run.per_minute !== null && (

@@ -29,6 +29,18 @@ describe('a chart', () => {
     expect(chart({ series: [line([])] })).not.toContain('<svg')
   })
 
+  it('of counted things has no halves at its side', () => {
+    const points: [number, number][] = [
+      [0, 0],
+      [1, 1],
+    ]
+    const formatY = (value: number) => `<${value}>`
+    const sides = (steps: boolean) => textOf(chart({ series: [line(points, steps)], formatY }))
+    expect(sides(false)).toContain('<0.5>')
+    expect(sides(true)).not.toContain('<0.5>')
+    expect(sides(true)).toContain('<1>')
+  })
+
   it('of one point is a dot', () => {
     const html = chart({ series: [line([[3, 4]])] })
     expect(html).toContain('<circle')

@@ -42,6 +42,8 @@ export function LineChart(props: LineChartProps) {
   const wanted = Math.min(6, Math.floor((width - PAD.left) / WORDS_PX))
   const x = linear([first, last], [PAD.left, Math.max(PAD.left + 1, width - PAD.right)])
   const y = linear([0, yMax], [height - PAD.bottom, PAD.top])
+  // Stairs count things, and there are no halves of them.
+  const fits = (tick: number) => Number.isInteger(tick) || !series.every((one) => one.steps)
 
   const point = (event: PointerEvent<SVGSVGElement>) => {
     const left = event.currentTarget.getBoundingClientRect().left
@@ -60,14 +62,16 @@ export function LineChart(props: LineChartProps) {
           onPointerMove={point}
           onPointerLeave={() => setPointed(undefined)}
         >
-          {ticks(0, yMax, height < 140 ? 2 : 4).map((tick) => (
-            <g key={tick}>
-              <line className="chart-rule" x1={PAD.left} x2={width - PAD.right} y1={y(tick)} y2={y(tick)} />
-              <text className="chart-text" x={PAD.left - 6} y={y(tick) + 4} textAnchor="end">
-                {formatY(tick)}
-              </text>
-            </g>
-          ))}
+          {ticks(0, yMax, height < 140 ? 2 : 4)
+            .filter(fits)
+            .map((tick) => (
+              <g key={tick}>
+                <line className="chart-rule" x1={PAD.left} x2={width - PAD.right} y1={y(tick)} y2={y(tick)} />
+                <text className="chart-text" x={PAD.left - 6} y={y(tick) + 4} textAnchor="end">
+                  {formatY(tick)}
+                </text>
+              </g>
+            ))}
           {places(first, last, wanted, formatX).map((at) => (
             <text
               key={at}

@@ -156,8 +156,8 @@ function About({ goal }: { readonly goal: GoalDetail }) {
     <Panel title="About">
       <FactList
         rows={[
-          [goal.status === 'claimed' ? 'Claimed by' : 'Solved by', goal.solved_by ?? '—'],
-          ['Solved', goal.solved_at === null ? '—' : dateAndTime(goal.solved_at)],
+          [goal.status === 'claimed' ? 'Claimed by' : 'Settled by', goal.solved_by ?? '—'],
+          ['Settled', goal.solved_at === null ? '—' : dateAndTime(goal.solved_at)],
           ['Known since', dateAndTime(goal.created_at)],
           ['Difficulty', goal.difficulty.toFixed(2)],
           ['Priority', goal.priority.toFixed(2)],

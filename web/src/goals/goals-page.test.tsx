@@ -37,7 +37,7 @@ describe('the table of goals', () => {
     const { html, text } = await shown('/goals?sort=difficulty&order=asc')
     expect(html.match(/aria-sort="ascending"/g)).toHaveLength(1)
     expect(text).toContain('Difficulty ↑')
-    expect((await shown('/goals?sort=solved')).text).toContain('Solved ↓')
+    expect((await shown('/goals?sort=solved')).text).toContain('Settled ↓')
     expect((await shown('/goals')).html).not.toContain('aria-sort')
   })
 

@@ -54,7 +54,7 @@ export function GoalsPage() {
           </select>
         </label>
         <label className="field">
-          Solved by
+          Settled by
           <select value={strategy} onChange={(event) => setStrategy(event.target.value)}>
             <option value="">any strategy</option>
             {[...new Set([...(stats.data?.strategies.map((entry) => entry.strategy) ?? []), strategy])]
@@ -128,10 +128,10 @@ const COLUMNS: readonly { readonly name: string; readonly sort?: Sort; readonly 
   { name: 'Name', sort: 'id' },
   { name: 'Statement' },
   { name: 'Difficulty', sort: 'difficulty', number: true },
-  { name: 'Solved by' },
+  { name: 'Settled by' },
   { name: 'Attempts', number: true },
   { name: 'CPU', number: true },
-  { name: 'Solved', sort: 'solved', number: true },
+  { name: 'Settled', sort: 'solved', number: true },
 ]
 
 function Head(props: {

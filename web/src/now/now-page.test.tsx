@@ -45,7 +45,7 @@ describe('the first page', () => {
     const { text } = await shown()
     expect(text).toContain('Proved 0 of 0 goals')
     expect(text).toContain('No search is running.')
-    expect(text).toContain('Nothing is solved yet.')
+    expect(text).toContain('Nothing is settled yet.')
     expect(text).toContain('The first reading comes in a few seconds.')
     expect(text).toContain('No strategy has run yet.')
     expect(text).toContain('No attempt yet.')
@@ -114,7 +114,7 @@ describe('the first page', () => {
         },
       },
     })
-    expect(text).toContain('Goals solved 4')
+    expect(text).toContain('Proved 3 Refuted 1')
     expect(text).toContain('1 core CPU 62 % Memory 25 % CPU target 50 %')
   })
 })
@@ -139,7 +139,7 @@ describe('a run that goes on', () => {
       queued: 48,
       lanes: { light: { running: 3, limit: 8 }, heavy: { running: 2, limit: 2 } },
     })
-    expect(text).toContain('12 solved, 16 of 64 goals seen 25 %')
+    expect(text).toContain('12 proved, 16 of 64 goals seen 25 %')
     expect(text).toContain('48 goals waiting')
     expect(html).toContain('aria-label="3 of 8 busy"')
     expect(html.match(/class="busy"/g)).toHaveLength(5)

@@ -1,8 +1,8 @@
 import { Bars } from '../charts/bars.tsx'
 import { seriesColours } from '../charts/colours.ts'
-import { LineChart } from '../charts/line-chart.tsx'
+import { LineChart, type Series } from '../charts/line-chart.tsx'
 import { MachineChart } from '../charts/machine-chart.tsx'
-import type { AttemptAnswer, Stats } from '../data/api.ts'
+import type { AttemptAnswer, SolvedOverTime, Stats } from '../data/api.ts'
 import { usePulses } from '../data/live.ts'
 import * as questions from '../data/questions.ts'
 import { useResource } from '../data/resource.ts'
@@ -54,7 +54,7 @@ function Totals({ stats, running }: { readonly stats: Stats; readonly running: n
   return (
     <dl className="stats" data-testid="totals">
       <Stat name="Proved" value={count(goals.proved)} note={`of ${plural(goals.total, 'goal')}`} />
-      <Stat name="Open" value={count(goals.open)} note="still to be solved" />
+      <Stat name="Open" value={count(goals.open)} note="still to be settled" />
       <Stat name="Refuted" value={count(goals.refuted)} note="shown to be false" />
       <Stat
         name="Attempts"
@@ -70,24 +70,17 @@ function Totals({ stats, running }: { readonly stats: Stats; readonly running: n
 function Solved() {
   const solved = useResource(questions.solved, ['attempt', 'run-ended'])
   return (
-    <Panel title="Solved over time">
+    <Panel title="Settled over time">
       <Show of={solved}>
         {({ points }) =>
           points.length === 0 ? (
-            <Empty title="Nothing is solved yet.">
+            <Empty title="Nothing is settled yet.">
               <p>The curve begins with the first proof that the checker accepts.</p>
             </Empty>
           ) : (
             <LineChart
-              label="Goals solved over time"
-              series={[
-                {
-                  name: 'Goals solved',
-                  colour: 'var(--series-1)',
-                  steps: true,
-                  points: points.map((point) => [Date.parse(point.at), point.total] as const),
-                },
-              ]}
+              label="Goals settled over time"
+              series={settledSeries(points)}
               formatX={moment}
               formatY={(value) => compact(value)}
             />
@@ -96,6 +89,20 @@ function Solved() {
       </Show>
     </Panel>
   )
+}
+
+/** Proved and refuted apart, so that both lines end in the numbers at the top of the page. */
+function settledSeries(points: SolvedOverTime['points']): Series[] {
+  const line = (name: string, colour: string, of: 'proved' | 'refuted'): Series => {
+    let total = 0
+    const stairs = points.map((point) => {
+      total += point[of]
+      return [Date.parse(point.at), total] as const
+    })
+    return { name, colour, steps: true, points: stairs }
+  }
+  const lines = [line('Proved', 'var(--series-1)', 'proved'), line('Refuted', 'var(--series-2)', 'refuted')]
+  return points.some((point) => point.refuted > 0) ? lines : lines.slice(0, 1)
 }
 
 function Cpu() {
@@ -119,7 +126,7 @@ function Race({ stats }: { readonly stats: Stats }) {
   if (stats.strategies.length === 0) {
     return (
       <Empty title="No strategy has run yet.">
-        <p>Each line here will show how many goals a strategy has solved.</p>
+        <p>Each line here will show how many goals a strategy has settled.</p>
       </Empty>
     )
   }
@@ -128,7 +135,7 @@ function Race({ stats }: { readonly stats: Stats }) {
   return (
     <>
       <Bars
-        label="Goals solved per strategy"
+        label="Goals settled per strategy"
         bars={stats.strategies
           .toSorted((a, b) => b.solved + b.refuted - a.solved - a.refuted)
           .map((entry) => ({

@@ -13,7 +13,7 @@ import { latestRuns } from '../data/questions.ts'
 import { refresh } from '../data/resource.ts'
 import { count, percent, plural, seconds, shortId } from '../format.ts'
 import { LeanCode } from '../lean/lean-code.tsx'
-import { Badge, Panel, ProblemNote } from '../pieces/pieces.tsx'
+import { Badge, Panel, ProblemNote, ProgressBar } from '../pieces/pieces.tsx'
 import { Link } from '../router.tsx'
 
 /** A run that goes on: how far it is, what its lanes do, and its controls. */
@@ -50,29 +50,15 @@ export function RunningRun({ run, pulse }: { readonly run: RunAnswer; readonly p
 
 function Progress({ pulse }: { readonly pulse: Pulse }) {
   const { total, processed, solved } = pulse.goals
-  const whole = Math.max(1, total)
   return (
     <div>
       <div className="progress-words">
         <span>
-          <b>{count(solved)}</b> solved, <b>{count(processed)}</b> of {plural(total, 'goal')} seen
+          <b>{count(solved)}</b> proved, <b>{count(processed)}</b> of {plural(total, 'goal')} seen
         </span>
-        <span className="muted">{percent(processed / whole)}</span>
+        <span className="muted">{percent(processed / Math.max(1, total))}</span>
       </div>
-      <div
-        className="progress"
-        role="progressbar"
-        aria-label="Goals seen"
-        aria-valuemin={0}
-        aria-valuemax={total}
-        aria-valuenow={processed}
-      >
-        <span className="progress-solved" style={{ width: `${(solved / whole) * 100}%` }} />
-        <span
-          className="progress-seen"
-          style={{ width: `${(Math.max(0, processed - solved) / whole) * 100}%` }}
-        />
-      </div>
+      <ProgressBar label="Goals seen" total={total} done={processed} solved={solved} />
     </div>
   )
 }

@@ -95,6 +95,30 @@ export function Skeleton({ lines }: { readonly lines: number }) {
   )
 }
 
+/** How much is done, and how much of that was a success. */
+export function ProgressBar(props: {
+  readonly label: string
+  readonly total: number
+  readonly done: number
+  readonly solved: number
+}) {
+  const { label, total, done, solved } = props
+  const share = (part: number) => ({ width: `${(100 * Math.max(0, part)) / Math.max(1, total)}%` })
+  return (
+    <div
+      className="progress"
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={total}
+      aria-valuenow={done}
+    >
+      <span className="progress-solved" style={share(solved)} />
+      <span className="progress-seen" style={share(done - solved)} />
+    </div>
+  )
+}
+
 export function CopyButton({
   text,
   what,

@@ -24,7 +24,7 @@ export function HoleItem(props: {
         </h3>
         <span className="muted">line {hole.line}</span>
         <Badge state={hole.state} />
-        <span className="muted">difficulty {hole.difficulty.toFixed(2)}</span>
+        <span className="muted hole-difficulty">difficulty {hole.difficulty.toFixed(2)}</span>
         <span className="hole-buttons">
           {canSearch && (
             <button
@@ -78,9 +78,10 @@ function Told({ hole }: { readonly hole: ProjectHole }) {
     needs.length > 0 && `Written together with ${needs.join(', ')}, which it rests on.`,
     last === null
       ? (state === 'open' || state === 'queued') && why === null && 'Not tried yet.'
-      : // Of a hole with a proof, only how that was found: others may have been stopped after it.
+      : // Of a hole that is settled, only how that was found: others may have been stopped after it.
+        (counterexample === null || last.outcome === 'refuted') &&
         (state !== 'proposed' || last.outcome === 'proved') &&
-        `Last attempt: ${last.outcome} by ${last.strategy} after ${seconds(last.seconds)}.`,
+        `Last attempt: ${last.strategy}, ${last.outcome} after ${seconds(last.seconds)}.`,
   ].filter((line) => line !== false)
   return (
     <ul className="hole-told muted">

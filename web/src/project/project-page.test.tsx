@@ -201,12 +201,14 @@ describe('a hole', () => {
     const last_outcome = { outcome: 'timeout', strategy: 'copilot', seconds: 20 } as const
     const text = await told({ state: 'failed', last_outcome })
     expect(text).toContain('Search again Foo.bar')
-    expect(text).toContain('Last attempt: timeout by copilot after 20 s.')
+    expect(text).toContain('Last attempt: copilot, timeout after 20 s.')
   })
 
   it('that is false says for what', async () => {
-    const text = await told({ state: 'refuted', counterexample: 'n = 3' })
+    const last_outcome = { outcome: 'cancelled', strategy: 'micro', seconds: 4 } as const
+    const text = await told({ state: 'refuted', counterexample: 'n = 3', last_outcome })
     expect(text).toContain('False for n = 3 .')
+    expect(text).not.toContain('Last attempt')
     expect(text).not.toContain('Search Foo.bar')
   })
 

@@ -1,11 +1,11 @@
-import type { RunComparison } from '../data/api.ts'
+import type { RunComparison, StrategyStatsAnswer } from '../data/api.ts'
 import * as questions from '../data/questions.ts'
 import { useResource } from '../data/resource.ts'
 import { count, percent, plural, seconds } from '../format.ts'
 import { LeanCode } from '../lean/lean-code.tsx'
 import { Empty, Panel, ScrollBox, Show } from '../pieces/pieces.tsx'
 import { Link } from '../router.tsx'
-import { RunFacts, SolvedChart } from './run-facts.tsx'
+import { ProvedChart, RunFacts } from './run-facts.tsx'
 
 export function RunComparisonTable({ left, right }: { readonly left: string; readonly right: string }) {
   const compared = useResource(questions.comparison(left, right), ['run-ended'])
@@ -15,11 +15,11 @@ export function RunComparisonTable({ left, right }: { readonly left: string; rea
         <div className="grid" data-testid="comparison">
           <Differences data={data} />
           <Panel
-            title="Solved over the run"
+            title="Proved over the run"
             className="wide"
-            aside={`${plural(data.both, 'goal')} solved by both`}
+            aside={`${plural(data.both, 'goal')} proved by both`}
           >
-            <SolvedChart
+            <ProvedChart
               runs={[
                 { name: 'A', run: data.left },
                 { name: 'B', run: data.right },
@@ -35,8 +35,8 @@ export function RunComparisonTable({ left, right }: { readonly left: string; rea
           <Panel title="Strategies side by side" className="wide">
             <SideBySide data={data} />
           </Panel>
-          <Only title="Solved by A only" goals={data.only_left} />
-          <Only title="Solved by B only" goals={data.only_right} />
+          <Only title="Proved by A only" goals={data.only_left} />
+          <Only title="Proved by B only" goals={data.only_right} />
         </div>
       )}
     </Show>
@@ -45,13 +45,16 @@ export function RunComparisonTable({ left, right }: { readonly left: string; rea
 
 /** What makes two runs hard to compare is said before any number. */
 function Differences({ data: { left, right } }: { readonly data: RunComparison }) {
-  const settings = ['bank', 'profile', 'timeout', 'cache'].filter(
+  const settings = ['bank', 'profile', 'timeout', 'cache', 'tickets'].filter(
     (name) => JSON.stringify(left.settings[name]) !== JSON.stringify(right.settings[name]),
   )
   const kinds =
     left.command === right.command ? [] : [`A is a run of ${left.command}, B one of ${right.command}`]
   const words = [
     ...kinds,
+    ...(left.goals_tried === right.goals_tried
+      ? []
+      : [`${left.goals_tried} and ${right.goals_tried} goals were tried`]),
     ...settings.map((name) => `${name}: ${shown(left.settings[name])} and ${shown(right.settings[name])}`),
   ]
   const delta = right.goals_solved - left.goals_solved
@@ -92,7 +95,7 @@ function SideBySide({ data }: { readonly data: RunComparison }) {
         <thead>
           <tr>
             <th scope="col">Strategy</th>
-            {['A attempts', 'B attempts', 'A solved', 'B solved', 'A success', 'B success'].map((name) => (
+            {['A attempts', 'B attempts', 'A settled', 'B settled', 'A success', 'B success'].map((name) => (
               <th key={name} scope="col" className="number">
                 {name}
               </th>
@@ -108,8 +111,8 @@ function SideBySide({ data }: { readonly data: RunComparison }) {
                 <th scope="row">{name}</th>
                 <td className="number">{count(a?.attempts ?? 0)}</td>
                 <td className="number">{count(b?.attempts ?? 0)}</td>
-                <td className="number">{count(a?.solved ?? 0)}</td>
-                <td className="number">{count(b?.solved ?? 0)}</td>
+                <td className="number">{count(settled(a))}</td>
+                <td className="number">{count(settled(b))}</td>
                 <td className="number">{a ? percent(a.rate) : '—'}</td>
                 <td className="number">{b ? percent(b.rate) : '—'}</td>
               </tr>
@@ -120,6 +123,8 @@ function SideBySide({ data }: { readonly data: RunComparison }) {
     </ScrollBox>
   )
 }
+
+const settled = (row: StrategyStatsAnswer | undefined) => (row ? row.solved + row.refuted : 0)
 
 function Only({ title, goals }: { readonly title: string; readonly goals: RunComparison['only_left'] }) {
   return (

@@ -3,6 +3,9 @@ import type { RunDetail } from '../data/api.ts'
 import { compact, dateAndTime, percent, seconds } from '../format.ts'
 import { Badge, FactList } from '../pieces/pieces.tsx'
 
+/** An ARC run has tasks that are solved, any other goals that are proved. */
+export const isArcRun = ({ command }: { readonly command: string }) => command === 'arc run'
+
 export function RunFacts({ run }: { readonly run: RunDetail }) {
   const lasted = run.ended_at === null ? null : (Date.parse(run.ended_at) - Date.parse(run.started_at)) / 1000
   return (
@@ -12,10 +15,13 @@ export function RunFacts({ run }: { readonly run: RunDetail }) {
         ['Command', run.command],
         ['Started', dateAndTime(run.started_at)],
         ['Took', lasted === null ? 'not ended' : seconds(lasted)],
-        ['Goals tried', String(run.goals_tried)],
+        [isArcRun(run) ? 'Tasks tried' : 'Goals tried', String(run.goals_tried)],
         ...(typeof run.settings.bank === 'string' ? [['Bank', run.settings.bank] as const] : []),
-        ['Goals proved', `${run.goals_solved} (${percent(run.goals_solved / Math.max(1, run.goals_tried))})`],
-        ['Goals refuted', String(run.goals_refuted)],
+        [
+          isArcRun(run) ? 'Tasks solved' : 'Goals proved',
+          `${run.goals_solved} (${percent(run.goals_solved / Math.max(1, run.goals_tried))})`,
+        ],
+        ...(isArcRun(run) ? [] : [['Goals refuted', String(run.goals_refuted)] as const]),
         ['Attempts', compact(run.attempts)],
         ['CPU', seconds(run.cpu_seconds)],
         ...leanCpuRows(run.summary),
@@ -42,12 +48,13 @@ function leanCpuRows(summary: RunDetail['summary']): (readonly [string, string])
   return rows
 }
 
-/** Goals solved against seconds since the start, so that runs of different days can be laid on top of each other. */
-export function SolvedChart({
+/** What was settled against seconds since the start, so that runs of different days can be laid on top of each other. */
+export function ProvedChart({
   runs,
 }: {
   readonly runs: readonly { readonly name: string; readonly run: RunDetail }[]
 }) {
+  const what = runs.every(({ run }) => isArcRun(run)) ? 'Tasks solved' : 'Goals proved'
   const series: Series[] = runs.map(({ name, run }, index) => ({
     name,
     colour: `var(--series-${index + 1})`,
@@ -56,7 +63,7 @@ export function SolvedChart({
   }))
   return (
     <LineChart
-      label="Goals solved after so many seconds"
+      label={`${what} after so many seconds`}
       series={series}
       formatX={seconds}
       formatY={(value) => compact(Math.round(value))}

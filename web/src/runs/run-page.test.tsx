@@ -14,9 +14,9 @@ describe('the page of a run', () => {
     const { text } = await shown()
     expect(text).toContain('Run 0a1b2c3d')
     expect(text).toContain('Goals proved 0 (0 %)')
-    expect(text).toContain('This run has solved nothing.')
+    expect(text).toContain('This run has proved nothing.')
     expect(text).toContain('No attempt yet.')
-    expect(text).toContain('Solved goals 0 None.')
+    expect(text).toContain('Proved goals 0 None.')
   })
 
   it('gives its facts as numbers to be read', async () => {
@@ -55,15 +55,30 @@ describe('the page of a run', () => {
     expect((await shown({ summary })).text).not.toContain('CPU of Lean')
   })
 
-  it('lists what was solved, when and by whom', async () => {
+  it('lists what was proved, when and by whom', async () => {
     const solved = [
       { goal_hash: 'k1', goal_id: 'add_comm', strategy: 'micro', after_seconds: 0.25 },
       { goal_hash: 'k2', goal_id: 'mul_comm', strategy: 'copilot', after_seconds: 75 },
     ]
     const { text, html } = await shown({ solved, strategies: [strategyRow()] })
-    expect(text).toContain('Solved goals 2')
+    expect(text).toContain('Proved goals 2')
     expect(text).toContain('add_comm micro 250 ms mul_comm copilot 75 s')
     expect(html).toContain('href="/goals/k2"')
+  })
+
+  it('speaks of an ARC run in tasks, and leads to them', async () => {
+    const solved = [{ goal_hash: 'k1', goal_id: 'a/b', strategy: 'symbolic', after_seconds: 2 }]
+    const run = { command: 'arc run', goals_tried: 4, goals_solved: 1, solved }
+    const { text, html } = await shown(run)
+    expect(text).toContain('Tasks tried 4 Tasks solved 1 (25 %)')
+    expect(text).toContain('Solved tasks 1 Task Strategy After a/b symbolic 2.0 s')
+    expect(text).not.toMatch(/goal/i)
+    expect(html).toContain(`href="/arc/${runAnswer().run_id}/a%2Fb"`)
+  })
+
+  it('writes a list among the settings as one', async () => {
+    const { text } = await shown({ settings: { strategies: ['micro', 'refute'], cache: true } })
+    expect(text).toContain('Settings strategies micro, refute cache true')
   })
 
   it('asks for the run by its whole name, whatever is in it', async () => {

@@ -5,7 +5,7 @@ import { seconds, shortId } from '../format.ts'
 import { CopyButton, Empty, FactList, PageHead, Panel, ScrollBox, Show } from '../pieces/pieces.tsx'
 import { Link } from '../router.tsx'
 import { StrategyTable } from '../strategies/strategy-table.tsx'
-import { RunFacts, SolvedChart } from './run-facts.tsx'
+import { isArcRun, ProvedChart, RunFacts } from './run-facts.tsx'
 
 export function RunPage({ params }: { readonly params: readonly string[] }) {
   const id = params[0] ?? ''
@@ -17,54 +17,53 @@ export function RunPage({ params }: { readonly params: readonly string[] }) {
         <Link href={`/runs?left=${encodeURIComponent(id)}`}>compare with another</Link>
       </PageHead>
       <Show of={run}>
-        {(data) => (
-          <div className="grid">
-            <Panel title="What it did">
-              <RunFacts run={data} />
-            </Panel>
-            <Panel title="Solved">
-              {data.solved.length === 0 ? (
-                <Empty title="This run has solved nothing." />
-              ) : (
-                <SolvedChart runs={[{ name: 'Solved', run: data }]} />
-              )}
-            </Panel>
-            <Panel title="Strategies" className="wide">
-              {data.strategies.length === 0 ? (
-                <Empty title="No attempt yet." />
-              ) : (
-                <StrategyTable rows={data.strategies} />
-              )}
-            </Panel>
-            <Panel title="Solved goals" aside={data.solved.length}>
-              <SolvedList run={data} />
-            </Panel>
-            <Panel title="Settings">
-              <FactList
-                rows={Object.entries(data.settings).map(
-                  ([name, value]) =>
-                    [
-                      name,
-                      <code key={name}>{typeof value === 'string' ? value : JSON.stringify(value)}</code>,
-                    ] as const,
+        {(data) => {
+          const verb = isArcRun(data) ? 'Solved' : 'Proved'
+          return (
+            <div className="grid">
+              <Panel title="What it did">
+                <RunFacts run={data} />
+              </Panel>
+              <Panel title={verb}>
+                {data.solved.length === 0 ? (
+                  <Empty title={`This run has ${verb.toLowerCase()} nothing.`} />
+                ) : (
+                  <ProvedChart runs={[{ name: verb, run: data }]} />
                 )}
-              />
-            </Panel>
-          </div>
-        )}
+              </Panel>
+              <Panel title="Strategies" className="wide">
+                {data.strategies.length === 0 ? (
+                  <Empty title="No attempt yet." />
+                ) : (
+                  <StrategyTable rows={data.strategies} />
+                )}
+              </Panel>
+              <Panel title={isArcRun(data) ? 'Solved tasks' : 'Proved goals'} aside={data.solved.length}>
+                <ProvedList run={data} />
+              </Panel>
+              <Panel title="Settings">
+                <FactList
+                  rows={Object.entries(data.settings).map(
+                    ([name, value]) => [name, <code key={name}>{plainSetting(value)}</code>] as const,
+                  )}
+                />
+              </Panel>
+            </div>
+          )
+        }}
       </Show>
     </>
   )
 }
 
-function SolvedList({ run }: { readonly run: RunDetail }) {
+function ProvedList({ run }: { readonly run: RunDetail }) {
   if (run.solved.length === 0) return <Empty title="None." />
   return (
-    <ScrollBox className="scroll-box" label="Table of solved goals">
+    <ScrollBox className="scroll-box" label="Table of what was found">
       <table>
         <thead>
           <tr>
-            <th scope="col">Goal</th>
+            <th scope="col">{isArcRun(run) ? 'Task' : 'Goal'}</th>
             <th scope="col">Strategy</th>
             <th scope="col" className="number">
               After
@@ -75,7 +74,15 @@ function SolvedList({ run }: { readonly run: RunDetail }) {
           {run.solved.map((entry) => (
             <tr key={entry.goal_hash}>
               <td>
-                <Link href={`/goals/${entry.goal_hash}`}>{entry.goal_id}</Link>
+                <Link
+                  href={
+                    isArcRun(run)
+                      ? `/arc/${encodeURIComponent(run.run_id)}/${encodeURIComponent(entry.goal_id)}`
+                      : `/goals/${entry.goal_hash}`
+                  }
+                >
+                  {entry.goal_id}
+                </Link>
               </td>
               <td>{entry.strategy}</td>
               <td className="number">{seconds(entry.after_seconds)}</td>
@@ -85,4 +92,9 @@ function SolvedList({ run }: { readonly run: RunDetail }) {
       </table>
     </ScrollBox>
   )
+}
+
+function plainSetting(value: unknown): string {
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ')
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -112,7 +112,7 @@ describe('two runs side by side', () => {
     const { text, asked } = await compared()
     expect(asked).toContain(COMPARE)
     expect(text).toContain('−3 proved, +3 refuted, −60 s of CPU')
-    expect(text).toContain('7 goals solved by both')
+    expect(text).toContain('7 goals proved by both')
     expect(text).not.toContain('They differ in more')
   })
 
@@ -124,10 +124,27 @@ describe('two runs side by side', () => {
     )
   })
 
-  it('lists what only one of them solved, and says so where there is nothing', async () => {
+  it('says so where they did not try the same goals', async () => {
+    const { text } = await compared({
+      right: { ...right, goals_tried: 3, settings: { ...left.settings, tickets: true } },
+    })
+    expect(text).toContain('0 and 3 goals were tried; tickets: none and true.')
+  })
+
+  it('compares two ARC runs by their tasks, and nothing across kinds', async () => {
+    const arc = (run_id: string) => ({ ...runAnswer({ run_id }), command: 'arc run' })
+    const at = '/runs?left=a&right=b'
+    const { asked } = await shown([arc('a'), arc('b')], { at })
+    expect(asked).toContain('/api/arc/compare?left=a&right=b')
+    const mixed = await shown([arc('a'), right], { at })
+    expect(mixed.text).toContain('One of them is an ARC run, the other is about goals.')
+    expect(mixed.asked).toEqual([LIST])
+  })
+
+  it('lists what only one of them proved, and says so where there is nothing', async () => {
     const { text, html } = await compared()
-    expect(text).toContain('Solved by A only 1 add_comm a + b = b + a')
-    expect(text).toContain('Solved by B only 0 None.')
+    expect(text).toContain('Proved by A only 1 add_comm a + b = b + a')
+    expect(text).toContain('Proved by B only 0 None.')
     expect(html).toContain('href="/goals/k1"')
   })
 

@@ -1,3 +1,4 @@
+import { ArcComparison } from '../arc/arc-comparison.tsx'
 import type { RunAnswer } from '../data/api.ts'
 import * as questions from '../data/questions.ts'
 import { useResource } from '../data/resource.ts'
@@ -5,6 +6,7 @@ import { dateAndTime, seconds, shortId } from '../format.ts'
 import { Badge, Empty, PageHead, Panel, ScrollBox, Show } from '../pieces/pieces.tsx'
 import { Link, useParam } from '../router.tsx'
 import { RunComparisonTable } from './comparison.tsx'
+import { isArcRun } from './run-facts.tsx'
 
 export function RunsPage() {
   const runs = useResource(questions.manyRuns, ['run-started', 'run-ended', 'run-changed'])
@@ -74,7 +76,7 @@ export function RunsPage() {
                 </ScrollBox>
               </Panel>
               {left !== '' && right !== '' && left !== right ? (
-                <RunComparisonTable left={left} right={right} />
+                <Compared left={left} right={right} arc={arcSides(items, [left, right])} />
               ) : (
                 <Panel title="Comparison">
                   <Empty
@@ -85,7 +87,7 @@ export function RunsPage() {
                     }
                   >
                     <p>
-                      Which goals only one of them solved, how fast, and what each strategy did, shows here.
+                      Which goals only one of them proved, how fast, and what each strategy did, shows here.
                     </p>
                   </Empty>
                 </Panel>
@@ -96,6 +98,24 @@ export function RunsPage() {
       </Show>
     </>
   )
+}
+
+/** ARC runs have a comparison of their own, task by task; one of each kind has nothing to compare. */
+function Compared(props: { readonly left: string; readonly right: string; readonly arc: number }) {
+  const { left, right, arc } = props
+  if (arc === 0) return <RunComparisonTable left={left} right={right} />
+  if (arc === 2) return <ArcComparison left={left} right={right} />
+  return (
+    <Panel title="Comparison">
+      <Empty title="One of them is an ARC run, the other is about goals.">
+        <p>Choose two of the same kind.</p>
+      </Empty>
+    </Panel>
+  )
+}
+
+function arcSides(runs: readonly RunAnswer[], chosen: readonly string[]): number {
+  return runs.filter((run) => isArcRun(run) && chosen.includes(run.run_id)).length
 }
 
 function Choice(props: {

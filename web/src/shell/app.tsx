@@ -17,9 +17,14 @@ export function App() {
   const found = useMemo(() => find(path), [path])
   // On a narrow screen the menu is a line that scrolls; where one is must be in sight.
   useEffect(() => {
-    const here = path === '' ? null : document.querySelector<HTMLElement>('.nav [aria-current]')
-    // Not scrollIntoView: that would also move where the Tab key begins.
-    here?.parentElement?.scrollTo({ left: here.offsetLeft - here.parentElement.clientWidth / 2 })
+    const showHere = () => {
+      const here = path === '' ? null : document.querySelector<HTMLElement>('.nav [aria-current]')
+      // Not scrollIntoView: that would also move where the Tab key begins.
+      here?.parentElement?.scrollTo({ left: here.offsetLeft - here.parentElement.clientWidth / 2 })
+    }
+    showHere()
+    addEventListener('resize', showHere)
+    return () => removeEventListener('resize', showHere)
   }, [path])
   return (
     <div className="app">

@@ -13,7 +13,7 @@ export function StrategyTable({ rows }: { readonly rows: readonly StrategyStatsA
             <th scope="col">Strategy</th>
             {[
               'Attempts',
-              'Solved',
+              'Proved',
               'Refuted',
               'Success',
               'Only it',
