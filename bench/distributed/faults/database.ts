@@ -49,10 +49,10 @@ export const duplicateDelivery: Fault = {
   name: 'duplicate-delivery',
   says: 'jobs are delivered a second time while their workers still have them',
   async strike(stage) {
-    // What pg-boss does when a worker was silent for too long; these were not.
+    // What pg-boss does when a worker was silent for too long; these were not. Once each: a third delivery is the last.
     const rows = await stage.cluster.query(
       `update orch_jobs.job set state = 'retry', retry_count = retry_count + 1, start_after = now()
-        where state = 'active' and retry_count < retry_limit returning id`,
+        where state = 'active' and retry_count = 0 returning id`,
     )
     return rows.length === 0 ? undefined : `${rows.length} jobs twice`
   },
