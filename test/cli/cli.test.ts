@@ -67,10 +67,9 @@ describe('orch prove', () => {
   })
 
   it('refutes a false statement with a counterexample and exits with 1', async () => {
-    // A goal this easy may not run out of time on a busy machine. All strategies at once refute one in `orch demo`.
+    // A goal this easy may not run out of time on a busy machine.
     const env = { ORCH_TIMEOUT_REFUTE: '60' }
-    const flags = ['--strategy', 'refute', '--json']
-    const { code, stdout } = await runOrch(['prove', '∀ n : Nat, n < 3', ...flags], { env })
+    const { code, stdout } = await runOrch(['prove', '∀ n : Nat, n < 3', '--json'], { env })
     const result = JSON.parse(stdout)
     expect(result).toMatchObject({ outcome: 'refuted', counterexample: 'n = 3' })
     expect(result.receipt.statement).toContain('¬')
