@@ -1,5 +1,11 @@
 import { type Goal, goalFeatures, goalTextKey } from '../goal/index.ts'
-import { type Checker, type FixedStatement, GoalError, GoalTooLongError, type LeanPool } from '../lean/index.ts'
+import {
+  type Checker,
+  type FixedStatement,
+  GoalError,
+  GoalTooLongError,
+  type LeanPool,
+} from '../lean/index.ts'
 import { type GoalProblem, shortHash, toInput } from './problem.ts'
 
 export type Prepared =
