@@ -1,9 +1,10 @@
 /**
  * Makes the package as it is installed: `npm run package` leaves it in dist/package, ready for `npm pack`.
  * Node strips types everywhere but in node_modules, so the package has JavaScript; lines stay where they are. The pages
- * of the dashboard are built. Two folders come as TypeScript too, because Orch reads them as text: what runs inside
+ * of the dashboard are built, and the types of the library are declared. Two folders come as TypeScript too, because Orch reads them as text: what runs inside
  * Lean's process, and the second kernel, which becomes a page that checks itself.
  */
+import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -20,7 +21,7 @@ const PLAIN = [
   'bench/bank.jsonl',
   'docs/receipt.schema.json',
 ]
-const SPECIFIER = /'(\.{1,2}\/[^'\n]*)\.ts'/g
+const SPECIFIER = /(['"])(\.{1,2}\/[^'"\n]*)\.ts\1/g
 
 export async function makePackage(out: string): Promise<void> {
   rmSync(out, { recursive: true, force: true })
@@ -35,6 +36,7 @@ export async function makePackage(out: string): Promise<void> {
     if (AS_TEXT.some((folder) => file.startsWith(folder))) put(join(out, file), text)
     put(join(out, file.replace(/\.ts$/, '.js')), asJavaScript(text))
   }
+  declareTypes(join(out, 'types'))
   put(join(out, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`)
 }
 
@@ -45,7 +47,18 @@ function sources(): string[] {
 }
 
 function asJavaScript(source: string): string {
-  return stripTypeScriptTypes(source).replaceAll(SPECIFIER, "'$1.js'").replaceAll("'cli.ts'", "'cli.js'")
+  return stripTypeScriptTypes(source).replaceAll(SPECIFIER, '$1$2.js$1').replaceAll("'cli.ts'", "'cli.js'")
+}
+
+/** For whoever writes TypeScript against the package; apart from the sources that come as text, which would be read instead. */
+function declareTypes(folder: string): void {
+  const tsc = join(ROOT, 'node_modules', '.bin', 'tsc')
+  execFileSync(tsc, ['-p', join(ROOT, 'scripts', 'tsconfig.package.json'), '--outDir', folder])
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('.d.ts')) continue
+    const file = join(folder, name)
+    put(file, readFileSync(file, 'utf8').replaceAll(SPECIFIER, '$1$2.js$1'))
+  }
 }
 
 function put(file: string, text: string): void {
@@ -66,7 +79,13 @@ function manifest(): Record<string, unknown> {
   return {
     ...kept,
     bin: { orch: './bin/orch.js' },
-    exports: { '.': './src/index.js', './strategy-contract': './src/strategies/contract.js' },
+    exports: {
+      '.': { types: './types/index.d.ts', default: './src/index.js' },
+      './strategy-contract': {
+        types: './types/strategies/contract.d.ts',
+        default: './src/strategies/contract.js',
+      },
+    },
     engines: { node: '>=20' },
   }
 }

@@ -1,6 +1,15 @@
 /** The package as npm packs it, unpacked below node_modules, where Node strips no types; its dependencies are ours. */
-import { execFile, execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -53,6 +62,26 @@ it('proves in an empty folder, and says its version and its commands', async () 
   expect(stdout).toContain('theorem orch_goal : ∀ n : Nat, n + 0 = n := by')
   expect(readdirSync(empty)).toEqual([])
 }, 300_000)
+
+it('has types for whoever writes TypeScript against it', () => {
+  const file = join(folder, 'consumer.mts')
+  const source = (seconds: string) => `import { makeGoal, openLedger, type Strategy } from 'orch'
+export const goal = makeGoal({ id: 'g', text: '1 + 1 = 2' })
+export const ledger = openLedger({ home: '.' })
+export const mine: Pick<Strategy, 'name' | 'timeoutSeconds'> = { name: 'mine', timeoutSeconds: ${seconds} }
+`
+  const tsc = (text: string) => {
+    writeFileSync(file, text)
+    const flags = ['--noEmit', '--strict', '--skipLibCheck', '--module', 'nodenext', '--target', 'es2024']
+    const found = spawnSync(join(ROOT, 'node_modules', '.bin', 'tsc'), [...flags, '--types', '', file], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    return found.stdout
+  }
+  expect(tsc(source('5'))).toBe('')
+  expect(tsc(source("'five'"))).toContain("Type 'string' is not assignable to type 'number'")
+})
 
 it('has built pages and nothing that is only for the clone', () => {
   const files = readdirSync(installed, { recursive: true, encoding: 'utf8' })

@@ -57,7 +57,7 @@ class SmallDisk implements AsyncDisposable {
   /** Every byte and every name is taken. */
   fill(): void {
     const script = `dd if=/dev/zero of="$1/fill" bs=4k 2>/dev/null
-      n=0; while : > "$1/fill-$n" 2>/dev/null; do n=$((n+1)); done; true`
+      n=0; while touch "$1/fill-$n" 2>/dev/null; do n=$((n+1)); done; true`
     execFileSync('sh', ['-c', script, 'sh', this.path])
   }
 
