@@ -104,7 +104,7 @@ partial def followsFrom (variables : List Expr) (e : Equation) (known : Array Eq
   | none => false
   | some k => instanceOf variables k e || followsFrom variables e known (i + 1)
 
-/-- Holes are bound while something else is replaced. -/
+/-- Binds the holes, so that a replacement of other variables does not see them as loose. -/
 def bindHoles (e : Expr) : Nat → Expr
   | 0 => e
   | n+1 => bindHoles (.lam `x (.sort .zero) e .default) n
@@ -232,7 +232,8 @@ where
 def fillAll (sp : Space) (size : Nat) : List ReadyOperation → MetaM Unit
   | [] => pure ()
   | o :: os => do
-    -- Laws are about functions: of what only constructors make, small pieces are enough.
+    -- Laws are about functions: terms made by a constructor of several arguments are built
+    -- up to size 4.
     if !o.operation.isConstructor || size ≤ 4 || count o.operation.holes 0 ≤ 1 then
       fillHoles sp o size o.operation.holes (size - 1) []
     fillAll sp size os

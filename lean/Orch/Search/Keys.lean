@@ -170,7 +170,7 @@ def remaining (placed : List Local) : List Local → List Local
   | [] => []
   | l :: ls => if !isPlaced l.id placed then l :: remaining placed ls else remaining placed ls
 
-/-- The hypotheses that look least; several if they look alike. -/
+/-- The hypotheses whose appearance has the smallest hash; several if their hashes are equal. -/
 def leastLooking (placed : List Local) : List Local → Option (UInt64 × List Local) →
     BaseIO (List Local)
   | [], some (_, ls) => pure ls
