@@ -96,7 +96,7 @@ describe('Tab', () => {
     async (line) => {
       const [found, replaced] = await completer().complete.complete(line, state)
       expect(replaced).toBe('si')
-      expect(found).toEqual(['simp', 'simp?', 'simp_all', 'simp_arith', 'simpa'])
+      expect(found).toEqual(['simp', 'simp?', 'simp_all', 'simpa'])
     },
   )
 
