@@ -1,9 +1,10 @@
 /**
  * Where many workers bend: what a job and a heartbeat cost in CPU time is measured on a real PostgreSQL, then clusters up to 1,000
  * workers are simulated with it. node bench/distributed/capacity.ts [mean seconds of an attempt] [seconds of a check]
+ * [answers for each claim]
  *
  * The model: every slot takes a job (database), works for an exponentially distributed time, hands the answer in
- * (database); one answer in `CLAIMS` is a claim that the submitter's checker judges, one after the other per core. A
+ * (database); one answer in four, or as given, is a claim that the submitter's checker judges, one after the other per core. A
  * run keeps at most 1.25 jobs a slot under way, a judged one included. The database and each checker core serve in
  * order of arrival; heartbeats take their share of the database's time away.
  */
@@ -17,6 +18,7 @@ import { simulate } from './simulation.ts'
 
 const attemptSeconds = Number(process.argv[2] ?? 4)
 const checkSeconds = Number(process.argv[3] ?? 0.3)
+const answersPerClaim = Number(process.argv[4] ?? 4)
 const [JOBS, BEATS] = [500, 500]
 
 async function measure(): Promise<{ jobSeconds: number; beatSeconds: number }> {
@@ -57,14 +59,25 @@ async function measure(): Promise<{ jobSeconds: number; beatSeconds: number }> {
 const { jobSeconds, beatSeconds } = await measure()
 const ms = (seconds: number) => `${(seconds * 1000).toFixed(1)} ms`
 console.log(`measured: a job ${ms(jobSeconds)}, a heartbeat ${ms(beatSeconds)} of the database's CPU`)
-console.log(`given: an attempt ${attemptSeconds} s, a check ${checkSeconds} s, 5 slots a worker`)
+console.log(
+  `given: an attempt ${attemptSeconds} s, a check ${checkSeconds} s, a claim in ${answersPerClaim} answers, 5 slots a worker`,
+)
 for (const runs of [1, 20]) {
   console.log(`\n${runs === 1 ? 'one run' : `${runs} runs, each on a machine of its own`}`)
   console.log('workers   attempts/s   of ideal   database   checkers')
   let bend: string | undefined
   for (const workers of [1, 10, 40, 100, 200, 400, 700, 1000]) {
     const { perSecond, ofIdeal, databaseBusy, checkerBusy } = simulate(
-      { workers, slots: 5, runs, attemptSeconds, checkSeconds, claims: 4, jobSeconds, beatSeconds },
+      {
+        workers,
+        slots: 5,
+        runs,
+        attemptSeconds,
+        checkSeconds,
+        claims: answersPerClaim,
+        jobSeconds,
+        beatSeconds,
+      },
       createRandom(1),
     )
     const percent = (share: number) => `${Math.round(100 * share)} %`.padStart(8)
