@@ -139,7 +139,9 @@ describe('the yardstick', () => {
   it('knows the answer by the words and options', () => {
     expect(told(clean, 'no-such-command')).toThrow('no schema')
     expect(told(clean, 'doctor', '--lean', 'embedded')).toThrow("'doctor --lean'")
-    expect(told({ kind: 'words', premises: [], fallback: null }, 'premises', 'reverse append')()).toBe('premises search')
+    expect(told({ kind: 'words', premises: [], fallback: null }, 'premises', 'reverse append')()).toBe(
+      'premises search',
+    )
   })
 })
 
