@@ -18,6 +18,8 @@ const PROCEDURE = /^(?:omega|grind|simp|simp_all|decide)\b[^\n]*$/
 /** One line that leaves a goal for each case. */
 const SPLITS = /^(?:induction|fun_induction|cases|constructor|split)\b[^\n]*$/
 const ALTERNATIVES = '(first | '
+/** A longer list begins with definitions that are needed: without all of it most proofs fail, and slowly. */
+const SHORT_LIST = 3
 const BEFORE_LIST = /\b(?:grind|simp_all|simp only|simp)(?: \([^()]*\))? \[/g
 
 /** Every rule, in order; `place-script.test.ts` has an example of what each is good for. */
@@ -188,10 +190,11 @@ function withoutNames(text: string, unwanted: ReadonlySet<string>): string {
   return lines.join('\n')
 }
 
-/** All of a list, its halves, quarters, … and single ones; what comes later was thought less useful, and is first. */
+/** Of a long list its halves, quarters, … and single ones, of a short one all first; what comes later was thought less useful, and is first. */
 function chunksOf(names: readonly string[]): string[][] {
   const chunks: string[][] = []
-  for (let size = names.length; size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2))
+  const largest = names.length <= SHORT_LIST ? names.length : Math.ceil(names.length / 2)
+  for (let size = largest; size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2))
     for (let to = names.length; to > 0; to -= size) chunks.push(names.slice(Math.max(0, to - size), to))
   return chunks
 }

@@ -18,7 +18,7 @@ export interface TidyTools {
 
 /** Each trial elaborates the declaration once: a proof is worth only so many, and so long. */
 const MOST_TRIALS = 40
-const MOST_MS = 8_000
+const MOST_MS = 15_000
 
 export async function tidied(found: FinePlaced, tools: TidyTools): Promise<FinePlaced> {
   const started = performance.now()
