@@ -58,9 +58,12 @@ function liveProgress(): Progress {
 export function plainProgress(say: (line: string) => void, pace: Pace = new Pace()): Progress {
   let last: string | undefined
   return {
-    show: ({ message, stage = message }) => {
+    show: ({ message, stage = message, fraction }) => {
       const due = pace.due()
-      if (stage !== last || due) say(`orch: ${oneLine(message)}`)
+      // The same words again would look like a loop; how far it has come tells them apart.
+      const share =
+        stage === message && stage === last && fraction !== undefined ? `, ${percentText(fraction)}` : ''
+      if (stage !== last || due) say(`orch: ${oneLine(message)}${share}`)
       last = stage
     },
     [Symbol.dispose]: () => {},
