@@ -58,12 +58,11 @@ function liveProgress(): Progress {
 export function plainProgress(say: (line: string) => void, pace: Pace = new Pace()): Progress {
   let last: string | undefined
   return {
-    show: ({ message, stage = message, fraction }) => {
+    show: ({ message, stage = message }) => {
       const due = pace.due()
-      // The same words again would look like a loop; how far it has come tells them apart.
-      const share =
-        stage === message && stage === last && fraction !== undefined ? `, ${percentText(fraction)}` : ''
-      if (stage !== last || due) say(`orch: ${oneLine(message)}${share}`)
+      // The same words again would look like a loop; the time that has passed tells them apart.
+      const time = stage === message && stage === last ? `, ${pace.seconds} s` : ''
+      if (stage !== last || due) say(`orch: ${oneLine(message)}${time}`)
       last = stage
     },
     [Symbol.dispose]: () => {},
