@@ -20,6 +20,12 @@ where
     | [] => false
     | d :: ds => d.userName == n || isLocal ds
 
+/-- The name of a constant in the text that declares it. -/
+@[noinline] def userName (n : Name) : Name :=
+  match privateToUserName? n with
+  | some m => m
+  | none => n
+
 /-- Where names are to be understood. -/
 structure Scope where
   env : Environment
@@ -40,7 +46,7 @@ def Scope.means (s : Scope) (written n : Name) : Bool :=
 /-- The name of a constant as it stands if that means the constant, with `_root_` if not. There is
 none for what is private to another module. -/
 def Scope.spell? (s : Scope) (n : Name) : Option String :=
-  let written := (privateToUserName? n).getD n
+  let written := userName n
   if s.means written n && !isShadowed s.locals written then some written.toString
   else
     let rooted := `_root_ ++ written
@@ -56,15 +62,17 @@ def derivedForType : List String :=
 /-- Whether Lean made a constant for another one (`N.brecOn`, `f.eq_1`). A function that somebody
 calls `N.elim` is none, although Lean makes an `elim` for every constructor. -/
 partial def isDerived (env : Environment) (n : Name) : Bool :=
-  ((privateToUserName? n).getD n).isInternal || isReservedName env n || isAuxRecursor env n || isNoConfusion env n
-    || isMatcherCore env n || match n with
-      | .str p s => !p.isAnonymous && (isDerived env p || match env.find? p with
-        | some (.ctorInfo _) => true
-        | some (.inductInfo v) =>
-          isMember sameString s derivedForType || (s == "ofNat" && isEnumeration v)
-        | _ => false)
-      | _ => false
+  if (userName n).isInternal || isReservedName env n || isAuxRecursor env n then true
+  else if isNoConfusion env n || isMatcherCore env n then true
+  else match n with
+    | .str p s => if p.isAnonymous then false else isDerived env p || isMadeFor p s
+    | _ => false
 where
+  isMadeFor (p : Name) (s : String) : Bool := match env.find? p with
+    | some (.ctorInfo _) => true
+    | some (.inductInfo v) =>
+      isMember sameString s derivedForType || (s == "ofNat" && isEnumeration v)
+    | _ => false
   isEnumeration (v : InductiveVal) : Bool := !v.isRec && noFields v.ctors
   noFields : List Name → Bool
     | [] => true
