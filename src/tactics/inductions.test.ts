@@ -120,7 +120,11 @@ describe('case distinctions', () => {
   })
 
   it('are those of a function that does not recur', () => {
-    const calls = [call('make x y', { recursive: false }), call('add x y'), call('zero', { recursive: false })]
+    const calls = [
+      call('make x y', { recursive: false }),
+      call('add x y'),
+      call('zero', { recursive: false }),
+    ]
     expect(texts(['cases of a function'], { calls })).toEqual(['fun_cases (make x y)'])
   })
 })
