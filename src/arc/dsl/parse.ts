@@ -137,16 +137,16 @@ function toEach([by, keys, otherwise, ...rows]: readonly Tree[]): Stage {
 }
 
 function toAction(tree: Tree | undefined): Action {
-  const [name, ink, ...rest] = branch(tree, 'an action')
-  const deed = findObjectAction(atom(name, 'the name of an action'))
-  if (deed === undefined) throw new Rejection(`There is no action "${showTree(name)}".`)
-  if (rest.length > 0 || (ink !== undefined) !== deed.ink) {
-    throw new Rejection(`${showTree(tree)}: "${deed.name}" takes ${deed.ink ? 'one ink' : 'no ink'}.`)
+  const [word, ink, ...rest] = branch(tree, 'an action')
+  const action = findObjectAction(atom(word, 'the name of an action'))
+  if (action === undefined) throw new Rejection(`There is no action "${showTree(word)}".`)
+  if (rest.length > 0 || (ink !== undefined) !== action.ink) {
+    throw new Rejection(`${showTree(tree)}: "${action.name}" takes ${action.ink ? 'one ink' : 'no ink'}.`)
   }
-  if (ink === undefined) return { deed: deed.name }
+  if (ink === undefined) return { name: action.name }
   const text = atom(ink, 'an ink')
   return {
-    deed: deed.name,
+    name: action.name,
     ink: /^-?\d+$/.test(text) ? integer(ink, 'A colour', 0, 9) : oneOf(ink, BOUND_NAMES, 'an ink'),
   }
 }

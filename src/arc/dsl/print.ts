@@ -45,8 +45,8 @@ function printInk(ink: Ink): string {
   return ink.kind === 'colour' ? `(colour ${ink.colour})` : `(copy ${printPlane(ink.plane)})`
 }
 
-function printAction({ deed, ink }: Action): string {
-  return ink === undefined ? `(${deed})` : `(${deed} ${ink})`
+function printAction({ name, ink }: Action): string {
+  return ink === undefined ? `(${name})` : `(${name} ${ink})`
 }
 
 function printSize(size: OutputSizeRule): string {

@@ -160,8 +160,8 @@ function hidden(rows: number): string[] {
   return rows > MOST_ROWS ? [`  (and ${rows - MOST_ROWS} further rows)`] : []
 }
 
-function actionText({ deed, ink }: Action): string {
-  const does = meaningOf('action', deed)
+function actionText({ name, ink }: Action): string {
+  const does = meaningOf('action', name)
   if (ink === undefined) return does
   return `${does}, in ${typeof ink === 'number' ? colourName(ink) : meaningOf('ink', ink)}`
 }
