@@ -1,6 +1,7 @@
 import { MEASURE_NAMES, SEGMENTATIONS } from '../objects/index.ts'
 import { type Action, findObjectAction } from './actions/act.ts'
 import { BOUND_NAMES } from './actions/inks.ts'
+import { BOX_NAMES } from './box-view.ts'
 import { CELL_FEATURES } from './features.ts'
 import { FITS, type Fit } from './fit.ts'
 import { argumentsOf, type Kind } from './op.ts'
@@ -19,6 +20,7 @@ import type {
 } from './program.ts'
 import { findPrimitive, resultKind } from './registry.ts'
 import { Rejection, readTree, showTree, type Tree } from './sexpr.ts'
+import { UPRIGHT_NAMES } from './upright-view.ts'
 
 export type ParseResult =
   | { readonly kind: 'program'; readonly program: Program }
@@ -72,9 +74,11 @@ function toProgram(tree: Tree): Program {
   if (stages.length === 0) throw new Rejection('A program needs at least one stage.')
   const parts = form(view, 'view')
   exactly(parts, 2, 'A view')
-  const turn = oneOf<Turn>(parts[0], ['none', ...RIGID_NAMES, 'panels'], 'a turn')
+  const turn = oneOf<Turn>(parts[0], TURN_NAMES, 'a turn')
   return { view: { turn, relabel: toRelabel(parts[1]) }, stages: stages.map(toStage) }
 }
+
+const TURN_NAMES: readonly Turn[] = ['none', ...RIGID_NAMES, ...UPRIGHT_NAMES, ...BOX_NAMES, 'panels']
 
 function toRelabel(tree: Tree | undefined): Relabel {
   if (tree === 'as-is' || tree === 'ground') return { kind: tree }

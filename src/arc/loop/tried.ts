@@ -3,9 +3,11 @@ import { programSize, scoreOutputs, scoreProgram } from '../compare/index.ts'
 import { type Analysis, proposeEdits } from '../critic/index.ts'
 import { type Program, printProgram } from '../dsl/index.ts'
 import type { Task } from '../io/index.ts'
+import { errorType, opsSignature, type RulerBundle } from '../memory/index.ts'
 import { LEAST_NODES, type Spent } from '../rulers/index.ts'
 import { type OperatorPrior, repairsOf } from '../teacher/index.ts'
-import type { Directive } from '../trace/index.ts'
+import type { Directive, ScoredCandidate } from '../trace/index.ts'
+import type { Draft } from './drafts.ts'
 
 /** One edit of a seed, carried out and measured. */
 export interface EditTrial {
@@ -13,8 +15,8 @@ export interface EditTrial {
   readonly directive: Directive
   readonly program: Program
   readonly text: string
-  /** Description length where a ruler has measured it. */
-  readonly cost: number | undefined
+  /** What a search knows of it better than its text tells: description length, and how many predict the same. */
+  readonly found?: Partial<Pick<Draft, 'cost' | 'support'>>
   readonly score: number
 }
 
@@ -40,7 +42,6 @@ export function tryEdits(
   const edits = proposeEdits(seed.program, seed.analysis, seed.remembered, random).map((edited) => ({
     ...edited,
     parent: seed.id,
-    cost: undefined,
     score: scoreProgram(task, edited.program),
   }))
   for (const { program } of [...seed.analysis.probes, ...edits])
@@ -61,9 +62,21 @@ export function tryEdits(
       },
       program,
       text: printProgram(program),
-      cost,
+      found: { cost },
       score: scoreOutputs(task, made),
     }),
   )
   return [...edits, ...repairs]
+}
+
+/** Repairs that helped programs of this build with this kind of error, then those that helped others. */
+export function rememberedRepairs(
+  { repair_cases }: RulerBundle,
+  candidate: ScoredCandidate,
+  program: Program,
+): Directive[] {
+  const signature = opsSignature(program)
+  const error = errorType(candidate)
+  const exact = repair_cases.filter((c) => c.ops_signature === signature && c.error_type === error)
+  return [...exact, ...repair_cases.filter((c) => !exact.includes(c))].map((c) => c.directive)
 }
