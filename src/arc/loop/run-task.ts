@@ -8,8 +8,9 @@ import type { Task } from '../io/index.ts'
 import { type MemoryBundle, recallOf } from '../memory/index.ts'
 import type { OperatorPrior } from '../teacher/index.ts'
 import type { Directive, Iteration, ScoredCandidate, Trace } from '../trace/index.ts'
-import { byMerit, chooseAttempts } from './attempts.ts'
+import { byMerit, chooseAttempts, judgedBy } from './attempts.ts'
 import { chooseDrafts } from './choose-drafts.ts'
+import { SURE } from './confidence.ts'
 import {
   type Draft,
   fragmentDrafts,
@@ -148,19 +149,26 @@ class TaskRun {
     return order.find((c) => c.pairs_solved < this.#task.train.length || c.cost <= PLAUSIBLE) ?? order[0]
   }
 
-  /** Whether a program explains every pair in few words, by default in fewer than it would take to list them. */
-  #isSolved(length: number = PLAUSIBLE): boolean {
-    return this.#scored.some((c) => c.pairs_solved === this.#task.train.length && c.cost <= length)
+  /** Whether a program explains every pair in fewer words than it would take to list them. */
+  #isSolved(): boolean {
+    return this.#scored.some((c) => c.pairs_solved === this.#task.train.length && c.cost <= PLAUSIBLE)
   }
 
   goesOn(): boolean {
     const { loopIters, editK } = this.#settings
-    if (this.#iterations.length >= loopIters || this.#isSolved(CONVINCING) || this.#deadline.isOver())
-      return false
-    return (
-      (editK > 0 && this.#iterations.length === 1) ||
-      (!this.#isSolved() && (editK > 0 || this.#parts.writers.length > 0) && this.#seeds().length > 0)
-    )
+    if (this.#iterations.length >= loopIters || this.#deadline.isOver()) return false
+    if (editK > 0 && this.#iterations.length === 1) return this.#isDoubtful()
+    return !this.#isSolved() && (editK > 0 || this.#parts.writers.length > 0) && this.#seeds().length > 0
+  }
+
+  /** Whether the first attempt for some test input is not to be relied on. */
+  #isDoubtful(): boolean {
+    return this.#attempts().some(({ confidence_1 }) => confidence_1 < SURE)
+  }
+
+  #attempts(): Trace['attempts'] {
+    const keys = this.#parts.critic === deterministicCritic ? this.#keys : undefined
+    return chooseAttempts(this.#task, this.#scored, this.#spares, judgedBy(keys))
   }
 
   /** What is worth an edit: candidates of merit, raised by how much repairs of their kind have gained before. */
@@ -286,14 +294,7 @@ class TaskRun {
       status: this.#isSolved() ? 'solved' : 'unsolved',
       best_id: this.#best()?.candidate_id ?? null,
       stopped_by_time: this.#deadline.hit,
-      attempts: chooseAttempts(
-        this.#task,
-        this.#scored,
-        this.#spares,
-        this.#parts.critic === deterministicCritic
-          ? { kind: 'by-length', keys: this.#keys }
-          : { kind: 'by-critic' },
-      ),
+      attempts: this.#attempts(),
     })
   }
 }
