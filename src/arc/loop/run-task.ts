@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { createRandom, type Random } from '../../engine/index.ts'
-import { CONVINCING, PLAUSIBLE } from '../cost.ts'
+import { PLAUSIBLE } from '../cost.ts'
 import { type Analysis, analyse, candidateSetReport, deterministicCritic } from '../critic/index.ts'
 import { type Fact, factKey, factSentence } from '../describe/index.ts'
 import type { Program } from '../dsl/index.ts'
 import type { Task } from '../io/index.ts'
-import { type MemoryBundle, recallOf } from '../memory/index.ts'
+import { type MemoryBundle, recallOf, repairsFor } from '../memory/index.ts'
 import type { OperatorPrior } from '../teacher/index.ts'
 import type { Directive, Iteration, ScoredCandidate, Trace } from '../trace/index.ts'
 import { byMerit, chooseAttempts, judgedBy } from './attempts.ts'
@@ -13,8 +13,10 @@ import { chooseDrafts } from './choose-drafts.ts'
 import { SURE } from './confidence.ts'
 import {
   type Draft,
+  earlierDrafts,
   fragmentDrafts,
   memoryDrafts,
+  nodesToSearch,
   openDrafts,
   type Rejected,
   remindedPrior,
@@ -27,10 +29,7 @@ import { type Place, scoreDraft } from './score-draft.ts'
 import { secondLook } from './second-look.ts'
 import { createDeadline, type Deadline, type LoopSettings } from './settings.ts'
 import { traceOf } from './trace-of.ts'
-import { type EditTrial, rememberedRepairs, tryEdits } from './tried.ts'
-
-/** The part of the nodes that is searched where memory has a convincing program already. */
-const RECALLED_SHARE = 5
+import { type EditTrial, tryEdits } from './tried.ts'
 
 /** The whole life of one task: draft, score, select, edit, iterate. Same task, settings and memory, same trace. */
 export async function runTask(
@@ -54,6 +53,7 @@ class TaskRun {
   readonly #keys: readonly string[]
   readonly #random: Random
   readonly #deadline: Deadline
+  readonly #spent = { nodes: 0 }
   readonly #programs = new Map<string, Program>()
   readonly #texts = new Set<string>()
   readonly #scored: ScoredCandidate[] = []
@@ -80,20 +80,21 @@ class TaskRun {
 
   async draft(): Promise<void> {
     const { student } = this.#parts
-    const [{ ruler }, { spent }] = [this.#memory, this.#settings]
+    const { ruler } = this.#memory
+    const spent = this.#spent
     const own = this.#prior()
-    const recalled = memoryDrafts(this.#task, ruler)
-    const nodes = this.#isKnown(recalled)
-      ? Math.ceil(this.#settings.nodes / RECALLED_SHARE)
-      : this.#settings.nodes
+    const recalled = [...earlierDrafts(this.#task, ruler), ...memoryDrafts(this.#task, ruler)]
+    const nodes = nodesToSearch(this.#settings.nodes, ruler, recalled)
     const searched = searchDrafts(this.#task, { nodes, isOver: this.#deadline.isOver, spent }, [
       { source: 'teacher', prior: own },
       ...(student === undefined ? [] : [{ source: 'student' as const, prior: this.#prior(student) }]),
     ])
-    const isSolved = [...searched, ...recalled].some(({ solved }) => solved.every(Boolean))
+    const explains = ({ solved }: Draft): boolean => solved.every(Boolean)
+    const isSolved = [...searched, ...recalled].some((draft) => explains(draft) && draft.cost <= PLAUSIBLE)
+    const most = searched.find((draft) => !explains(draft))?.pairsSolved ?? 0
     const remembered = [
       ...recalled,
-      ...(isSolved ? [] : openDrafts(this.#task, ruler, searched[0]?.pairsSolved ?? 0)),
+      ...(isSolved ? [] : openDrafts(this.#task, ruler, most)),
       ...(isSolved ? [] : fragmentDrafts(this.#task, { nodes, spent }, own, ruler)),
     ]
     const written = await this.#ask(undefined)
@@ -103,11 +104,6 @@ class TaskRun {
       (draft) => this.#add(draft, null, null) ?? [],
     )
     this.#close([], added, [], written.rejected)
-  }
-
-  /** A remembered program that explains every pair in few words: a first look is enough for a second guess. */
-  #isKnown(recalled: readonly Draft[]): boolean {
-    return recalled.some(({ solved, cost }) => solved.every(Boolean) && cost < CONVINCING)
   }
 
   /** Asks the language models, if there are any; with the best program so far they are asked to repair it. */
@@ -176,8 +172,10 @@ class TaskRun {
     if (this.#isSolved()) return []
     return this.#scored
       .filter(
-        ({ candidate_id, pairs_solved }) =>
-          !this.#edited.has(candidate_id) && pairs_solved < this.#task.train.length,
+        ({ candidate_id, program, pairs_solved }) =>
+          !this.#edited.has(candidate_id) &&
+          !this.#memory.ruler.edited.includes(program) &&
+          pairs_solved < this.#task.train.length,
       )
       .map((own) => ({ own, ...own, verifier_score: own.verifier_score + this.#expectedGain(own) }))
       .toSorted(byMerit)
@@ -231,10 +229,8 @@ class TaskRun {
   }
 
   #lookAgain(seed: ScoredCandidate | undefined): EditTrial[] {
-    const { nodes, spent } = this.#settings
-    return seed === undefined
-      ? []
-      : secondLook(this.#task, seed.candidate_id, { nodes, spent, prior: this.#prior() })
+    const limits = { nodes: this.#settings.nodes, spent: this.#spent, prior: this.#prior() }
+    return seed === undefined ? [] : secondLook(this.#task, seed.candidate_id, limits)
   }
 
   #prior(of: Parts['teacher'] = this.#parts.teacher): OperatorPrior {
@@ -245,11 +241,11 @@ class TaskRun {
     const analysis = this.#analysis(seed)
     const program = this.#programs.get(seed.candidate_id)
     if (analysis === undefined || program === undefined) return []
-    const remembered = rememberedRepairs(this.#memory.ruler, seed, program)
+    const remembered = repairsFor(this.#memory.ruler, program, seed)
     return tryEdits(
       this.#task,
       { id: seed.candidate_id, program, analysis, remembered },
-      { nodes: this.#settings.nodes, prior: this.#prior(), spent: this.#settings.spent },
+      { nodes: this.#settings.nodes, prior: this.#prior(), spent: this.#spent },
       this.#random,
       this.#looked,
     )
@@ -294,6 +290,7 @@ class TaskRun {
       status: this.#isSolved() ? 'solved' : 'unsolved',
       best_id: this.#best()?.candidate_id ?? null,
       stopped_by_time: this.#deadline.hit,
+      nodes: this.#spent.nodes,
       attempts: this.#attempts(),
     })
   }

@@ -3,10 +3,9 @@ import { programSize, scoreOutputs, scoreProgram } from '../compare/index.ts'
 import { type Analysis, proposeEdits } from '../critic/index.ts'
 import { type Program, printProgram } from '../dsl/index.ts'
 import type { Task } from '../io/index.ts'
-import { errorType, opsSignature, type RulerBundle } from '../memory/index.ts'
 import { LEAST_NODES, type Spent } from '../rulers/index.ts'
 import { type OperatorPrior, repairsOf } from '../teacher/index.ts'
-import type { Directive, ScoredCandidate } from '../trace/index.ts'
+import type { Directive } from '../trace/index.ts'
 import type { Draft } from './drafts.ts'
 
 /** One edit of a seed, carried out and measured. */
@@ -35,7 +34,7 @@ export interface Seed {
 export function tryEdits(
   task: Task,
   seed: Seed,
-  search: { readonly nodes: number; readonly prior: OperatorPrior; readonly spent: Spent | undefined },
+  search: { readonly nodes: number; readonly prior: OperatorPrior; readonly spent: Spent },
   random: Random,
   looked: Set<string>,
 ): EditTrial[] {
@@ -45,7 +44,7 @@ export function tryEdits(
     score: scoreProgram(task, edited.program),
   }))
   for (const { program } of [...seed.analysis.probes, ...edits])
-    if (search.spent !== undefined) search.spent.nodes += programSize(program).steps
+    search.spent.nodes += programSize(program).steps
   const nodes = Math.max(Math.ceil(search.nodes / REPAIR_SHARE), Math.min(search.nodes, LEAST_NODES))
   const conditions = new Set(
     seed.remembered.flatMap(({ edit, step }) => (edit === 'condition' && step !== null ? [step] : [])),
@@ -67,16 +66,4 @@ export function tryEdits(
     }),
   )
   return [...edits, ...repairs]
-}
-
-/** Repairs that helped programs of this build with this kind of error, then those that helped others. */
-export function rememberedRepairs(
-  { repair_cases }: RulerBundle,
-  candidate: ScoredCandidate,
-  program: Program,
-): Directive[] {
-  const signature = opsSignature(program)
-  const error = errorType(candidate)
-  const exact = repair_cases.filter((c) => c.ops_signature === signature && c.error_type === error)
-  return [...exact, ...repair_cases.filter((c) => !exact.includes(c))].map((c) => c.directive)
 }

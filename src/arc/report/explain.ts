@@ -173,7 +173,7 @@ function hidden(rows: number): string[] {
 }
 
 function actionText({ name, ink }: Action): string {
-  const does = meaningOf('action', name)
+  const does = meaningOf('action', name).replace(/\b1 cells/, '1 cell')
   if (ink === undefined) return does
   return `${does}, in ${typeof ink === 'number' ? colourName(ink) : meaningOf('ink', ink)}`
 }
