@@ -21,8 +21,8 @@ const PARTIAL = 0.02
 const SECOND = 0.85
 
 /**
- * The loop begins where the first attempt promises less: of the explanations at 1,000 nodes that are wrong (27 of the
- * public training tasks) all do, of those that are right one in five.
+ * The loop begins where the first attempt promises less: on the even half at 1,000 nodes all wrong explanations do, and
+ * one in five of those that are right.
  */
 export const SURE = 0.9
 
