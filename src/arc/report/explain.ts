@@ -43,12 +43,24 @@ export function explainProgram({ view, stages }: Program): string[] {
   ]
 }
 
+const below = (what: string): string =>
+  `Turn or flip each input so that most of ${what} lies below, then to the right, and turn the answer back.`
+
+/** Views that are not the same turn for every input. */
+const HELD: Partial<Record<View['turn'], string>> = {
+  panels: 'Look at one cell for each panel between full lines, and paint whole panels.',
+  'ink-box': 'Look at the box around all coloured cells only, and leave what is outside as it is.',
+  'object-box': 'Look at the box around the largest object only, and leave what is outside as it is.',
+  'lines-across': 'Flip each input whose lines go up and down along the diagonal, and flip the answer back.',
+  'ink-down': below('the coloured cells'),
+  'rare-down': below('its rarest colour'),
+  'common-down': below('its commonest colour'),
+}
+
 function explainView({ turn, relabel }: View): string[] {
   const said: string[] = []
-  if (turn === 'panels')
-    said.push('Look at one cell for each panel between full lines, and paint whole panels.')
-  else if (turn !== 'none')
-    said.push(`Look at the grid turned or flipped (${spoken(turn)}), and turn the answer back.`)
+  if (turn !== 'none')
+    said.push(HELD[turn] ?? `Look at the grid turned or flipped (${spoken(turn)}), and turn the answer back.`)
   if (relabel.kind === 'ground') said.push('Treat the commonest colour of the input as the empty one.')
   if (relabel.kind === 'by-count')
     said.push(
@@ -160,8 +172,8 @@ function hidden(rows: number): string[] {
   return rows > MOST_ROWS ? [`  (and ${rows - MOST_ROWS} further rows)`] : []
 }
 
-function actionText({ deed, ink }: Action): string {
-  const does = meaningOf('action', deed).replace(/\b1 cells/, '1 cell')
+function actionText({ name, ink }: Action): string {
+  const does = meaningOf('action', name).replace(/\b1 cells/, '1 cell')
   if (ink === undefined) return does
   return `${does}, in ${typeof ink === 'number' ? colourName(ink) : meaningOf('ink', ink)}`
 }
