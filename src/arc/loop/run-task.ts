@@ -170,11 +170,15 @@ class TaskRun {
   /** What is worth an edit: candidates of merit, raised by how much repairs of their kind have gained before. */
   #seeds(): ScoredCandidate[] {
     if (this.#isSolved()) return []
+    // An earlier run of this task has edited these: only what is as good and was not edited yet can lead further.
+    const before = this.#memory.ruler.edited
+    const least = Math.max(0, ...before.map(({ score }) => score))
     return this.#scored
       .filter(
-        ({ candidate_id, program, pairs_solved }) =>
+        ({ candidate_id, program, pairs_solved, verifier_score }) =>
           !this.#edited.has(candidate_id) &&
-          !this.#memory.ruler.edited.includes(program) &&
+          verifier_score >= least &&
+          !before.some((edited) => edited.program === program) &&
           pairs_solved < this.#task.train.length,
       )
       .map((own) => ({ own, ...own, verifier_score: own.verifier_score + this.#expectedGain(own) }))
