@@ -47,6 +47,16 @@ const surveyWith = (parts: Partial<Survey>): Survey => ({
 const texts = (names: readonly InductionName[], parts: Partial<Survey>): string[] =>
   inductions(names, surveyWith(parts)).map(({ text }) => text)
 
+const even = {
+  name: 'Even',
+  params: 0,
+  recursive: true,
+  own: true,
+  predicate: true,
+  held: false,
+  constructors: [],
+}
+
 describe('inductions on data', () => {
   it('are on each variable with all others general', () => {
     const variables = [variable('x', 'N'), variable('y', 'N'), variable('f', null)]
@@ -76,8 +86,6 @@ describe('inductions on data', () => {
 })
 
 describe('inductions on proofs', () => {
-  const even = { name: 'Even', params: 0, recursive: true, own: true, constructors: [] }
-
   it("are on those of the user's own predicates", () => {
     const variables = [
       variable('h', 'Even', { isProof: true }),
@@ -118,6 +126,15 @@ describe('case distinctions', () => {
     const calls = [call('le x y', { result: 'Bool' }), call('add x y')]
     expect(texts(CASES, { variables, calls })).toEqual(['cases x', 'cases test : le x y'])
   })
+
+  it('are those of a function that does not recur', () => {
+    const calls = [
+      call('make x y', { recursive: false }),
+      call('add x y'),
+      call('zero', { recursive: false }),
+    ]
+    expect(texts(['cases of a function'], { calls })).toEqual(['fun_cases (make x y)'])
+  })
 })
 
 describe('witnesses', () => {
@@ -149,8 +166,12 @@ it('the form of a statement suggests tactics that need no data', () => {
 it('every row makes tactics under its own name, for its price', () => {
   const parts: Partial<Survey> = {
     variables: [variable('x', 'N'), variable('h', 'Even', { isProof: true })],
-    calls: [call('add x y', { result: 'Bool' }), call('add (add x y) z', { onVariables: false })],
-    types: [{ name: 'Even', params: 0, recursive: true, own: true, constructors: [] }],
+    calls: [
+      call('add x y', { result: 'Bool' }),
+      call('add (add x y) z', { onVariables: false }),
+      call('make x y', { recursive: false }),
+    ],
+    types: [even],
     theorems: ['le_antisymm'],
   }
   for (const name of namesOf(INDUCTIONS)) {

@@ -4,6 +4,7 @@ import {
   ensureEmbedded,
   inspectEmbedded,
   type OnProgress,
+  type SnapshotProgram,
 } from '../embedded/index.ts'
 import { leanProgram, type ProgramName } from '../program.ts'
 import type { LeanToolchain } from '../toolchain.ts'
@@ -16,8 +17,9 @@ export interface EmbeddedToolchainOptions {
 }
 
 /** A program as the embedded build takes it: first argument the kind of Lean, then what to import. */
-export function embeddedProgram(name: ProgramName): { text: string; modules: readonly string[] } {
-  return { text: leanProgram(name).text, modules: ['embedded', 'Init'] }
+export function embeddedProgram(name: ProgramName): SnapshotProgram {
+  const { text, rehearsal } = leanProgram(name)
+  return { text, modules: ['embedded', 'Init'], rehearsal }
 }
 
 /** Looks at what `embeddedToolchain` needs without building it. */
