@@ -144,9 +144,8 @@ function planeText({ feature, layer }: Plane): string {
 }
 
 function inkText(ink: Ink): string {
-  return ink.kind === 'colour'
-    ? `colour ${colourName(ink.colour)}`
-    : `the ${planeText(ink.plane)} found there`
+  if (ink.kind === 'colour') return `colour ${colourName(ink.colour)}`
+  return `the ${planeText(ink.plane)}${ink.plane.feature === 'colour' ? ' found there' : ''}`
 }
 
 /** What a cell answers that is part of no object, panel or gap. */
@@ -154,14 +153,15 @@ const NO_VALUE = 255
 
 function explainCells(stage: Extract<Stage, { kind: 'cells' }>): string[] {
   const keys = stage.keys.map(planeText)
-  const asked =
-    keys.length === 0 ? 'Every cell is treated alike' : `Ask every cell for its ${keys.join(' and its ')}`
+  const [only] = stage.table
+  if (keys.length === 0)
+    return [explainSize(stage.size), `  For every cell: write ${inkText(only?.ink ?? stage.otherwise)}.`]
   const rows = stage.table.slice(0, MOST_ROWS).map(({ key, ink }) => {
     const when = key.map((value, i) => `${keys[i]} is ${value === NO_VALUE ? 'none' : value}`).join(' and ')
-    return `  When ${when || 'asked'}: write ${inkText(ink)}.`
+    return `  When ${when}: write ${inkText(ink)}.`
   })
   return [
-    `${explainSize(stage.size)} ${asked}.`,
+    `${explainSize(stage.size)} Ask every cell for its ${keys.join(' and its ')}.`,
     ...rows,
     ...hidden(stage.table.length),
     `  Otherwise: write ${inkText(stage.otherwise)}.`,
