@@ -50,12 +50,14 @@ export const survey = z.object({
       onVariables: z.boolean(),
     }),
   ),
-  /** The user's own definitions that the goal stands on, directly or through others. */
+  /**
+   * The definitions that the user has written and that the goal stands on, directly or through others. This name and all
+   * others of the user's are spelled so that a tactic on this goal means just that.
+   */
   definitions: z.array(
     z.object({
       name: z.string(),
       recursive: z.boolean(),
-      private: z.boolean(),
       binders: z.array(
         z.object({ name: z.string(), type: z.string(), explicit: z.boolean(), instance: z.boolean() }),
       ),
@@ -68,14 +70,18 @@ export const survey = z.object({
       params: z.number(),
       recursive: z.boolean(),
       own: z.boolean(),
+      /** Whether its members are proofs. */
+      predicate: z.boolean(),
+      /** Whether a definition takes it inside another type of the user's, as numbers in a list of numbers. */
+      held: z.boolean(),
       constructors: z.array(
         z.object({ name: z.string(), fields: z.array(z.object({ shape, explicit: z.boolean() })) }),
       ),
     }),
   ),
   /**
-   * Theorems of the preamble that speak of what the goal is about, those that Lean derives for definitions and types
-   * included; the nearest first. Those without a proof are left out, unless they are `given`.
+   * Theorems of the preamble that speak of what the goal is about, without those that Lean derives for definitions and
+   * types; the nearest first. Those without a proof are left out, unless they are `given`.
    */
   theorems: z.array(z.string()),
   /** Theorems whose left side is a variable: as rewriting rules they would be tried on every term. */

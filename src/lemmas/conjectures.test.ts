@@ -11,7 +11,6 @@ function def(name: string, binders: readonly string[], result: string): Definiti
   return {
     name,
     recursive: true,
-    private: false,
     binders: binders.map((binder) => {
       const explicit = !binder.startsWith('{')
       const [binderName = '', ...type] = binder.replaceAll(/[{}]/g, '').split(' ')
@@ -26,6 +25,8 @@ const number: TypeInfo = {
   params: 0,
   recursive: true,
   own: true,
+  predicate: false,
+  held: false,
   constructors: [
     { name: 'N.zero', fields: [] },
     { name: 'N.next', fields: [{ shape: { const: 'N', arguments: [] }, explicit: true }] },
@@ -36,6 +37,8 @@ const list: TypeInfo = {
   params: 1,
   recursive: true,
   own: true,
+  predicate: false,
+  held: false,
   constructors: [
     { name: 'L.empty', fields: [{ shape: { sort: true }, explicit: false }] },
     {

@@ -134,20 +134,15 @@ function casesThenGrind(survey: Survey): string[] {
  * stay whole where functions are about what holds them, or the few splits would go to them. None without such data.
  */
 function splittingGrind(survey: Survey): string | undefined {
-  const predicates = new Set(predicateNames(survey))
-  const names = definitionNames(survey)
-  const data = survey.types.filter(({ own, recursive, name }) => own && recursive && !predicates.has(name))
-  const arguments_ = survey.definitions
-    .filter(({ name }) => names.includes(name))
-    .flatMap(({ binders }) => binders.map(({ type }) => type).filter((type) => !type.includes('→')))
-    .map((type) => type.split(/[\s()]+/))
-  const isHeld = (element: string): boolean =>
-    arguments_.some(
-      ([holder, ...held]) =>
-        holder !== element && held.includes(element) && data.some(({ name }) => name === holder),
-    )
-  const split = data.map(({ name }) => name).filter((name) => !isHeld(name))
+  const split = survey.types
+    .filter(({ own, recursive, predicate, held }) => own && recursive && !predicate && !held)
+    .map(({ name }) => name)
   if (split.length === 0) return undefined
-  const rules = [...names, ...predicates, ...patternNames(survey), ...split.map((name) => `cases ${name}`)]
+  const rules = [
+    ...definitionNames(survey),
+    ...predicateNames(survey),
+    ...patternNames(survey),
+    ...split.map((name) => `cases ${name}`),
+  ]
   return `grind (splits := ${MOST.splits})${ruleList(rules)}`
 }

@@ -47,6 +47,16 @@ const surveyWith = (parts: Partial<Survey>): Survey => ({
 const texts = (names: readonly InductionName[], parts: Partial<Survey>): string[] =>
   inductions(names, surveyWith(parts)).map(({ text }) => text)
 
+const even = {
+  name: 'Even',
+  params: 0,
+  recursive: true,
+  own: true,
+  predicate: true,
+  held: false,
+  constructors: [],
+}
+
 describe('inductions on data', () => {
   it('are on each variable with all others general', () => {
     const variables = [variable('x', 'N'), variable('y', 'N'), variable('f', null)]
@@ -76,8 +86,6 @@ describe('inductions on data', () => {
 })
 
 describe('inductions on proofs', () => {
-  const even = { name: 'Even', params: 0, recursive: true, own: true, constructors: [] }
-
   it("are on those of the user's own predicates", () => {
     const variables = [
       variable('h', 'Even', { isProof: true }),
@@ -163,7 +171,7 @@ it('every row makes tactics under its own name, for its price', () => {
       call('add (add x y) z', { onVariables: false }),
       call('make x y', { recursive: false }),
     ],
-    types: [{ name: 'Even', params: 0, recursive: true, own: true, constructors: [] }],
+    types: [even],
     theorems: ['le_antisymm'],
   }
   for (const name of namesOf(INDUCTIONS)) {

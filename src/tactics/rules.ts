@@ -2,37 +2,13 @@
 import type { Survey } from '../lean/index.ts'
 import { MOST } from './efforts.ts'
 
-/** Names that Lean makes inside those of types and definitions; none of them rewrites anything. */
-const AUXILIARY_DEFINITION =
-  /\.(?:brecOn|below|casesOn|recOn|rec|noConfusion|noConfusionType|ctorIdx|ctorElim|ctorElimType|toCtorIdx|ofNat|elim|match_\d+|_\w+)$/
-const AUXILIARY_THEOREM =
-  /\.(?:sizeOf_spec|inj|injEq|eq|eq_def|eq_\d+|induct|induct_unfolding|fun_cases|fun_cases_unfolding|mutual_induct|congr_simp|hcongr_\d+|go|match_\d+|elim|_\w+)$/
-const INSIDE_AUXILIARY = /\.(?:brecOn|below|match)(?:_\d+)?\./
-
 export function definitionNames(survey: Survey): string[] {
-  return survey.definitions
-    .filter((definition) => !definition.private)
-    .map((definition) => definition.name)
-    .filter((name) => !INSIDE_AUXILIARY.test(name) && !AUXILIARY_DEFINITION.test(name))
+  return survey.definitions.map((definition) => definition.name)
 }
 
 /** The user's own inductive predicates: inductive types whose members are proofs, not data. */
 export function predicateNames(survey: Survey): string[] {
-  const proved = new Set(survey.variables.filter((one) => one.isProof).map((one) => one.inductive))
-  const isData = (name: string): boolean =>
-    survey.variables.some((variable) => !variable.isProof && variable.inductive === name) ||
-    survey.definitions.some(({ binders, result }) =>
-      [result, ...binders.map((binder) => binder.type)].some((type) =>
-        type.split(/[^\w.']+/u).includes(name),
-      ),
-    ) ||
-    survey.types.some(
-      (type) =>
-        type.name !== name && JSON.stringify(type.constructors).includes(`"const":${JSON.stringify(name)}`),
-    )
-  return survey.types
-    .filter((type) => type.own && (proved.has(type.name) || !isData(type.name)))
-    .map((type) => type.name)
+  return survey.types.filter((type) => type.own && type.predicate).map((type) => type.name)
 }
 
 /**
@@ -59,15 +35,7 @@ export function patternNames(survey: Survey): string[] {
 
 function nearest(survey: Survey, unfit: readonly string[]): string[] {
   const without = new Set(unfit)
-  return survey.theorems
-    .filter(
-      (name) =>
-        !AUXILIARY_THEOREM.test(name) &&
-        !AUXILIARY_DEFINITION.test(name) &&
-        !INSIDE_AUXILIARY.test(name) &&
-        !without.has(name),
-    )
-    .slice(0, MOST.theorems)
+  return survey.theorems.filter((name) => !without.has(name)).slice(0, MOST.theorems)
 }
 
 /** ` [a, b]`, or nothing where there is nothing to name. */

@@ -1,4 +1,4 @@
-import Orch.Search.Goals
+import Orch.Search.Names
 open Lean Elab Meta
 
 namespace Orch
@@ -47,18 +47,22 @@ def isRecursiveDefinition (ci : ConstantInfo) : Bool :=
 
 def pairJ (key : String) (value : Json) : Json := Json.mkObj [(key, value)]
 
+/-- The user's own names as the goal's tactics can write them; those of the library as they are. -/
+def Scope.name (sc : Scope) (n : Name) : String :=
+  if isOwn sc.env n then sc.spell n else n.toString
+
 /-- The outline of a type: enough to write down small inhabitants of it. -/
-partial def shapeJ (names : List (FVarId × String)) (e : Expr) : Json :=
+partial def shapeJ (sc : Scope) (names : List (FVarId × String)) (e : Expr) : Json :=
   match e with
-  | .mdata _ e => shapeJ names e
+  | .mdata _ e => shapeJ sc names e
   | .sort _ => pairJ "sort" (Json.bool true)
   | .bvar i => pairJ "bound" (natJ i)
   | .fvar f => pairJ "local" (Json.str (find f names))
-  | .forallE _ t b _ => pairJ "arrow" (Json.arr #[shapeJ names t, shapeJ names b])
+  | .forallE _ t b _ => pairJ "arrow" (Json.arr #[shapeJ sc names t, shapeJ sc names b])
   | _ => match e.getAppFn with
     | .const n _ =>
-      Json.mkObj [("const", Json.str n.toString),
-                  ("arguments", listJ (shapeJ names) (argumentsOf e []))]
+      Json.mkObj [("const", Json.str (sc.name n)),
+                  ("arguments", listJ (shapeJ sc names) (argumentsOf e []))]
     | .fvar f => pairJ "local" (Json.str (find f names))
     | _ => pairJ "other" (Json.bool true)
 where
@@ -66,28 +70,28 @@ where
     | [] => ""
     | x :: xs => if x.1 == f then x.2 else find f xs
 
-def variablesJ (names : List (FVarId × String)) : List LocalDecl → Array Json → MetaM (Array Json)
+def variablesJ (sc : Scope) (names : List (FVarId × String)) :
+    List LocalDecl → Array Json → MetaM (Array Json)
   | [], acc => pure acc
   | d :: ds, acc => do
-    if d.isImplementationDetail then variablesJ names ds acc
+    if d.isImplementationDetail then variablesJ sc names ds acc
     else
       let type ← instantiateMVars d.type
       let isProof ← (try isProp type catch _ => pure false)
       let isInstance ← (try do pure (← isClass? type).isSome catch _ => pure false)
       let head ← (try whnf type catch _ => pure type)
-      let env ← getEnv
       let kind := match head.getAppFn with
-        | .const n _ => match env.find? n with
+        | .const n _ => match sc.env.find? n with
           | some (.inductInfo v) =>
-            [("inductive", Json.str n.toString), ("recursive", Json.bool v.isRec)]
+            [("inductive", Json.str (sc.name n)), ("recursive", Json.bool v.isRec)]
           | _ => [("inductive", Json.null), ("recursive", Json.bool false)]
         | _ => [("inductive", Json.null), ("recursive", Json.bool false)]
       let j := Json.mkObj
         (("name", Json.str (displayName d.userName)) :: ("isProof", Json.bool isProof)
         :: ("isInstance", Json.bool isInstance) ::
           ("isAccessible", Json.bool (!d.userName.hasMacroScopes))
-        :: ("shape", shapeJ names (if isProof then .const `True [] else type)) :: kind)
-      variablesJ names ds (acc.push j)
+        :: ("shape", shapeJ sc names (if isProof then .const `True [] else type)) :: kind)
+      variablesJ sc names ds (acc.push j)
 
 def namesOfLocals : List LocalDecl → List (FVarId × String)
   | [] => []
@@ -144,25 +148,25 @@ def explicitJ : Expr → List Expr → Array Json → MetaM (Array Json)
   | .mdata _ e, as, acc => explicitJ e as acc
   | _, _, acc => pure acc
 
-def callsJ (env : Environment) : List Call → Array Json → MetaM (Array Json)
+def callsJ (sc : Scope) : List Call → Array Json → MetaM (Array Json)
   | [], acc => pure acc
   | c :: cs, acc => do
     let text := toString (← ppExpr c.term)
     let plainType ← inferType c.term
     let type ← (try whnf plainType catch _ => pure plainType)
-    let signature := match env.find? c.function with
+    let signature := match sc.env.find? c.function with
       | some ci => ci.type
       | none => .sort .zero
     let arguments ← explicitJ signature (argumentsOf c.term []) #[]
-    let recursive := match env.find? c.function with
+    let recursive := match sc.env.find? c.function with
       | some ci => isRecursiveDefinition ci
       | none => false
     let result := match type.getAppFn with
-      | .const n _ => Json.str n.toString
+      | .const n _ => Json.str (sc.name n)
       | .sort .zero => Json.str "Prop"
       | _ => Json.null
-    callsJ env cs
-      (acc.push (Json.mkObj [("text", Json.str text), ("function", Json.str c.function.toString),
+    callsJ sc cs
+      (acc.push (Json.mkObj [("text", Json.str text), ("function", Json.str (sc.name c.function)),
       ("count", natJ c.count), ("recursive", Json.bool recursive), ("result", result),
       ("type", Json.str (toString (← ppExpr plainType))), ("arguments", Json.arr arguments),
       ("onVariables", Json.bool (allVariables (argumentsOf c.term [])))]))
@@ -199,22 +203,20 @@ where
 
 /-- Fields of a constructor as shapes. A bound variable of a field counts binders outwards: the
 reader works out from `params` and the field's place which parameter it is. -/
-partial def fieldsJ (e : Expr) (acc : Array Json) : Array Json :=
+partial def fieldsJ (sc : Scope) (e : Expr) (acc : Array Json) : Array Json :=
   match e with
   | .forallE _ t b info =>
-    fieldsJ b
-      (acc.push (Json.mkObj [("shape", shapeJ [] t), ("explicit", Json.bool info.isExplicit)]))
-  | .mdata _ e => fieldsJ e acc
+    fieldsJ sc b
+      (acc.push (Json.mkObj [("shape", shapeJ sc [] t), ("explicit", Json.bool info.isExplicit)]))
+  | .mdata _ e => fieldsJ sc e acc
   | _ => acc
 
-def constructorsJ (env : Environment) : List Name → Array Json → Array Json
+def constructorsJ (sc : Scope) : List Name → Array Json → Array Json
   | [], acc => acc
-  | c :: cs, acc => match env.find? c with
-    | some ci =>
-      constructorsJ env cs
-        (acc.push
-        (Json.mkObj [("name", Json.str c.toString), ("fields", Json.arr (fieldsJ ci.type #[]))]))
-    | none => constructorsJ env cs acc
+  | c :: cs, acc => match sc.env.find? c with
+    | some ci => constructorsJ sc cs (acc.push (Json.mkObj
+        [("name", Json.str (sc.name c)), ("fields", Json.arr (fieldsJ sc ci.type #[]))]))
+    | none => constructorsJ sc cs acc
 
 /-- The binders and the result of a definition's type, as text. -/
 partial def signatureJ (type : Expr) (lctx : LocalContext) (i : Nat)
@@ -232,36 +234,62 @@ partial def signatureJ (type : Expr) (lctx : LocalContext) (i : Nat)
     let shown ← fun ctx st => text type { ctx with lctx } st
     pure [("binders", Json.arr acc), ("result", Json.str shown)]
 
-def definitionsJ (env : Environment) : List Name → Array Json → MetaM (Array Json)
+/-- The definitions that somebody has written and that can be named. -/
+def definitionsJ (sc : Scope) : List Name → Array Json → MetaM (Array Json)
   | [], acc => pure acc
   | n :: ns, acc => do
-    match env.find? n with
-    | some (.defnInfo v) =>
-      if n.isInternal || isAuxiliary n then definitionsJ env ns acc
+    match sc.env.find? n, sc.spell? n with
+    | some (.defnInfo v), some name =>
+      if isDerived sc.env n then definitionsJ sc ns acc
       else
         let signature ← signatureJ v.type {} 0 #[]
-        definitionsJ env ns (acc.push (Json.mkObj (("name", Json.str n.toString) ::
-          ("recursive", Json.bool (isRecursiveDefinition (.defnInfo v))) ::
-          ("private", Json.bool (isPrivateName n)) :: signature)))
-    | _ => definitionsJ env ns acc
-where
-  /-- What Lean makes stands inside the name of what it is made for. -/
-  isAuxiliary (n : Name) : Bool := match n with
-    | .str .anonymous _ => false
-    | .str _ last =>
-      last.startsWith "match_" || last.startsWith "brecOn" || last.startsWith "below" || last ==
-        "casesOn" || last == "recOn"
-    | _ => false
+        definitionsJ sc ns (acc.push (Json.mkObj (("name", Json.str name) ::
+          ("recursive", Json.bool (isRecursiveDefinition (.defnInfo v))) :: signature)))
+    | _, _ => definitionsJ sc ns acc
 
-def typesJ (env : Environment) : List Name → Array Json → Array Json
+/-- Own recursive types that stand inside another own recursive type where a definition takes an
+argument: the elements of what functions are about. -/
+partial def heldTypes (env : Environment) (e : Expr) (acc : NameSet) : NameSet :=
+  match e with
+  | .mdata _ e => heldTypes env e acc
+  | .forallE _ t b _ => heldTypes env b (match t.getAppFn with
+    | .const holder _ =>
+      if isOwnData holder then within holder (argumentsOf t []) acc else acc
+    | _ => acc)
+  | _ => acc
+where
+  isOwnData (n : Name) : Bool := isOwn env n && match env.find? n with
+    | some (.inductInfo v) => v.isRec
+    | _ => false
+  within (holder : Name) : List Expr → NameSet → NameSet
+    | [], acc => acc
+    | a :: as, acc => within holder as (insertOther holder a.getUsedConstantsAsSet.toList acc)
+  insertOther (holder : Name) : List Name → NameSet → NameSet
+    | [], acc => acc
+    | n :: ns, acc => insertOther holder ns (if n != holder then acc.insert n else acc)
+
+def heldByArguments (env : Environment) : List Name → NameSet → NameSet
   | [], acc => acc
-  | n :: ns, acc => match env.find? n with
+  | n :: ns, acc => heldByArguments env ns (match env.find? n with
+    | some (.defnInfo v) => if isDerived env n then acc else heldTypes env v.type acc
+    | _ => acc)
+
+partial def isPredicate : Expr → Bool
+  | .forallE _ _ b _ => isPredicate b
+  | .mdata _ e => isPredicate e
+  | .sort .zero => true
+  | _ => false
+
+def typesJ (sc : Scope) (held : NameSet) : List Name → Array Json → Array Json
+  | [], acc => acc
+  | n :: ns, acc => match sc.env.find? n with
     | some (.inductInfo v) =>
-      typesJ env ns
-        (acc.push (Json.mkObj [("name", Json.str n.toString), ("params", natJ v.numParams),
-        ("recursive", Json.bool v.isRec), ("own", Json.bool (isOwn env n)),
-        ("constructors", Json.arr (constructorsJ env v.ctors #[]))]))
-    | _ => typesJ env ns acc
+      typesJ sc held ns
+        (acc.push (Json.mkObj [("name", Json.str (sc.name n)), ("params", natJ v.numParams),
+        ("recursive", Json.bool v.isRec), ("own", Json.bool (isOwn sc.env n)),
+        ("predicate", Json.bool (isPredicate v.type)), ("held", Json.bool (held.contains n)),
+        ("constructors", Json.arr (constructorsJ sc v.ctors #[]))]))
+    | _ => typesJ sc held ns acc
 
 /-! #### Theorems that the preamble proves -/
 
@@ -334,7 +362,7 @@ def ownTheorems (env : Environment) (reached : List Name) (given : NameSet) : IO
   let known := insertAll reached {}
   eachConstant (fun ci => match ci with
     | .thmInfo v =>
-      if v.name.isInternal || isPrivateName v.name
+      if isPrivateName v.name || isDerived env v.name
         || (v.value.hasSorry && !given.contains v.name) then pure ()
       else do
         if rewritesAnything v.type then broad.modify fun l => v.name :: l
@@ -360,18 +388,19 @@ def surveyGoal (g : MVarId) (given : NameSet) : MetaM Json := inGoal g do
   let decl ← g.getDecl
   let target ← instantiateMVars decl.type
   let locals ← localDecls decl.lctx
-  let variables ← variablesJ (namesOfLocals locals) locals #[]
+  let sc ← scopeOf locals
+  let variables ← variablesJ sc (namesOfLocals locals) locals #[]
   let calls := callsInAll env (typesOfLocals locals) (callsIn env target [])
   let reached := behind env (concat target.getUsedConstantsAsSet.toList (constantsOfLocals locals))
     {} []
   let own ← ownTheorems env reached given
-  pure (Json.mkObj [("variables", Json.arr variables), ("calls", Json.arr (← callsJ env calls #[])),
-    ("definitions", Json.arr (← definitionsJ env reached #[])),
-    ("types", Json.arr (typesJ env reached #[])),
-    ("theorems", namesJ own.names), ("broad", namesJ own.broad)])
+  pure (Json.mkObj [("variables", Json.arr variables), ("calls", Json.arr (← callsJ sc calls #[])),
+    ("definitions", Json.arr (← definitionsJ sc reached #[])),
+    ("types", Json.arr (typesJ sc (heldByArguments env reached {}) reached #[])),
+    ("theorems", namesJ sc own.names), ("broad", namesJ sc own.broad)])
 where
-  namesJ (names : List Name) : Json :=
-    Json.arr (arrJ (fun n => Json.str n.toString) names #[])
+  namesJ (sc : Scope) (names : List Name) : Json :=
+    Json.arr (arrJ (fun n => Json.str (sc.name n)) names #[])
 
 def survey (srv : Server) (j : Json) (core : Core.Context) : Handler Json := do
   let s ← getState srv (← nat j "state")

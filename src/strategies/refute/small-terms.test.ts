@@ -8,6 +8,8 @@ const list = {
   params: 1,
   recursive: true,
   own: true,
+  predicate: false,
+  held: false,
   constructors: [
     { name: 'Seq.nil', fields: [{ shape: { sort: true as const }, explicit: false }] },
     {
