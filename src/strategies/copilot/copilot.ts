@@ -32,7 +32,7 @@ import { allInductions, type Stuck, someInductions } from './try-inductions.ts'
 
 export const copilot: Strategy = {
   name: 'copilot',
-  version: 9,
+  version: 10,
   profile: 1,
   timeoutSeconds: 20,
   glances: true,
