@@ -1,7 +1,7 @@
 /** Tables of the docs that benches write, so that no number in them is typed by hand. */
 import { readFileSync, writeFileSync } from 'node:fs'
 
-const FILE = new URL('../../docs/arc/solver.md', import.meta.url)
+const DOCS = new URL('../../docs/arc/', import.meta.url)
 
 /**
  * Puts one row into the first table after a line of the docs, in place of the one with the same first cells or at the end
@@ -11,11 +11,13 @@ export function putRow(
   heading: string,
   first: readonly string[],
   cells: Readonly<Record<string, string>>,
+  file = 'solver.md',
 ): void {
-  const lines = readFileSync(FILE, 'utf8').split('\n')
+  const url = new URL(file, DOCS)
+  const lines = readFileSync(url, 'utf8').split('\n')
   const from = lines.findIndex((line) => line.includes(heading))
   const top = lines.findIndex((line, at) => at > from && line.startsWith('|'))
-  if (from < 0 || top < 0) throw new Error(`There is no table after "${heading}" in ${FILE.pathname}.`)
+  if (from < 0 || top < 0) throw new Error(`There is no table after "${heading}" in ${url.pathname}.`)
   const end = lines.findIndex((line, at) => at > top && !line.startsWith('|'))
   const read = (line: string | undefined): string[] =>
     (line ?? '')
@@ -32,5 +34,5 @@ export function putRow(
     row[columns.indexOf(column)] = cell
   }
   lines.splice(own < 0 ? end : own, own < 0 ? 0 : 1, `| ${row.join(' | ')} |`)
-  writeFileSync(FILE, lines.join('\n'))
+  writeFileSync(url, lines.join('\n'))
 }

@@ -81,14 +81,19 @@ try {
     console.log(checkpoint, JSON.stringify(held_out))
   }
   const variants = [builtin, ...MODULES.map(({ module }) => ({ ...builtin, [module]: at(module) }))]
-  const [plain, ...others] = await evaluateEach(score, variants, { nodes, seed: 1, candidateK: 8 })
-  if (plain === undefined) throw new Error('nothing was scored')
+  const [first, ...others] = await evaluateEach(score, variants, { nodes, seed: 1, candidateK: 8 })
+  if (first === undefined) throw new Error('nothing was scored')
+  const plain = first.scores
   console.log(`${score.length} held-out tasks, ${nodes} nodes   solved with one attempt, with two`)
-  const table: Record<string, string> = { 'built-in': `${plain.tasks_solved_1}, ${plain.tasks_solved_2}` }
+  const table: Record<string, string> = {
+    'built-in': `${plain.tasks_solved_1}, ${plain.tasks_solved_2}`,
+    'perfect critic': String(first.reachable),
+  }
   console.log(`built-in          ${plain.tasks_solved_1}  ${plain.tasks_solved_2}`)
+  console.log(`perfect critic    ${first.reachable}`)
   for (const [i, { module }] of MODULES.entries()) {
-    const one = others[i]?.tasks_solved_1 ?? 0
-    const two = others[i]?.tasks_solved_2 ?? 0
+    const one = others[i]?.scores.tasks_solved_1 ?? 0
+    const two = others[i]?.scores.tasks_solved_2 ?? 0
     const ratios = [ratioOf(one, plain.tasks_solved_1), ratioOf(two, plain.tasks_solved_2)]
     table[module] = `${one}, ${two}`
     console.log(`${module.padEnd(17)} ${one}  ${two}   ratios ${ratios.join('  ')}`)

@@ -53,7 +53,10 @@ export const runList = page(run)
 export const runDetail = run.extend({
   attempts: count,
   goals_tried: count,
-  /** Proved in this run; `goals_refuted` were shown to be false. Both are settled. */
+  /**
+   * Proved in this run, lemmas beside the bank included (`lemmas_proved` of the summary says how many);
+   * `goals_refuted` were shown to be false. Both are settled.
+   */
   goals_solved: count,
   goals_refuted: count,
   cpu_seconds: number,

@@ -61,7 +61,7 @@ function inferCommand(flags: InferFlags): number {
       nodes: flags.nodes,
       count: flags.candidateK,
     })
-    log.write('debug', 'task finished', { task_id: task.id, programs: found.length })
+    log.write('info', 'task finished', { task_id: task.id, programs: found.length })
     return found
   })
   writeWhole([{ path: flags.out, text: jsonLines(rows.map((row) => inferredRowSchema.parse(row))) }])

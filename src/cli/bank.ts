@@ -153,6 +153,8 @@ function show({ results, path }: BankRun): void {
   print(`Solved: ${solved} (${total > 0 ? ((100 * solved) / total).toFixed(1) : '0.0'}%)`)
   if (results.goals_refuted > 0)
     print(`Refuted: ${results.goals_refuted}, so ${solved + results.goals_refuted} are settled`)
+  // The strategies' numbers below include them, the ones above do not.
+  if (results.lemmas_proved > 0) print(`Lemmas: ${results.lemmas_proved} proved beside the goals of the bank`)
   if (results.goals_ill_typed > 0) print(`Ill-typed: ${results.goals_ill_typed}`)
   if (results.bad_lines.length > 0) print(`Bad lines: ${results.bad_lines.length}`)
   print('\nBy strategy:')

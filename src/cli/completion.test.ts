@@ -23,6 +23,7 @@ describe('the completion', () => {
     expect(offered('arc', 'run', '--batch')).toEqual(['--batch-file'])
     expect(offered('prove', '∀ n : Nat, n = n', '--tim')).toEqual(['--timeout'])
     expect(offered('market', 'claim', '3f2a', '--a')).toEqual(['--as'])
+    expect(offered('prove', '1 = 1', '--lean', 'e')).toEqual(['embedded'])
   })
 
   it('of zsh knows what was typed before, where there is a zsh', ({ skip }) => {
@@ -38,6 +39,21 @@ words=(orch "$@"); CURRENT=\${#words}; _orch`
     expect(asked('arc', 'ru')).toContain('run')
     expect(asked('arc', 'ru')).not.toContain('prove')
     expect(asked('prove', '∀ n : Nat, n = n', '--tim')).toContain('--timeout')
+    expect(asked('prove', '1 = 1', '--lean', '')).toEqual(['auto', 'embedded', 'native', ''])
+  })
+
+  it('of fish offers commands, flags and their values, where there is a fish', ({ skip }) => {
+    if (spawnSync('fish', ['--version']).status !== 0) skip('no fish here')
+    const asked = (line: string) =>
+      execFileSync('fish', ['-c', `${completionScript('fish', program)}\ncomplete -C '${line}'`], {
+        encoding: 'utf8',
+      })
+        .trim()
+        .split('\n')
+        .map((offer) => offer.split('\t', 1)[0])
+    expect(asked('orch arc ru')).toEqual(['run'])
+    expect(asked('orch prove --tim')).toEqual(['--timeout'])
+    expect(asked('orch prove x --lean ')).toEqual(['auto', 'embedded', 'native'])
   })
 
   it.each(['zsh', 'fish'] as const)('of %s names every command and flag', (shell) => {

@@ -62,11 +62,20 @@ function all(node: Node): Node[] {
 const nameOf = ({ path }: Node) => path.slice(path.lastIndexOf(' ') + 1)
 const longs = ({ options }: Node) => options.flatMap(({ long }) => long ?? [])
 
+/** Flags whose value is one of a few words, with all words that any command takes. */
+function choices(root: Node): (readonly [flag: string, values: readonly string[]])[] {
+  const found = new Map<string, Set<string>>()
+  for (const { long, argChoices = [] } of all(root).flatMap(({ options }) => options))
+    if (long && argChoices.length > 0) found.set(long, new Set([...(found.get(long) ?? []), ...argChoices]))
+  return Array.from(found, ([flag, values]) => [flag, [...values]] as const)
+}
+
 /** The words before the cursor that are commands choose the list; files are offered by the shell otherwise. */
 function bash(root: Node): string {
   const cases = all(root).map(
     (node) => `    '${node.path}') words='${[...node.below.map(nameOf), ...longs(node)].join(' ')}' ;;`,
   )
+  const values = choices(root).map(([flag, words]) => `    ${flag}) words='${words.join(' ')}' ;;`)
   const paths = all(root).map(({ path }) => `'${path}'`)
   return `# bash completion for orch
 _orch() {
@@ -78,6 +87,9 @@ _orch() {
   done
   case "$path" in
 ${cases.join('\n')}
+  esac
+  case "\${COMP_WORDS[COMP_CWORD-1]}" in
+${values.join('\n')}
   esac
   COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
 }
@@ -92,6 +104,7 @@ function zsh(root: Node): string {
     )
     return `    '${node.path}') offers=(${[...words, ...flags].join(' ')}) ;;`
   })
+  const values = choices(root).map(([flag, words]) => `    ${flag}) offers=(${words.join(' ')}) ;;`)
   const paths = all(root).map(({ path }) => `'${path}'`)
   return `#compdef orch
 _orch() {
@@ -104,6 +117,9 @@ _orch() {
   done
   case "$at" in
 ${cases.join('\n')}
+  esac
+  case "\${words[CURRENT-1]}" in
+${values.join('\n')}
   esac
   _describe 'orch' offers
   _files
@@ -121,11 +137,11 @@ function fish(root: Node): string {
     const commands = node.below.map(
       (one) => `complete -c orch -f -n '${here}' -a ${nameOf(one)} -d '${quoted(one.summary)}'`,
     )
-    const flags = node.options.flatMap(({ long, description, required }) =>
-      long
-        ? `complete -c orch${seen.length > 0 ? ` -n '${seen.join('; and ')}'` : ''} -l ${long.slice(2)}${required ? ' -r' : ''} -d '${quoted(description)}'`
-        : [],
-    )
+    const where = seen.length > 0 ? ` -n '${seen.join('; and ')}'` : ''
+    const flags = node.options.flatMap(({ long, description, required, argChoices }) => {
+      const value = argChoices ? ` -x -a '${argChoices.join(' ')}'` : required ? ' -r' : ''
+      return long ? `complete -c orch${where} -l ${long.slice(2)}${value} -d '${quoted(description)}'` : []
+    })
     return [...commands, ...flags]
   })
   return `# fish completion for orch\n${lines.join('\n')}`

@@ -164,7 +164,8 @@ function detail(outcome: HoleOutcome): string {
     const { accepted, seconds: time, given } = outcome
     const lemmas = accepted.lemmas.length === 0 ? '' : `, with ${accepted.lemmas.length} helper lemmas`
     const rest = given.length === 0 ? '' : `, complete given ${given.join(', ')}`
-    return ` (${accepted.strategy}, ${time.toFixed(1)} s of work${lemmas}${rest})`
+    // Attempts on a hole go on side by side and wait for the processor: their sum is neither work nor waiting.
+    return ` (${accepted.strategy}, ${time.toFixed(1)} s of attempts${lemmas}${rest})`
   }
   if (outcome.kind === 'refuted') return `: false for ${outcome.counterexample}`
   if (outcome.kind === 'open') return ': the time was over'

@@ -37,6 +37,11 @@ export class Pace {
     this.#last = this.#start
   }
 
+  /** Since it began. */
+  get seconds(): number {
+    return Math.round((this.#now() - this.#start) / 1000)
+  }
+
   due(): boolean {
     const now = this.#now()
     const interval = now - this.#start <= 60_000 ? 10_000 : 60_000

@@ -23,4 +23,11 @@ describe('progress in a log', () => {
     progress.show({ message: 'indexing' })
     expect(lines).toEqual(['orch: 0 read', 'orch: 10 read', 'orch: 20 read', 'orch: indexing'])
   })
+  it('says of a stage without numbers of its own how long it has taken', () => {
+    let now = 0
+    const lines: string[] = []
+    const progress = plainProgress((line) => lines.push(line), new Pace(() => now))
+    for (now = 0; now < 25_000; now += 5_000) progress.show({ message: 'saving', fraction: 0.9 })
+    expect(lines).toEqual(['orch: saving', 'orch: saving, 10 s', 'orch: saving, 20 s'])
+  })
 })

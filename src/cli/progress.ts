@@ -60,7 +60,9 @@ export function plainProgress(say: (line: string) => void, pace: Pace = new Pace
   return {
     show: ({ message, stage = message }) => {
       const due = pace.due()
-      if (stage !== last || due) say(`orch: ${oneLine(message)}`)
+      // The same words again would look like a loop; the time that has passed tells them apart.
+      const time = stage === message && stage === last ? `, ${pace.seconds} s` : ''
+      if (stage !== last || due) say(`orch: ${oneLine(message)}${time}`)
       last = stage
     },
     [Symbol.dispose]: () => {},

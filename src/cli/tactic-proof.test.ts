@@ -25,6 +25,19 @@ describe('what a search tactic found', () => {
     )
   })
 
+  it.each([
+    ['simp? [f, g x] at h ⊢', 'simp only [f]'],
+    ['simp? [f] <;> rfl', 'simp only [f] <;> rfl'],
+    ['simp? [\n  f,\n  g]\nrfl', 'simp only [f]\nrfl'],
+    ['simp? at h; rfl', 'simp only [f]; rfl'],
+    ['simp? [f] -- as always', 'simp only [f] -- as always'],
+  ])('takes the place of its arguments as well: %s', (tactic, expected) => {
+    expect(withFindings(tactic, [proposing('Try this:\n  [apply] simp only [f]', 0, 5)])).toBe(expected)
+    const inside = [proposing('Try this:\n  [apply] simp only [f]', 7, 5)]
+    expect(withFindings('first |simp? [f] | (rfl)', inside)).toBe('first |simp only [f] | (rfl)')
+    expect(withFindings('exact (simp? [f], g)', inside)).toBe('exact (simp only [f], g)')
+  })
+
   it('is put in for each of several, on whichever lines they are', () => {
     const found = [
       proposing('Try this:\n  [apply] exact h.1', 2, 6, 2),

@@ -177,9 +177,25 @@ export function withFindings(tactic: string, messages: readonly LeanMessage[]): 
   return found
     .toSorted((one, other) => other.span.from - one.span.from)
     .reduce(
-      (text, { span, proposal }) => text.slice(0, span.from) + withoutRemark(proposal) + text.slice(span.to),
+      (text, { span, proposal }) =>
+        text.slice(0, span.from) + withoutRemark(proposal) + text.slice(callEnd(text, span.to)),
       tactic,
     )
+}
+
+/** Where a call ends with its arguments: Lean marks `simp?` alone of `simp? [f] at h`, and proposes for all of it. */
+function callEnd(text: string, from: number): number {
+  let depth = 0
+  let end = from
+  for (const [{ length }, open, close, stop] of text
+    .slice(from)
+    .matchAll(/([([{⟨])|([)\]}⟩])|(<;>|--|[;,|\n])|./gsu)) {
+    if (open) depth += 1
+    if (close) depth -= 1
+    if (depth < 0 || (stop && depth === 0)) break
+    end += length
+  }
+  return from + text.slice(from, end).trimEnd().length
 }
 
 /** `rw?` says behind its proposal what is left. */

@@ -84,12 +84,17 @@ function terminalLines(
 
 /** `\forall` becomes ∀ as soon as a blank follows it. */
 function replaceSign(lines: Interface): void {
-  const before = lines.line.slice(0, lines.cursor)
-  const name = before.endsWith(' ') ? before.slice(before.lastIndexOf('\\') + 1, -1) : undefined
-  const sign = name === undefined ? undefined : LEAN_INPUT.get(name)
-  if (name === undefined || sign === undefined) return
-  for (let left = name.length + 2; left > 0; left--) lines.write(null, { name: 'backspace' })
-  lines.write(`${sign} `)
+  const found = signBefore(lines.line.slice(0, lines.cursor))
+  if (!found) return
+  for (let left = found.length; left > 0; left--) lines.write(null, { name: 'backspace' })
+  lines.write(`${found.sign} `)
+}
+
+/** The sign for a text that ends in a backslash, a name and a blank, and how many characters it stands for. */
+export function signBefore(text: string): { readonly sign: string; readonly length: number } | undefined {
+  const [whole = '', name = ''] = /\\([^\\\s]+) $/.exec(text) ?? []
+  const sign = LEAN_INPUT.get(name)
+  return sign === undefined ? undefined : { sign, length: whole.length }
 }
 
 function readHistory(file: string): string[] {

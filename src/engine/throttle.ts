@@ -38,6 +38,7 @@ export class Throttle {
   #perAttempt: number
   #credit = 0
   #sampledAt: number
+  readonly #first: Readonly<{ cpuShare: number; memoryShare: number }>
   #startedAt = -Infinity
   #ranSince = 0
 
@@ -46,6 +47,8 @@ export class Throttle {
     this.#cpuTarget = options.cpuTarget
     this.#perAttempt = 1 / options.machine.cores
     this.#sampledAt = options.clock.now()
+    // Whoever asks before the first sample is told what there is, and not that the machine is idle and empty.
+    this.#first = options.machine.read()
   }
 
   get cpuTarget(): number {
@@ -60,11 +63,11 @@ export class Throttle {
 
   /** Moving average of the CPU share. */
   get cpuShare(): number {
-    return this.#cpu ?? 0
+    return this.#cpu ?? this.#first.cpuShare
   }
 
   get memoryShare(): number {
-    return this.#memory
+    return this.#cpu === undefined ? this.#first.memoryShare : this.#memory
   }
 
   /** Reads the machine; `running` attempts are taken to be the cause of what exceeds the idle background. */

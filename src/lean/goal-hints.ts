@@ -81,7 +81,7 @@ const RULES: readonly Rule[] = [
     hint: ({ place }, unknown) =>
       unknown &&
       place !== 'tactic' &&
-      `\`${unknown}\` is not defined here: bind it with ∀, define it in a file for --preamble, or --import its module.`,
+      `\`${unknown}\` is not defined here: bind it with ∀, define it in the preamble (--preamble for commands), or import its module.`,
   },
   {
     name: 'a type that cannot be guessed',

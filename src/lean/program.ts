@@ -49,6 +49,8 @@ export interface LeanProgram {
   readonly text: string
   /** Changes whenever any line of the program does; part of every cache key. */
   readonly hash: string
+  /** Requests, a line each, that a new build of the embedded Lean answers once (`embedded/rehearse.ts`). */
+  readonly rehearsal: readonly string[]
 }
 
 const programs = new Map<ProgramName, LeanProgram>()
@@ -58,7 +60,10 @@ export function leanProgram(name: ProgramName): LeanProgram {
   const known = programs.get(name)
   if (known) return known
   const { text } = joined(modulesFrom(ROOTS[name]))
-  const program = { text, hash: createHash('sha256').update(text).digest('hex') }
+  const rehearsal = readFileSync(leanFile('rehearsals', `${name}.jsonl`), 'utf8')
+    .trimEnd()
+    .split('\n')
+  const program = { text, hash: createHash('sha256').update(text).digest('hex'), rehearsal }
   programs.set(name, program)
   return program
 }
@@ -136,8 +141,9 @@ function joined(modules: readonly LeanModule[]): {
 }
 
 export function readModule(name: string): string {
-  return readFileSync(
-    join(import.meta.dirname, '..', '..', 'lean', `${name.replaceAll('.', '/')}.lean`),
-    'utf8',
-  )
+  return readFileSync(leanFile(`${name.replaceAll('.', '/')}.lean`), 'utf8')
+}
+
+function leanFile(...parts: string[]): string {
+  return join(import.meta.dirname, '..', '..', 'lean', ...parts)
 }

@@ -139,6 +139,7 @@ export async function runBank(options: BankRunOptions): Promise<BankRun> {
     },
     goals_refuted: count('refuted'),
     goals_ill_typed: count('ill-typed'),
+    lemmas_proved: await report.lemmasProved(ledger, runId),
     bad_lines: bank.badLines,
     bank: bankPath,
     run_id: runId,

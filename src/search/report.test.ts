@@ -6,6 +6,7 @@ import type { Attempt } from '../attempt.ts'
 import { Emitter } from '../emitter.ts'
 import { type Goal, makeGoal } from '../goal/index.ts'
 import { type Ledger, openLedger } from '../ledger/index.ts'
+import { recordHeld } from '../ledger/test-receipts.ts'
 import type { SearchEvents } from './events.ts'
 import type { GoalProblem } from './problem.ts'
 import { RunReport } from './report.ts'
@@ -146,5 +147,16 @@ describe('the report of a run', () => {
     expect(report.idsOf('key-same')).toEqual(['one', 'twin'])
     const reports = await report.goals(ledger, RUN)
     expect(reports.map(({ script }) => script)).toEqual(['rfl', 'rfl'])
+  })
+  it('counts what was proved beside the bank, each lemma once', async () => {
+    const { goals, report, ready, attempt } = begin(['own'])
+    const [own] = goals as [Goal]
+    ready(own)
+    const runId = 'run-with-lemmas'
+    const keys = ['key-own', 'key-lemma', 'key-lemma', 'key-other']
+    await ledger.saveGoals(keys.map((key) => ({ ...makeGoal({ id: key, text: own.text }), key })))
+    for (const goalKey of keys) await recordHeld(ledger, attempt(own, 'proved', { runId, goalKey }))
+    await ledger.record(attempt(own, 'failed', { runId, goalKey: 'key-unproved' }))
+    expect(await report.lemmasProved(ledger, runId)).toBe(2)
   })
 })

@@ -88,6 +88,24 @@ export class RunReport {
     return reports
   }
 
+  /** How many statements the run proved that the bank does not have: lemmas that its goals or others wait for. */
+  async lemmasProved(ledger: Ledger, runId: string): Promise<number> {
+    const own = new Set(this.#progress.map(({ key }) => key))
+    const proved = new Set<string>()
+    let before: number | null | undefined
+    do {
+      const page = await ledger.attempts({
+        runId,
+        outcome: 'proved',
+        limit: 1000,
+        ...(before != null && { before }),
+      })
+      for (const { goalKey } of page.items) if (!own.has(goalKey)) proved.add(goalKey)
+      before = page.next
+    } while (before != null)
+    return proved.size
+  }
+
   #report(entry: Progress, attempts: readonly StoredAttempt[]): GoalReport {
     const settled = this.#settled(entry)
     const outcome = this.#outcome(entry, attempts)

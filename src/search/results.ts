@@ -24,6 +24,8 @@ export interface BankResults {
   }
   readonly goals_refuted: number
   readonly goals_ill_typed: number
+  /** Beside the goals of the bank, for them or, with --tickets, for others. */
+  readonly lemmas_proved: number
   readonly bad_lines: readonly BadLine[]
   readonly bank: string
   readonly run_id: string

@@ -25,7 +25,7 @@ export async function attack(
   search: (session: Session) => Promise<StrategyResult>,
 ): Promise<StrategyResult> {
   const session = await openInTime({ goal, tools, run })
-  if (!session) return { kind: 'failed', why: outOfTime(run), outOfTime: true, cpuSeconds: null }
+  if (!session) return { kind: 'failed', why: outOfTime(run), outOfTime: true, cpuSeconds: 0 }
   await using _closed = session
   try {
     const result = await search(session)
@@ -46,6 +46,8 @@ async function openInTime({ goal, tools, run }: Attack): Promise<Session | undef
   try {
     return await Session.open(goal, tools, run)
   } catch (error) {
+    // It waited for a Lean and searched nothing; without a number its waiting would count as work.
+    if (run.signal.aborted) run.onStopped?.(0, [])
     if (run.signal.aborted || !(error instanceof DOMException && error.name === 'TimeoutError')) throw error
     return undefined
   }

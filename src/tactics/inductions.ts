@@ -80,6 +80,15 @@ export const INDUCTIONS = {
         .map((call) => `cases test : ${call.text}`)
         .slice(0, MOST.inductions),
   },
+  /** The cases that a function without recursion makes of its arguments: helpers that build terms cleverly are such. */
+  'cases of a function': {
+    price: 3,
+    tactics: ({ calls }) =>
+      calls
+        .filter((call) => !call.recursive && call.arguments.length > 0)
+        .map((call) => `fun_cases (${call.text})`)
+        .slice(0, MOST.inductions),
+  },
   // These rows go by the logical form of the statement; the rows above go by its variables.
   constructor: fixed('constructor'),
   split: fixed('split'),
@@ -100,7 +109,7 @@ export const INDUCTIONS = {
 export type InductionName = keyof typeof INDUCTIONS
 
 export const STRUCTURAL: readonly InductionName[] = ['on a proof', 'structural']
-export const CASES: readonly InductionName[] = ['cases', 'cases of a test']
+export const CASES: readonly InductionName[] = ['cases of a function', 'cases', 'cases of a test']
 export const LOGICAL: readonly InductionName[] = [
   'constructor',
   'split',

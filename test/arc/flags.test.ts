@@ -170,10 +170,12 @@ describe('orch arc run', () => {
   })
 
   it('caps the tasks, takes a seed and any number of workers, and logs to a file', async () => {
-    const log = ['--log-level', 'debug', '--log-file', at('log')]
+    const log = ['--log-file', at('logs/of/run')]
     await run('capped', ['--max-tasks', '2', '--seed', '3', '--workers', '2', ...log])
     expect(lines('capped.jsonl').map((row) => row.seed)).toEqual([3, 3])
-    expect(lines('log').map((row) => row.level)).toEqual(['debug', 'debug'])
+    expect(lines('logs/of/run').map((row) => row.message)).toEqual(['task finished', 'task finished'])
+    await run('quiet', ['--max-tasks', '1', '--log-level', 'error', '--log-file', at('quiet')])
+    expect(existsSync(at('quiet'))).toBe(false)
   })
 
   it('uses a trained student, critic and describer beside the teacher', async () => {

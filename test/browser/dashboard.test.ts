@@ -11,7 +11,7 @@ import { playgroundSuite } from './playground.ts'
 import { projectSuite } from './project.ts'
 import { provingSuite } from './proving.ts'
 import { slowSuite } from './slow.ts'
-import type { Stage } from './stage.ts'
+import { goalNamed, type Stage } from './stage.ts'
 import { usageSuite } from './usage.ts'
 import { World } from './world.ts'
 
@@ -34,6 +34,9 @@ beforeAll(async () => {
     goal: '∀ a b : Nat, a + 1 + (b + 1) = a + b + 2',
     suggested_name: 'twice_succ',
   })
+  // Lean writes out its library for it, a minute in which the tests of the pages go on.
+  const { receipt } = await goalNamed({ world }, 'add_swap')
+  await fetch(`${world.url}/certificates/${receipt}`)
   browser = await opening
 }, 300_000)
 
@@ -52,8 +55,8 @@ const stage: Stage = {
 
 // In this order: what is done on the pages changes what they show.
 pagesSuite(stage)
-usageSuite(stage)
 certificatesSuite(stage)
+usageSuite(stage)
 actionsSuite(stage)
 provingSuite(stage)
 playgroundSuite(stage)

@@ -8,7 +8,7 @@ export interface Stage {
   readonly browser: Browser
 }
 
-export async function goalNamed({ world }: Stage, name: string): Promise<GoalAnswer> {
+export async function goalNamed({ world }: Pick<Stage, 'world'>, name: string): Promise<GoalAnswer> {
   const { items } = await world.get<GoalList>(`/api/goals?q=${encodeURIComponent(name)}`)
   const goal = items.find((entry) => entry.id === name)
   if (!goal) throw new Error(`There is no goal ${name}.`)

@@ -74,6 +74,7 @@ describe('orch bank', () => {
       goals_processed: 8,
       goals_solved: 6,
       goals_ill_typed: 2,
+      lemmas_proved: 0,
       ended: 'done',
       resumed: false,
       config: { timeout: 280, profile: 1 },

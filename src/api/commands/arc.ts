@@ -34,6 +34,7 @@ export const arcCommands = {
     errors: count,
     skipped: count,
     stopped_by_time: count,
+    nodes: count,
     mean_verifier_score: number,
     mean_iterations: number,
     candidates: count,

@@ -63,6 +63,8 @@ export const ledgerCommands = {
     }),
     goals_refuted: count,
     goals_ill_typed: count,
+    /** Beside the goals of the bank, for them or, with --tickets, for others; the strategies' numbers include them. */
+    lemmas_proved: count,
     bad_lines: z.array(z.object({ line: count, message: text })),
     bank: text,
     run_id: text,

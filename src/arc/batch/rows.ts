@@ -70,6 +70,7 @@ export function metricsOf(
     errors: rows.filter((row) => row.status === 'error').length,
     skipped: run.skipped,
     stopped_by_time: traces.filter((trace) => trace.stopped_by_time).length,
+    nodes: traces.reduce((sum, trace) => sum + trace.nodes, 0),
     mean_verifier_score: mean(rows.map((row) => row.verifier_score)),
     mean_iterations: mean(rows.map((row) => row.iterations)),
     candidates: candidates.length,

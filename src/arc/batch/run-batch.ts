@@ -134,7 +134,10 @@ function bundleFor(
 ): MemoryBundle {
   if (store === undefined || sizes === undefined) return NO_MEMORY
   const keys = parts.describe(task).map(factKey)
-  return { ruler: retrieveForRuler(store, keys, sizes), critic: retrieveForCritic(store, keys, sizes) }
+  return {
+    ruler: retrieveForRuler(store, task.id, keys, sizes),
+    critic: retrieveForCritic(store, keys, sizes),
+  }
 }
 
 async function runRest(
@@ -173,7 +176,7 @@ async function runRest(
     }
     finished.add(answer.index, result)
     options.onResult?.(task, result)
-    options.log.write('debug', 'task finished', {
+    options.log.write('info', 'task finished', {
       task_id: task.id,
       status: result.kind === 'trace' ? result.trace.status : 'error',
     })

@@ -87,11 +87,20 @@ function rects({ grid, left, top }: Placed): string[] {
   })
 }
 
-/** One grid as a drawing that can stand in a page. */
-export function gridSvg(grid: Grid): string {
-  const [width, height] = [grid.width * CELL, grid.height * CELL]
-  const cells = rects({ grid, left: 0, top: 0 }).join('')
-  return `<svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img"><g stroke="${hex(LINE)}">${cells}</g></svg>`
+/** One grid as a drawing that can stand in a page: a path for each colour, since a page has thousands of cells. */
+export function gridSvg({ width, height, cells }: Grid): string {
+  const runs = PALETTE.map(() => '')
+  for (let at = 0, end = 0; at < cells.length; at = end) {
+    const [c = 0, x, y] = [cells[at], at % width, Math.floor(at / width)]
+    for (end = at + 1; end % width > 0 && cells[end] === c; ) end++
+    runs[c] += `M${x} ${y}h${end - at}v1H${x}z`
+  }
+  const paths = runs.map((d, c) => (d === '' ? '' : `<path fill="${hex(PALETTE[c] ?? 0)}" d="${d}"/>`))
+  const lines = [
+    ...Array.from({ length: width + 1 }, (_, x) => `M${x} 0v${height}`),
+    ...Array.from({ length: height + 1 }, (_, y) => `M0 ${y}h${width}`),
+  ].join('')
+  return `<svg width="${width * CELL}" height="${height * CELL}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${width} by ${height} cells">${paths.join('')}<path stroke="${hex(LINE)}" stroke-width=".08" d="${lines}"/></svg>`
 }
 
 export function taskSvg(labelled: LabelledTask, guesses: Guesses = []): string {

@@ -1,5 +1,5 @@
 import { applyProgram } from '../apply/index.ts'
-import { programLength } from '../cost.ts'
+import { CONVINCING, programLength } from '../cost.ts'
 import {
   findPrimitive,
   OPERATORS,
@@ -104,6 +104,27 @@ const pipeOf = (steps: string): string => `(program (view none as-is) (pipe ${st
 export function memoryDrafts(task: Task, { solved_examples, fragments }: RulerBundle): Draft[] {
   const texts = new Set([...solved_examples.map(({ program }) => program), ...fragments.map(pipeOf)])
   return readDrafts(task, texts, 'solved a similar task').filter(({ pairsSolved }) => pairsSolved > 0)
+}
+
+/** What earlier runs of this very task left, as long as they counted it. */
+export function earlierDrafts(task: Task, { earlier }: RulerBundle): Draft[] {
+  return earlier.flatMap(({ program, cost, support }) =>
+    readDrafts(task, [program], 'of an earlier run of this task').map((draft) => ({
+      ...draft,
+      cost,
+      support,
+    })),
+  )
+}
+
+/** The part of the nodes that is searched where memory knows a convincing program, or a search as long as this one. */
+const RECALLED_SHARE = 5
+
+export function nodesToSearch(nodes: number, { searched }: RulerBundle, recalled: readonly Draft[]): number {
+  const isKnown =
+    searched.some((before) => before >= nodes) ||
+    recalled.some(({ solved, cost }) => solved.every(Boolean) && cost < CONVINCING)
+  return isKnown ? Math.ceil(nodes / RECALLED_SHARE) : nodes
 }
 
 /** Where similar tasks were left open: their best programs, when they get at least as many pairs right as the search. */

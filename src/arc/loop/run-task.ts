@@ -1,19 +1,21 @@
 import { createHash } from 'node:crypto'
 import { createRandom, type Random } from '../../engine/index.ts'
-import { CONVINCING, PLAUSIBLE } from '../cost.ts'
+import { PLAUSIBLE } from '../cost.ts'
 import { type Analysis, analyse, candidateSetReport, deterministicCritic } from '../critic/index.ts'
 import { type Fact, factKey, factSentence } from '../describe/index.ts'
 import type { Program } from '../dsl/index.ts'
 import { rowsOf, type Task } from '../io/index.ts'
-import { errorType, type MemoryBundle, opsSignature, recallOf } from '../memory/index.ts'
+import { type MemoryBundle, recallOf, repairsFor } from '../memory/index.ts'
 import type { Directive, Iteration, ScoredCandidate, Trace } from '../trace/index.ts'
 import { byMerit, chooseAttempts } from './attempts.ts'
 import { chooseDrafts } from './choose-drafts.ts'
 import {
   type Draft,
   draftOf,
+  earlierDrafts,
   fragmentDrafts,
   memoryDrafts,
+  nodesToSearch,
   openDrafts,
   type Rejected,
   remindedPrior,
@@ -28,8 +30,6 @@ import { type EditTrial, tryEdits } from './tried.ts'
 
 /** Scores are rounded to six places; anything nearer is no improvement. */
 const STRICT = 1e-9
-/** The part of the nodes that is searched where memory has a convincing program already. */
-const RECALLED_SHARE = 5
 
 /** The whole life of one task: draft, score, select, edit, iterate. Same task, settings and memory, same trace. */
 export async function runTask(
@@ -53,6 +53,7 @@ class TaskRun {
   readonly #keys: readonly string[]
   readonly #random: Random
   readonly #deadline: Deadline
+  readonly #spent = { nodes: 0 }
   readonly #programs = new Map<string, Program>()
   readonly #texts = new Set<string>()
   readonly #scored: ScoredCandidate[] = []
@@ -79,20 +80,21 @@ class TaskRun {
 
   async draft(): Promise<void> {
     const { student, teacher } = this.#parts
-    const [{ ruler }, { spent }] = [this.#memory, this.#settings]
+    const { ruler } = this.#memory
+    const spent = this.#spent
     const described = (prior: Parts['teacher']) => remindedPrior(() => prior(this.#facts), ruler)
-    const recalled = memoryDrafts(this.#task, ruler)
-    const nodes = this.#isKnown(recalled)
-      ? Math.ceil(this.#settings.nodes / RECALLED_SHARE)
-      : this.#settings.nodes
+    const recalled = [...earlierDrafts(this.#task, ruler), ...memoryDrafts(this.#task, ruler)]
+    const nodes = nodesToSearch(this.#settings.nodes, ruler, recalled)
     const searched = searchDrafts(this.#task, { nodes, isOver: this.#deadline.isOver, spent }, [
       { source: 'teacher', prior: described(teacher) },
       ...(student === undefined ? [] : [{ source: 'student' as const, prior: described(student) }]),
     ])
-    const isSolved = [...searched, ...recalled].some(({ solved }) => solved.every(Boolean))
+    const explains = ({ solved }: Draft): boolean => solved.every(Boolean)
+    const isSolved = [...searched, ...recalled].some((draft) => explains(draft) && draft.cost <= PLAUSIBLE)
+    const most = searched.find((draft) => !explains(draft))?.pairsSolved ?? 0
     const remembered = [
       ...recalled,
-      ...(isSolved ? [] : openDrafts(this.#task, ruler, searched[0]?.pairsSolved ?? 0)),
+      ...(isSolved ? [] : openDrafts(this.#task, ruler, most)),
       ...(isSolved ? [] : fragmentDrafts(this.#task, { nodes, spent }, described(teacher), ruler)),
     ]
     const written = await this.#ask(undefined)
@@ -102,11 +104,6 @@ class TaskRun {
       (draft) => this.#add(draft, null, null) ?? [],
     )
     this.#close([], added, [], written.rejected)
-  }
-
-  /** A remembered program that explains every pair in few words: a first look is enough for a second guess. */
-  #isKnown(recalled: readonly Draft[]): boolean {
-    return recalled.some(({ solved, cost }) => solved.every(Boolean) && cost < CONVINCING)
   }
 
   /** Asks the language models, if there are any; with the best program so far they are asked to repair it. */
@@ -163,8 +160,10 @@ class TaskRun {
   #seeds(): ScoredCandidate[] {
     return this.#scored
       .filter(
-        ({ candidate_id, pairs_solved }) =>
-          !this.#edited.has(candidate_id) && pairs_solved < this.#task.train.length,
+        ({ candidate_id, program, pairs_solved }) =>
+          !this.#edited.has(candidate_id) &&
+          !this.#memory.ruler.edited.includes(program) &&
+          pairs_solved < this.#task.train.length,
       )
       .map((candidate) => ({
         candidate,
@@ -228,24 +227,15 @@ class TaskRun {
     const analysis = this.#analysis(seed)
     const program = this.#programs.get(seed.candidate_id)
     if (analysis === undefined || program === undefined) return []
-    const remembered = this.#remembered(seed, program)
+    const remembered = repairsFor(this.#memory.ruler, program, seed)
     const prior = remindedPrior(() => this.#parts.teacher(this.#facts), this.#memory.ruler)
     return tryEdits(
       this.#task,
       { id: seed.candidate_id, program, analysis, remembered },
-      { nodes: this.#settings.nodes, prior, spent: this.#settings.spent },
+      { nodes: this.#settings.nodes, prior, spent: this.#spent },
       this.#random,
       this.#looked,
     )
-  }
-
-  /** Repairs that helped programs of this build with this kind of error. */
-  #remembered(candidate: ScoredCandidate, program: Program): Directive[] {
-    const signature = opsSignature(program)
-    const error = errorType(candidate)
-    const cases = this.#memory.ruler.repair_cases
-    const exact = cases.filter((c) => c.ops_signature === signature && c.error_type === error)
-    return [...exact, ...cases.filter((c) => !exact.includes(c))].map((c) => c.directive)
   }
 
   #close(
@@ -287,6 +277,7 @@ class TaskRun {
       status: this.#isSolved() ? 'solved' : 'unsolved',
       best_id: this.#best()?.candidate_id ?? null,
       stopped_by_time: this.#deadline.hit,
+      nodes: this.#spent.nodes,
       attempts: chooseAttempts(
         this.#task,
         this.#scored,

@@ -1,5 +1,3 @@
-import type { Spent } from '../rulers/index.ts'
-
 export interface LoopSettings {
   readonly seed: number
   /** Operator applications per view and ruler. */
@@ -12,8 +10,6 @@ export interface LoopSettings {
   readonly timeBudget?: number
   /** Analyse also where no edit will follow, because somebody wants to read it. */
   readonly analyse: boolean
-  /** Counts operator applications, of searches and of the edits that are tried. */
-  readonly spent?: Spent
 }
 
 /** The safety stop of one task. It looks at the clock only when it is asked whether to begin something new. */

@@ -7,7 +7,7 @@ import type { Trace } from '../trace/index.ts'
 import type { Parts } from './open-models.ts'
 import type { LoopSettings } from './settings.ts'
 
-type Outcome = Pick<Trace, 'iterations' | 'status' | 'best_id' | 'attempts' | 'stopped_by_time'>
+type Outcome = Pick<Trace, 'iterations' | 'status' | 'best_id' | 'attempts' | 'stopped_by_time' | 'nodes'>
 
 /** Everything that is known of a finished task, as one row. It holds no test output. */
 export function traceOf({

@@ -33,7 +33,7 @@ export interface Seed {
 export function tryEdits(
   task: Task,
   seed: Seed,
-  search: { readonly nodes: number; readonly prior: OperatorPrior; readonly spent: Spent | undefined },
+  search: { readonly nodes: number; readonly prior: OperatorPrior; readonly spent: Spent },
   random: Random,
   looked: Set<string>,
 ): EditTrial[] {
@@ -44,7 +44,7 @@ export function tryEdits(
     score: scoreProgram(task, edited.program),
   }))
   for (const { program } of [...seed.analysis.probes, ...edits])
-    if (search.spent !== undefined) search.spent.nodes += programSize(program).steps
+    search.spent.nodes += programSize(program).steps
   const nodes = Math.max(Math.ceil(search.nodes / REPAIR_SHARE), Math.min(search.nodes, LEAST_NODES))
   const conditions = new Set(
     seed.remembered.flatMap(({ edit, step }) => (edit === 'condition' && step !== null ? [step] : [])),

@@ -7,6 +7,12 @@ const rulerBundleSchema = z.strictObject({
   solved_examples: z.array(z.strictObject({ task_id: z.string(), program: z.string() })),
   /** The best programs of similar tasks that were not solved: where a search may go on. */
   open_examples: z.array(z.strictObject({ task_id: z.string(), program: z.string() })),
+  /** What earlier runs of this very task left: what answered it, then the best edits that nobody went on from. */
+  earlier: z.array(z.strictObject({ program: z.string(), cost: z.number(), support: z.int() })),
+  /** Programs of this very task that were edited before: the same edits would come to the same end. */
+  edited: z.array(z.string()),
+  /** The nodes of the earlier runs of this very task. */
+  searched: z.array(z.int()),
   /** Step sequences of solved programs, as text of steps. */
   fragments: z.array(z.string()),
   repair_cases: z.array(
@@ -37,7 +43,15 @@ export interface MemoryBundle {
 }
 
 export const NO_MEMORY: MemoryBundle = {
-  ruler: { solved_examples: [], open_examples: [], fragments: [], repair_cases: [] },
+  ruler: {
+    solved_examples: [],
+    open_examples: [],
+    earlier: [],
+    edited: [],
+    searched: [],
+    fragments: [],
+    repair_cases: [],
+  },
   critic: { summary: [], episodes: [], cases: [] },
 }
 

@@ -1,5 +1,5 @@
 export { type CriticBundle, type MemoryBundle, NO_MEMORY, type RulerBundle } from './bundle.ts'
 export { learnTrace } from './learn.ts'
 export { type RetrievalSizes, retrieveForCritic, retrieveForRuler } from './retrieve.ts'
-export { errorType, opsSignature, type Recall, recallOf } from './signature.ts'
+export { errorType, opsSignature, type Recall, recallOf, repairsFor } from './signature.ts'
 export { MemoryStore } from './store.ts'

@@ -1,7 +1,7 @@
 import { layersOf, type Program, parseProgram, printStep } from '../dsl/index.ts'
 import type { ScoredCandidate, Trace } from '../trace/index.ts'
 import { errorType, opsSignature } from './signature.ts'
-import type { MemoryStore } from './store.ts'
+import { type MemoryStore, storedKeys } from './store.ts'
 
 /** An edit must gain more than this to count as an improvement. */
 const STRICT = 1e-9
@@ -13,7 +13,7 @@ const STRICT = 1e-9
 export function learnTrace(store: MemoryStore, trace: Trace, runKey: string): void {
   const candidates = trace.iterations.flatMap((iteration) => iteration.candidates)
   const best = candidates.find((candidate) => candidate.candidate_id === trace.best_id)
-  const facts = JSON.stringify([...new Set(trace.facts.map((fact) => fact.key))].sort())
+  const facts = storedKeys(trace.facts.map((fact) => fact.key))
   if (store.hasEpisode(trace.task_id, runKey)) return
   store.transaction(() => {
     const episode = { status: trace.status, best_score: best?.verifier_score ?? 0, fact_keys: facts }

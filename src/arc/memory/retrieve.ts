@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { directiveSchema } from '../trace/index.ts'
+import { programLength } from '../cost.ts'
+import { parseProgram } from '../dsl/index.ts'
+import { directiveSchema, type Trace } from '../trace/index.ts'
 import { bounded, type CriticBundle, type RulerBundle } from './bundle.ts'
-import type { LikenessRow, MemoryStore, ProgramRow } from './store.ts'
+import { type LikenessRow, type MemoryStore, type ProgramRow, storedKeys } from './store.ts'
 
 /** How much is fetched. */
 export interface RetrievalSizes {
@@ -31,12 +33,54 @@ function nearest<T extends LikenessRow>(rows: readonly T[], facts: ReadonlySet<s
     .map(({ row }) => row)
 }
 
+function textLength(text: string): number {
+  const parsed = parseProgram(text)
+  return parsed.kind === 'program' ? programLength(parsed.program) : 0
+}
+
+/** What earlier runs of a task left to begin with, and what they have tried. */
+function earlierRuns(traces: readonly Trace[], count: number): Pick<RulerBundle, 'earlier' | 'edited'> {
+  const candidates = traces.flatMap(({ iterations }) => iterations.flatMap((it) => it.candidates))
+  const known = new Map(candidates.map((candidate) => [candidate.program, candidate]))
+  const edited = new Set(
+    traces.flatMap(({ iterations }) => {
+      const seeds = new Set(iterations.flatMap((it) => it.seeds))
+      return iterations.flatMap((it) =>
+        it.candidates.flatMap(({ candidate_id, program }) => (seeds.has(candidate_id) ? [program] : [])),
+      )
+    }),
+  )
+  const answers = traces.flatMap(({ attempts }) =>
+    attempts.flatMap(({ program_1, program_2 }) => {
+      // What was no candidate has no cost of its own; it stood behind the first attempt, and stays there.
+      const least = known.get(program_1 ?? '')?.cost ?? 0
+      return [program_1, program_2].flatMap((program) =>
+        program === null
+          ? []
+          : [known.get(program) ?? { program, cost: Math.max(least, textLength(program)), support: 1 }],
+      )
+    }),
+  )
+  const left = candidates
+    .filter(({ source, program }) => source === 'edit' && !edited.has(program))
+    .sort((a, b) => b.verifier_score - a.verifier_score)
+  const distinct = new Map([...answers, ...left].map((item) => [item.program, item]))
+  return {
+    earlier: [...distinct.values()]
+      .slice(0, count)
+      .map(({ program, cost, support }) => ({ program, cost, support })),
+    edited: [...edited],
+  }
+}
+
 export function retrieveForRuler(
   store: MemoryStore,
+  taskId: string,
   factKeys: readonly string[],
   sizes: RetrievalSizes,
 ): RulerBundle {
   const facts = new Set(factKeys)
+  const own = sizes.episodes === 0 ? [] : store.tracesOf(taskId, storedKeys(factKeys))
   const programs = (rows: readonly ProgramRow[], count: number) =>
     nearest(rows, facts, count).map(({ name, program_blob }) => ({
       task_id: name,
@@ -45,6 +89,8 @@ export function retrieveForRuler(
   const bundle: RulerBundle = {
     solved_examples: programs(store.solutions(), sizes.solvedExamples),
     open_examples: programs(store.bestOfUnsolved(), sizes.episodes),
+    ...earlierRuns(own, sizes.episodes),
+    searched: own.map(({ settings }) => settings.nodes),
     fragments: nearest(store.fragments(), facts, 2 * sizes.solvedExamples).map(({ name }) => store.get(name)),
     repair_cases: nearest(store.cases(), facts, sizes.repairCases).map(
       ({ ops_signature, error_type, directive }) => ({

@@ -1,6 +1,6 @@
 import { layersOf, type Program } from '../dsl/index.ts'
-import type { ScoredCandidate } from '../trace/index.ts'
-import type { CriticBundle } from './bundle.ts'
+import type { Directive, ScoredCandidate } from '../trace/index.ts'
+import type { CriticBundle, RulerBundle } from './bundle.ts'
 
 /** The verbs of a program in order, without arguments: programs of the same build have the same signature. */
 export function opsSignature(program: Program): string {
@@ -46,4 +46,16 @@ export function recallOf(
     similarSolved: episodes.length === 0 ? 0 : solved / episodes.length,
     repairGain: known ? (known.mean_delta * known.uses) / (known.uses + 1) : 0,
   }
+}
+
+/** Repairs to try, those first that helped programs of this build with this kind of error. */
+export function repairsFor(
+  { repair_cases }: RulerBundle,
+  program: Program,
+  candidate: Pick<ScoredCandidate, 'feature_vec'>,
+): Directive[] {
+  const [signature, error] = [opsSignature(program), errorType(candidate)]
+  const isOwn = (c: (typeof repair_cases)[number]): boolean =>
+    c.ops_signature === signature && c.error_type === error
+  return [...repair_cases.filter(isOwn), ...repair_cases.filter((c) => !isOwn(c))].map((c) => c.directive)
 }

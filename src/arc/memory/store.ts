@@ -28,6 +28,11 @@ create table if not exists cases (
 pragma user_version = 1;
 `
 
+/** The facts of a task as they are stored. */
+export function storedKeys(keys: readonly string[]): string {
+  return JSON.stringify([...new Set(keys)].sort())
+}
+
 /** A row that is looked up by how much its task is like another. */
 export interface LikenessRow {
   readonly name: string
@@ -209,6 +214,14 @@ export class MemoryStore {
          (select 1 from gold_solutions g where g.namespace = e.namespace and g.task_id = e.task_id)
        group by e.task_id`,
     )
+  }
+
+  /** The traces of every run of one task, as it was then: with the same facts. */
+  tracesOf(taskId: string, factKeys: string): Trace[] {
+    const query =
+      'select trace_blob from episodes where namespace = ? and task_id = ? and fact_keys = ? order by run_key'
+    const rows = this.#database.prepare(query).all(this.namespace, taskId, factKeys)
+    return rows.map(({ trace_blob }) => JSON.parse(this.get(String(trace_blob))) as Trace)
   }
 
   /** Named after the blob of their steps. */

@@ -161,7 +161,7 @@ function hidden(rows: number): string[] {
 }
 
 function actionText({ deed, ink }: Action): string {
-  const does = meaningOf('action', deed)
+  const does = meaningOf('action', deed).replace(/\b1 cells/, '1 cell')
   if (ink === undefined) return does
   return `${does}, in ${typeof ink === 'number' ? colourName(ink) : meaningOf('ink', ink)}`
 }

@@ -6,11 +6,11 @@ import type { Trace } from '../trace/index.ts'
 import { explainProgram } from './explain.ts'
 
 const STYLE = `body{font:15px/1.45 system-ui,sans-serif;margin:2rem auto;max-width:72rem;padding:0 1rem;color:#1c1c1c}
-table{border-collapse:collapse;margin:1rem 0}td,th{border:1px solid #c9c9c9;padding:.25rem .6rem;text-align:right}
+table{border-collapse:collapse;margin:1rem 0;display:block;overflow-x:auto}td,th{border:1px solid #c9c9c9;padding:.25rem .6rem;text-align:right}
 th:first-child,td:first-child{text-align:left}section{border-top:1px solid #c9c9c9;padding:1rem 0}
 .grids{display:flex;flex-wrap:wrap;gap:1rem;align-items:flex-start;margin-bottom:.8rem}.pair{display:flex;gap:.4rem;align-items:flex-start}figure{margin:0}figcaption{font-size:.85rem}
-.right{color:#106b21}.wrong{color:#a3161a}pre{white-space:pre-wrap;background:#f4f4f4;padding:.6rem}
-nav a{margin-right:.5rem}`
+svg{max-width:100%;height:auto}.right{color:#106b21}.wrong{color:#a3161a}pre{white-space:pre-wrap;background:#f4f4f4;padding:.6rem}
+nav{display:flex;flex-wrap:wrap;gap:.2rem .6rem}.pair,figure{min-width:0}code{overflow-wrap:anywhere}`
 
 const KINDS = ['right', 'explained, wrong', 'not explained', 'not scored'] as const
 type Kind = (typeof KINDS)[number]
@@ -62,8 +62,8 @@ export function reportHtml(traces: readonly Trace[], dataset: ReadonlyMap<string
     const labelled = dataset.get(trace.task_id)
     return { trace, labelled, kind: kindOf(trace, labelled) }
   })
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>ARC report</title><style>${STYLE}</style></head><body>
-<h1>ARC report</h1><p>${entries.length} tasks.</p>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>ARC report</title><style>${STYLE}</style></head><body>
+<h1>ARC report</h1><p>${entries.length} tasks: ${KINDS.map((kind) => `${entries.filter((entry) => entry.kind === kind).length} ${kind}`).join('; ')}. A task is right when each of its outputs is among its two attempts.</p>
 ${countTable('Family', familyTable(entries))}
 ${iterationTable(traces)}
 <h2>Tasks</h2><nav>${entries.map(({ trace, kind }) => `<a class="${kind === 'right' ? 'right' : 'wrong'}" href="#${escaped(trace.task_id)}">${escaped(trace.task_id)}</a>`).join('')}</nav>

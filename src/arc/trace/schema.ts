@@ -133,6 +133,8 @@ export const traceSchema = z.strictObject({
   best_id: z.string().nullable(),
   /** Whether the safety stop (`--time-budget`) kept something from being begun: then the result depends on the machine. */
   stopped_by_time: z.boolean(),
+  /** Operator applications, of searches and of the edits that were tried; 0 in traces of before it was counted. */
+  nodes: index.default(0),
   attempts: z.array(attemptSchema),
 })
 
@@ -228,6 +230,7 @@ export const metricsSchema = z.strictObject({
   skipped: index,
   /** Tasks that the safety stop cut short. */
   stopped_by_time: index,
+  nodes: index,
   mean_verifier_score: score,
   mean_iterations: z.number(),
   candidates: index,

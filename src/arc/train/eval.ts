@@ -1,5 +1,5 @@
 import type { LabelledTask } from '../io/index.ts'
-import { type Scores, scoreAttempts } from '../io/index.ts'
+import { rowsOf, type Scores, scoreAttempts } from '../io/index.ts'
 import { type CheckpointPaths, type LoopSettings, openParts, runTask } from '../loop/index.ts'
 import { NO_MEMORY } from '../memory/index.ts'
 import type { Trace } from '../trace/index.ts'
@@ -19,12 +19,19 @@ export interface Evaluation {
   readonly ratio_2: number
 }
 
+/** What one set of checkpoints came to. */
+export interface Column {
+  readonly scores: Scores
+  /** Tasks of which some draft is right in every output: what a critic that is never wrong would answer. */
+  readonly reachable: number
+}
+
 /** Scores on the same tasks and budget, one for each set of checkpoints. */
 export async function evaluateEach(
   tasks: readonly LabelledTask[],
   variants: readonly CheckpointPaths[],
   options: EvalOptions,
-): Promise<Scores[]> {
+): Promise<Column[]> {
   const settings: LoopSettings = {
     seed: options.seed,
     nodes: options.nodes,
@@ -38,14 +45,20 @@ export async function evaluateEach(
   const columns = variants.map(({ student, ...rest }) => ({
     parts: openParts({ ...rest, ruler: student ?? rest.ruler }),
     attempts: new Map<string, Trace['attempts']>(),
+    reachable: 0,
   }))
   let done = 0
-  for (const { task } of tasks) {
-    for (const { parts, attempts } of columns)
-      attempts.set(task.id, (await runTask(task, settings, parts, NO_MEMORY)).attempts)
+  for (const { task, answers } of tasks) {
+    const wanted = JSON.stringify(answers.map(rowsOf))
+    for (const column of columns) {
+      const { attempts, iterations } = await runTask(task, settings, column.parts, NO_MEMORY)
+      column.attempts.set(task.id, attempts)
+      const drafts = iterations.flatMap(({ candidates }) => candidates)
+      column.reachable += Number(drafts.some(({ outputs }) => JSON.stringify(outputs) === wanted))
+    }
     options.onTask?.(++done, tasks.length)
   }
-  return columns.map(({ attempts }) => scoreAttempts(tasks, attempts))
+  return columns.map(({ attempts, reachable }) => ({ scores: scoreAttempts(tasks, attempts), reachable }))
 }
 
 export function ratioOf(a: number, b: number): number {
@@ -59,7 +72,7 @@ export async function evaluate(
   options: EvalOptions,
 ): Promise<Evaluation> {
   const plain = { describer: 'builtin:symbolic', ruler: 'builtin:symbolic' }
-  const [without, withThem] = await evaluateEach(tasks, [plain, paths], options)
+  const [without, withThem] = (await evaluateEach(tasks, [plain, paths], options)).map(({ scores }) => scores)
   if (without === undefined || withThem === undefined) throw new Error('two columns were scored')
   return {
     without,

@@ -1,5 +1,5 @@
 import { LENGTH } from '../cost.ts'
-import { CRITIC_FEATURES, deterministicCritic, type Ranker } from '../critic/index.ts'
+import { CRITIC_FEATURES, type Ranker } from '../critic/index.ts'
 
 /** Two vectors of one task, the better one first. */
 export interface VectorPair {
@@ -18,20 +18,17 @@ const [MOMENTUM, MEMORY] = [0.9, 0.999]
 /** What one unit of description length is worth at the start, in nats. */
 const NATS_PER_COST = 0.05
 
-/**
- * The deterministic score as a ranker over scaled features: shorter is better, and so is agreement of more
- * candidates.
- */
-function startingPoint(scale: readonly number[]): number[] {
-  return CRITIC_FEATURES.map((name, i) => {
-    if (name === 'cost') return -NATS_PER_COST * 100 * (scale[i] ?? 1)
-    return name === 'support' ? NATS_PER_COST * LENGTH.voucher * (scale[i] ?? 1) : 0
-  })
+/** What orders attempts where nothing was learnt, per feature and in nats: length, agreement, broken facts. */
+const BUILT_IN: Readonly<Record<string, number>> = {
+  cost: -100 * NATS_PER_COST,
+  support: LENGTH.voucher * NATS_PER_COST,
+  violated: -LENGTH.brokenFact * NATS_PER_COST,
 }
+const BUILT_IN_WEIGHTS = CRITIC_FEATURES.map((name) => BUILT_IN[name] ?? 0)
 
 /**
  * Pairwise logistic ranker (Bradley and Terry): the chance that a candidate is the better one grows with the weighted
- * difference of the features. Training starts at the deterministic score and is drawn back to it, so that little data
+ * difference of the features. Training starts at the built-in order of attempts and is drawn back to it, so that little data
  * changes little. All pairs are looked at before each step: the same pairs give the same weights.
  */
 export function trainRanker(pairs: readonly VectorPair[]): Ranker {
@@ -43,7 +40,7 @@ export function trainRanker(pairs: readonly VectorPair[]): Ranker {
     difference: Float64Array.from(scale, (s, i) => ((better[i] ?? 0) - (worse[i] ?? 0)) / s),
     weight: weight / total,
   }))
-  const start = startingPoint(scale)
+  const start = BUILT_IN_WEIGHTS.map((weight, i) => weight * (scale[i] ?? 1))
   const weights = Float64Array.from(start)
   const slopes = new Float64Array(weights.length)
   const squares = new Float64Array(weights.length)
@@ -75,25 +72,20 @@ export function trainRanker(pairs: readonly VectorPair[]): Ranker {
 
 /** Share of pairs that the ranker puts in the right order, each task counting the same. */
 export function rankerAccuracy(ranker: Ranker, pairs: readonly VectorPair[]): number {
-  return accuracy(pairs, (vector) =>
-    ranker.weights.reduce((sum, w, i) => sum + (w * (vector[i] ?? 0)) / (ranker.scale[i] ?? 1), 0),
+  return accuracy(
+    pairs,
+    ranker.weights.map((weight, i) => weight / (ranker.scale[i] ?? 1)),
   )
 }
 
-/** The same for the score without a model, among candidates that solve equally many pairs. */
+/** The same for the order without a model, among candidates that solve equally many pairs. */
 export function deterministicAccuracy(pairs: readonly VectorPair[]): number {
-  const [cost, support] = [CRITIC_FEATURES.indexOf('cost'), CRITIC_FEATURES.indexOf('support')]
-  return accuracy(pairs, (vector) =>
-    deterministicCritic(vector, {
-      pairsSolved: 0,
-      pairs: 1,
-      cost: 100 * (vector[cost] ?? 0),
-      support: 2 ** (vector[support] ?? 0),
-    }),
-  )
+  return accuracy(pairs, BUILT_IN_WEIGHTS)
 }
 
-function accuracy(pairs: readonly VectorPair[], score: (vector: readonly number[]) => number): number {
+function accuracy(pairs: readonly VectorPair[], weights: readonly number[]): number {
+  const score = (vector: readonly number[]): number =>
+    weights.reduce((sum, weight, i) => sum + weight * (vector[i] ?? 0), 0)
   const tasks = Map.groupBy(pairs, (pair) => pair.task)
   const shares = [...tasks.values()].map((own) =>
     average(

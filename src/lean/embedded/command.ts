@@ -13,6 +13,8 @@ export interface EmbeddedCommandOptions {
   readonly stackMb?: number
   /** Limit of Lean's memory, at most 2048, the default. Beyond it Lean panics and the process exits with 1. */
   readonly maxMemoryMb?: number
+  /** Keep machine code for whatever is called when the input ends. */
+  readonly isRehearsal?: boolean
 }
 
 /** What to give to `child_process.spawn`. Use exactly this environment: nothing of the host's belongs in there. */
@@ -23,10 +25,10 @@ export interface EmbeddedCommand {
 }
 
 export function embeddedCommand(
-  install: EmbeddedInstall,
+  install: Pick<EmbeddedInstall, 'toolchain' | 'snapshot'>,
   options: EmbeddedCommandOptions = {},
 ): EmbeddedCommand {
-  const { scratchDir, threads = 2, stackMb = 256, maxMemoryMb = 2048 } = options
+  const { scratchDir, threads = 2, stackMb = 256, maxMemoryMb = 2048, isRehearsal = false } = options
   if (scratchDir !== undefined) mkdirSync(scratchDir, { recursive: true })
   const request: ServeOptions = {
     toolchain: install.toolchain,
@@ -35,7 +37,7 @@ export function embeddedCommand(
     threads,
     stackMb,
     maxMemoryMb,
-    codeCache: install.codeCache,
+    isRehearsal,
   }
   return {
     file: process.execPath,

@@ -10,11 +10,6 @@ export interface EmbeddedOptions {
   /** Folder for rebuildable things; everything goes below `lean/` in it. */
   readonly cacheDir: string
   readonly program: SnapshotProgram
-  /**
-   * Keep V8's machine code too: the first requests are quicker, the start is slower. Default: no, unless
-   * ORCH_LEAN_CODE_CACHE is 1; for the short life of most commands the slower start costs more.
-   */
-  readonly codeCache?: boolean
   readonly onProgress?: OnProgress
   readonly signal?: AbortSignal
   /** Shared by several programs of one toolchain, so that its files are looked at once. */
@@ -29,7 +24,6 @@ export interface EmbeddedInstall {
   readonly key: string
   /** Names package and runtime alone. */
   readonly toolchainKey: string
-  readonly codeCache: boolean
 }
 
 /** Gives the embedded Lean for a program, building what is absent, changed or damaged. Instant when complete. */
@@ -63,7 +57,7 @@ export async function ensureEmbedded(options: EmbeddedOptions): Promise<Embedded
     bytesNeeded: snapshotBytes,
     build: async (folder) => {
       built = true
-      await buildSnapshot(folder, { toolchain, program, codeCache: install.codeCache, onProgress, signal })
+      await buildSnapshot(folder, { toolchain, program, onProgress, signal })
       onProgress({ step: 'finish', fraction: 0.97, message: 'Checking the result' })
     },
   })
@@ -85,9 +79,7 @@ export type EmbeddedState =
   | { readonly kind: 'absent'; readonly expected: string }
 
 /** Looks without building: for `orch doctor`. */
-export function inspectEmbedded(
-  options: Pick<EmbeddedOptions, 'cacheDir' | 'program' | 'codeCache'>,
-): EmbeddedState {
+export function inspectEmbedded(options: Pick<EmbeddedOptions, 'cacheDir' | 'program'>): EmbeddedState {
   const install = expectedInstall(options)
   const [toolchainBytes, snapshotBytes] = [install.toolchain, install.snapshot].map((folder) =>
     soundManifest(folder)?.files.reduce((sum, file) => sum + file.bytes, 0),
@@ -110,19 +102,15 @@ export async function verifyEmbedded(
   return damaged
 }
 
-function expectedInstall(
-  options: Pick<EmbeddedOptions, 'cacheDir' | 'program' | 'codeCache'>,
-): EmbeddedInstall {
+function expectedInstall(options: Pick<EmbeddedOptions, 'cacheDir' | 'program'>): EmbeddedInstall {
   const toolchain = toolchainKey()
-  const codeCache = options.codeCache ?? process.env.ORCH_LEAN_CODE_CACHE === '1'
-  const key = snapshotKey(toolchain, options.program, codeCache)
+  const key = snapshotKey(toolchain, options.program)
   const root = storeFolder(options.cacheDir)
   return {
     toolchain: join(root, `toolchain-${toolchain}`),
     snapshot: join(root, `snapshot-${key}`),
     key,
     toolchainKey: toolchain,
-    codeCache,
   }
 }
 

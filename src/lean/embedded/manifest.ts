@@ -8,7 +8,7 @@ import { z } from 'zod'
 /**
  * The list of a folder's files, written last: a folder without a valid manifest does not exist for us.
  * How damage is found: on every use, the sizes of all files and the checksums of the small ones at the top (loader,
- * symbols, machine code, descriptions: 20 ms); at each boot, checksums of the memory image and of the module, by the
+ * symbols, descriptions: 20 ms); at each boot, checksums of the memory image, the module and the machine code, by the
  * server itself while it reads them; checksums of everything, the library too, only by `verifyFolder`.
  */
 const manifestSchema = z.object({
@@ -20,8 +20,8 @@ const manifestSchema = z.object({
 type Manifest = z.infer<typeof manifestSchema>
 
 const manifestFile = 'manifest.json'
-/** Machine code is the largest file below this; image and module are far above. */
-const maxCheckedBytes = 64_000_000
+/** The symbols are the largest file below this; machine code, image and module are above. */
+const maxCheckedBytes = 8_000_000
 
 export async function writeManifest(folder: string, signal?: AbortSignal): Promise<void> {
   const files: Manifest['files'] = []

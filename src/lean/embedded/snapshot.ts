@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { OrchError } from '../../errors.ts'
 import type { OnProgress } from './progress.ts'
+import { rehearse } from './rehearse.ts'
 import { toolchainFiles } from './runtime/lean-module.ts'
 import type { MakeSnapshotOptions } from './runtime/make-snapshot.ts'
 import { imageFiles } from './runtime/memory-image.ts'
@@ -13,6 +14,8 @@ export interface SnapshotProgram {
   readonly text: string
   /** Modules given to `main` as arguments: the environment the snapshot holds. */
   readonly modules: readonly string[]
+  /** Lines to send to it once, each answered by one line: machine code is kept for whatever they make Lean call. */
+  readonly rehearsal?: readonly string[]
 }
 
 /** Room for a large import set; the usual one takes about 450 MB. */
@@ -24,13 +27,10 @@ const usualMs = 20_000
 const maxLogChars = 1_000_000
 const programFile = 'Program.lean'
 
-export function snapshotKey(
-  toolchainKey: string,
-  { text, modules }: SnapshotProgram,
-  codeCache: boolean,
-): string {
+/** Another rehearsal needs no other memory: the machine code that it leaves is right for all of them. */
+export function snapshotKey(toolchainKey: string, { text, modules }: SnapshotProgram): string {
   return createHash('sha256')
-    .update(JSON.stringify([toolchainKey, text, modules, codeCache]))
+    .update(JSON.stringify([toolchainKey, text, modules]))
     .digest('hex')
     .slice(0, 16)
 }
@@ -38,7 +38,6 @@ export function snapshotKey(
 export interface SnapshotOptions {
   readonly toolchain: string
   readonly program: SnapshotProgram
-  readonly codeCache: boolean
   readonly onProgress: OnProgress
   readonly signal: AbortSignal | undefined
 }
@@ -54,7 +53,6 @@ export async function buildSnapshot(folder: string, options: SnapshotOptions): P
     command: [`/program/${programFile}`, ...options.program.modules],
     output: folder,
     stackMb,
-    codeCache: options.codeCache,
   }
   const { log, ending } = await runMaker(request, options)
   writeFileSync(join(folder, 'build.log'), log)
@@ -68,6 +66,14 @@ export async function buildSnapshot(folder: string, options: SnapshotOptions): P
       { hint: 'Lean refused the program or one of its modules; its messages are above.' },
     )
   }
+  const { rehearsal = [] } = options.program
+  if (rehearsal.length === 0) return
+  options.onProgress({
+    step: 'snapshot',
+    fraction: 0.95,
+    message: 'Keeping machine code for what is asked first',
+  })
+  await rehearse({ toolchain: options.toolchain, snapshot: folder }, rehearsal, options.signal)
 }
 
 interface MakerResult {

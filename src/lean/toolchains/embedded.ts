@@ -4,9 +4,11 @@ import {
   ensureEmbedded,
   inspectEmbedded,
   type OnProgress,
+  type SnapshotProgram,
 } from '../embedded/index.ts'
 import { leanProgram, type ProgramName } from '../program.ts'
 import type { LeanToolchain } from '../toolchain.ts'
+import { JointProgress } from './joint-progress.ts'
 
 export interface EmbeddedToolchainOptions {
   readonly cacheDir: string
@@ -15,8 +17,9 @@ export interface EmbeddedToolchainOptions {
 }
 
 /** A program as the embedded build takes it: first argument the kind of Lean, then what to import. */
-export function embeddedProgram(name: ProgramName): { text: string; modules: readonly string[] } {
-  return { text: leanProgram(name).text, modules: ['embedded', 'Init'] }
+export function embeddedProgram(name: ProgramName): SnapshotProgram {
+  const { text, rehearsal } = leanProgram(name)
+  return { text, modules: ['embedded', 'Init'], rehearsal }
 }
 
 /** Looks at what `embeddedToolchain` needs without building it. */
@@ -30,18 +33,20 @@ export function inspectEmbeddedPrograms(cacheDir: string): EmbeddedState {
 
 /** Lean from the npm package. Built into the cache on first use, which takes a while. */
 export async function embeddedToolchain(options: EmbeddedToolchainOptions): Promise<LeanToolchain> {
-  const { cacheDir, onProgress, signal } = options
+  const { cacheDir, signal } = options
   const sound = new Set<string>()
+  const progress = new JointProgress(options.onProgress ?? (() => {}))
   const ensure = (name: ProgramName) =>
     ensureEmbedded({
       cacheDir,
       sound,
       program: embeddedProgram(name),
-      ...(onProgress && { onProgress }),
+      onProgress: (step) => progress.show(name, step),
       ...(signal && { signal }),
     })
   // Side by side: each program is started once inside Lean, and the first build waits for nothing else.
   const [search, verdict] = await Promise.all([ensure('search'), ensure('verdict')])
+  progress.end()
   const installs = { search, verdict }
   return {
     kind: 'embedded',

@@ -29,16 +29,16 @@ export const STAGES: readonly Stage[] = [
     share: 0.2,
   },
   // Where a case is stuck says more about what is missing than any guess.
-  { run: 'nested inductions', share: 0.15 },
+  { run: 'nested inductions', share: 0.25 },
   {
     run: 'laws',
     data: ['further', 'related', 'preserved', 'conditional'],
     tests: ['conditional', 'further'],
     share: 0.3,
   },
-  { run: 'counterexample', share: 0.15 },
+  { run: 'counterexample', share: 0.1 },
   { run: 'nested inductions', share: 0.1, onlyWithNewLemmas: true },
-  { run: 'equations', share: 0.15 },
+  { run: 'equations', share: 0.1 },
   { run: 'search' },
 ]
 
@@ -67,7 +67,8 @@ export const MOST = {
   inner: 6,
   innerCases: 2,
   apart: 2,
-  generalised: 2,
+  /** Inductions inside each other, below that on the goal. */
+  nesting: 2,
   /** Rounds over the laws that are left, with more effort. */
   rounds: 3,
 } as const

@@ -6,6 +6,7 @@ import { LeanCode } from '../lean/lean-code.tsx'
 import { Empty, Panel, ScrollBox, Show } from '../pieces/pieces.tsx'
 import { Link } from '../router.tsx'
 import { ProvedChart, RunFacts } from './run-facts.tsx'
+import { solvedInDetail } from './solved.ts'
 
 export function RunComparisonTable({ left, right }: { readonly left: string; readonly right: string }) {
   const compared = useResource(questions.comparison(left, right), ['run-ended'])
@@ -57,8 +58,10 @@ function Differences({ data: { left, right } }: { readonly data: RunComparison }
       : [`${left.goals_tried} and ${right.goals_tried} goals were tried`]),
     ...settings.map((name) => `${name}: ${shown(left.settings[name])} and ${shown(right.settings[name])}`),
   ]
-  const delta = right.goals_solved - left.goals_solved
-  const refuted = right.goals_refuted - left.goals_refuted
+  const [before, after] = [solvedInDetail(left), solvedInDetail(right)]
+  const delta = after.solved - before.solved
+  const refuted = after.refuted - before.refuted
+  const lemmas = after.lemmas - before.lemmas
   const cpu = right.cpu_seconds - left.cpu_seconds
   return (
     <Panel title="B against A" className="wide">
@@ -68,7 +71,9 @@ function Differences({ data: { left, right } }: { readonly data: RunComparison }
         </p>
       )}
       <p>
-        {signed(delta)} proved, {signed(refuted)} refuted, {cpu < 0 ? '−' : '+'}
+        {signed(delta)} proved, {signed(refuted)} refuted,{' '}
+        {lemmas !== 0 && `${signed(lemmas)} lemmas beside the bank, `}
+        {cpu < 0 ? '−' : '+'}
         {seconds(Math.abs(cpu))} of CPU
       </p>
     </Panel>

@@ -2,12 +2,14 @@ import { LineChart, type Series } from '../charts/line-chart.tsx'
 import type { RunDetail } from '../data/api.ts'
 import { compact, dateAndTime, percent, seconds } from '../format.ts'
 import { Badge, FactList } from '../pieces/pieces.tsx'
+import { solvedInDetail } from './solved.ts'
 
 /** An ARC run has tasks that are solved, any other goals that are proved. */
 export const isArcRun = ({ command }: { readonly command: string }) => command === 'arc run'
 
 export function RunFacts({ run }: { readonly run: RunDetail }) {
   const lasted = run.ended_at === null ? null : (Date.parse(run.ended_at) - Date.parse(run.started_at)) / 1000
+  const { solved, refuted, total, lemmas } = solvedInDetail(run)
   return (
     <FactList
       rows={[
@@ -15,13 +17,17 @@ export function RunFacts({ run }: { readonly run: RunDetail }) {
         ['Command', run.command],
         ['Started', dateAndTime(run.started_at)],
         ['Took', lasted === null ? 'not ended' : seconds(lasted)],
-        [isArcRun(run) ? 'Tasks tried' : 'Goals tried', String(run.goals_tried)],
+        [
+          isArcRun(run) ? 'Tasks tried' : 'Goals tried',
+          `${run.goals_tried}${lemmas > 0 ? ', lemmas included' : ''}`,
+        ],
         ...(typeof run.settings.bank === 'string' ? [['Bank', run.settings.bank] as const] : []),
         [
           isArcRun(run) ? 'Tasks solved' : 'Goals proved',
-          `${run.goals_solved} (${percent(run.goals_solved / Math.max(1, run.goals_tried))})`,
+          `${solved} of ${total} (${percent(solved / Math.max(1, total))})`,
         ],
-        ...(isArcRun(run) ? [] : [['Goals refuted', String(run.goals_refuted)] as const]),
+        ...(isArcRun(run) ? [] : [['Goals refuted', String(refuted)] as const]),
+        ...(lemmas > 0 ? [['Lemmas beside them', `${lemmas} proved`] as const] : []),
         ['Attempts', compact(run.attempts)],
         ['CPU', seconds(run.cpu_seconds)],
         ...leanCpuRows(run.summary),
@@ -44,7 +50,8 @@ function leanCpuRows(summary: RunDetail['summary']): (readonly [string, string])
     .toSorted(([, a], [, b]) => b - a)
     .map(([name, value]) => `${name.replace('_', ' ')} ${percent(value / Math.max(total, value))}`)
   const rows: (readonly [string, string])[] = [['CPU of Lean', `${seconds(total)}: ${parts.join(', ')}`]]
-  if (processes > 0) rows.push(['Lean processes', `${processes}, ${killed} killed because they did not stop`])
+  const ended = killed > 0 ? `, ${killed} killed because they did not stop` : ''
+  if (processes > 0) rows.push(['Lean processes', `${processes}${ended}`])
   return rows
 }
 

@@ -13,7 +13,7 @@ describe('the page of a run', () => {
   it('of nothing says so in each part, and divides by no goals', async () => {
     const { text } = await shown()
     expect(text).toContain('Run 0a1b2c3d')
-    expect(text).toContain('Goals proved 0 (0 %)')
+    expect(text).toContain('Goals proved 0 of 0 (0 %)')
     expect(text).toContain('This run has proved nothing.')
     expect(text).toContain('No attempt yet.')
     expect(text).toContain('Proved goals 0 None.')
@@ -28,9 +28,22 @@ describe('the page of a run', () => {
       cpu_seconds: 7300,
       settings: { bank: 'my.jsonl', timeout: 120 },
     })
-    expect(text).toContain('Took 90 s Goals tried 64 Bank my.jsonl Goals proved 48 (75 %) Goals refuted 2')
+    expect(text).toContain(
+      'Took 90 s Goals tried 64 Bank my.jsonl Goals proved 48 of 64 (75 %) Goals refuted 2',
+    )
     expect(text).toContain('Attempts 12.3K CPU 2.0 h')
     expect(text).toContain('Settings bank my.jsonl timeout 120')
+  })
+
+  it('has the numbers that the list of runs has, with the lemmas beside them', async () => {
+    const { text } = await shown({
+      goals_tried: 6,
+      goals_solved: 3,
+      goals_refuted: 1,
+      summary: { goals_solved: 2, goals_total: 5, goals_refuted: 1, lemmas_proved: 1 },
+    })
+    expect(text).toContain('Goals tried 6, lemmas included Goals proved 2 of 5 (40 %) Goals refuted 1')
+    expect(text).toContain('Lemmas beside them 1 proved')
   })
 
   it('tells of a run that was killed that it has not ended, and of one without a seed that it has none', async () => {
@@ -70,7 +83,7 @@ describe('the page of a run', () => {
     const solved = [{ goal_hash: 'k1', goal_id: 'a/b', strategy: 'symbolic', after_seconds: 2 }]
     const run = { command: 'arc run', goals_tried: 4, goals_solved: 1, solved }
     const { text, html } = await shown(run)
-    expect(text).toContain('Tasks tried 4 Tasks solved 1 (25 %)')
+    expect(text).toContain('Tasks tried 4 Tasks solved 1 of 4 (25 %)')
     expect(text).toContain('Solved tasks 1 Task Strategy After a/b symbolic 2.0 s')
     expect(text).not.toMatch(/goal/i)
     expect(html).toContain(`href="/arc/${runAnswer().run_id}/a%2Fb"`)

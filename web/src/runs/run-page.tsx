@@ -6,6 +6,7 @@ import { CopyButton, Empty, FactList, PageHead, Panel, ScrollBox, Show } from '.
 import { Link } from '../router.tsx'
 import { StrategyTable } from '../strategies/strategy-table.tsx'
 import { isArcRun, ProvedChart, RunFacts } from './run-facts.tsx'
+import { solvedInDetail } from './solved.ts'
 
 export function RunPage({ params }: { readonly params: readonly string[] }) {
   const id = params[0] ?? ''
@@ -38,7 +39,14 @@ export function RunPage({ params }: { readonly params: readonly string[] }) {
                   <StrategyTable rows={data.strategies} />
                 )}
               </Panel>
-              <Panel title={isArcRun(data) ? 'Solved tasks' : 'Proved goals'} aside={data.solved.length}>
+              <Panel
+                title={isArcRun(data) ? 'Solved tasks' : 'Proved goals'}
+                aside={
+                  solvedInDetail(data).lemmas > 0
+                    ? `${data.solved.length}, lemmas included`
+                    : data.solved.length
+                }
+              >
                 <ProvedList run={data} />
               </Panel>
               <Panel title="Settings">

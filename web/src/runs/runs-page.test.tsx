@@ -32,13 +32,17 @@ describe('the list of runs', () => {
   it.each([
     ['a bank', { goals_solved: 60, goals_total: 64, goals_refuted: 2 }, '60 of 64, 2 refuted'],
     ['a bank that refuted nothing', { goals_solved: 3, goals_total: 4, goals_refuted: 0 }, '3 of 4'],
-    ['an ARC batch', { solved: 5, tasks: 10 }, '5 of 10 tasks'],
     ['one that counts no whole', { goals_solved: 2 }, '2'],
     ['one that died before it could say', null, '—'],
     ['one whose summary is something else', { goals_solved: 'many' }, '—'],
   ])('tells what %s solved', async (_, summary, words) => {
     const { text } = await shown([runAnswer({ summary })])
     expect(text).toContain(`90 s ${words} Comparison`)
+  })
+
+  it('tells of an ARC batch how many tasks', async () => {
+    const { text } = await shown([runAnswer({ command: 'arc run', summary: { solved: 5, tasks: 10 } })])
+    expect(text).toContain('90 s 5 of 10 tasks Comparison')
   })
 
   it('lets a run that goes on speak for itself, and gives it no length', async () => {

@@ -7,6 +7,7 @@ import { Badge, Empty, PageHead, Panel, ScrollBox, Show } from '../pieces/pieces
 import { Link, useParam } from '../router.tsx'
 import { RunComparisonTable } from './comparison.tsx'
 import { isArcRun } from './run-facts.tsx'
+import { solvedOf } from './solved.ts'
 
 export function RunsPage() {
   const runs = useResource(questions.manyRuns, ['run-started', 'run-ended', 'run-changed'])
@@ -141,12 +142,8 @@ function took(run: RunAnswer): string {
 }
 
 function solved(run: RunAnswer): string {
-  if (run.pulse) return `${run.pulse.goals.solved} of ${run.pulse.goals.total}`
-  // A bank says goals_solved, an ARC batch says solved: tasks, not goals.
-  const value = run.summary?.goals_solved ?? run.summary?.solved
-  if (typeof value !== 'number') return '—'
-  const { goals_refuted: refuted, goals_total: total, tasks } = run.summary ?? {}
-  const whole =
-    typeof total === 'number' ? ` of ${total}` : typeof tasks === 'number' ? ` of ${tasks} tasks` : ''
-  return `${value}${whole}${typeof refuted === 'number' && refuted > 0 ? `, ${refuted} refuted` : ''}`
+  const known = solvedOf(run)
+  if (!known) return '—'
+  const whole = known.total === undefined ? '' : ` of ${known.total}${isArcRun(run) ? ' tasks' : ''}`
+  return `${known.solved}${whole}${known.refuted > 0 ? `, ${known.refuted} refuted` : ''}`
 }

@@ -2,5 +2,5 @@
 import { workerData } from 'node:worker_threads'
 import { fillMemory } from './memory-image.ts'
 
-const { path, memory, segments, progress } = workerData
-fillMemory(path, new Uint8Array(memory), segments, new Int32Array(progress))
+const { path, memory, filling } = workerData
+fillMemory(path, new Uint8Array(memory), filling)

@@ -47,7 +47,7 @@ export interface WasmModule {
 }
 
 /**
- * Flags of V8 for this process. Both entry programs must use the same: the code cache is refused otherwise.
+ * Flags of V8 for this process. A rehearsal and what runs its code must have the same: the code is refused otherwise.
  * Lazy validation saves 0.4 s at boot; the module's bytes are checked against a checksum instead.
  */
 export function setEngineFlags(): void {

@@ -3,9 +3,8 @@
  * `/__orch__/snapshot/<closure address>` in the main thread), saves the memory and ends with code 0.
  * A program that ends by itself, with whatever code, has not made a snapshot.
  */
-import { readFileSync, writeFileSync, writeSync } from 'node:fs'
+import { readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { codeCacheFile, serializeCode } from './code-cache.ts'
 import { exitCodes } from './exit-codes.ts'
 import { exitNow, readSettings, runLoader, setEngineFlags, toolchainFiles } from './lean-module.ts'
 import { saveImage } from './memory-image.ts'
@@ -18,7 +17,6 @@ export interface MakeSnapshotOptions {
   readonly command: readonly string[]
   readonly output: string
   readonly stackMb: number
-  readonly codeCache: boolean
 }
 
 const options: MakeSnapshotOptions = JSON.parse(process.argv[2] ?? '{}')
@@ -29,7 +27,6 @@ setInterval(() => {
 }, 250)
 process.on('uncaughtException', fail)
 
-let compiled: WebAssembly.Module | undefined
 const { taskManagerAddress } = JSON.parse(readFileSync(join(options.toolchain, toolchainFiles.facts), 'utf8'))
 
 runLoader(options.toolchain, {
@@ -38,8 +35,8 @@ runLoader(options.toolchain, {
   noInitialRun: false,
   poolSize: 4,
   instantiateWasm(imports, done) {
-    compiled = new WebAssembly.Module(readFileSync(join(options.toolchain, toolchainFiles.wasm)))
-    done(new WebAssembly.Instance(compiled, imports), compiled)
+    const module = new WebAssembly.Module(readFileSync(join(options.toolchain, toolchainFiles.wasm)))
+    done(new WebAssembly.Instance(module, imports), module)
   },
   onExitRequest: exitNow,
   onInputEnd: () => {},
@@ -74,9 +71,6 @@ function save(closure: number, exports: WebAssembly.Exports, memory: WebAssembly
     pages: memory.buffer.byteLength / 65_536,
     globals,
   })
-  if (options.codeCache && compiled !== undefined) {
-    writeFileSync(join(options.output, codeCacheFile()), serializeCode(compiled))
-  }
 }
 
 /** Tells the builder why, in a line it can read: a full disk is its business, not the program's. */

@@ -19,6 +19,13 @@ export interface MemoryImage {
   readonly segments: readonly Segment[]
 }
 
+export interface Filling {
+  readonly segments: readonly Segment[]
+  /** From this address on memory is in use for something else, until `openRest`. */
+  readonly heldFrom: number
+  readonly progress: Int32Array
+}
+
 export const imageFiles = { memory: 'memory.bin', description: 'snapshot.json' } as const
 
 const blockBytes = 65_536
@@ -59,24 +66,46 @@ function hasContent(words: BigInt64Array, from: number): boolean {
   return false
 }
 
+/** What threads that fill one memory share, as indices of an `Int32Array`. */
+const progressFields = { next: 0, done: 1, damaged: 2, isOpen: 3 } as const
+
+export function newProgress(): Int32Array {
+  return new Int32Array(new SharedArrayBuffer(16))
+}
+
+/** Memory from some address on is free to be filled: segments there wait until now. */
+export function openRest(progress: Int32Array): void {
+  Atomics.store(progress, progressFields.isOpen, 1)
+  Atomics.notify(progress, progressFields.isOpen)
+}
+
+/** Waits for segments that other threads still hold; whether all were sound. */
+export function allFilled(segments: readonly Segment[], progress: Int32Array): boolean {
+  for (;;) {
+    const done = Atomics.load(progress, progressFields.done)
+    if (done >= segments.length) return Atomics.load(progress, progressFields.damaged) === 0
+    Atomics.wait(progress, progressFields.done, done, 1000)
+  }
+}
+
 /**
- * Reads segments into memory until none is left; any number of threads may do so at once, sharing `progress`
- * (next segment, segments done, damaged). Every byte is checked, so a damaged image never runs.
+ * Reads segments into memory until none is left; any number of threads may do so at once, sharing `progress`.
+ * What lies behind `heldFrom` waits for `openRest`. Every byte is checked, so a damaged image never runs.
  */
 export function fillMemory(
   path: string,
   memory: Uint8Array,
-  segments: readonly Segment[],
-  progress: Int32Array,
+  { segments, heldFrom, progress }: Filling,
 ): void {
   const file = openSync(path, 'r')
   try {
     for (;;) {
-      const segment = segments[Atomics.add(progress, 0, 1)]
+      const segment = segments[Atomics.add(progress, progressFields.next, 1)]
       if (segment === undefined) return
-      if (!readSegment(file, memory, segment)) Atomics.store(progress, 2, 1)
-      Atomics.add(progress, 1, 1)
-      Atomics.notify(progress, 1)
+      if (segment.address + segment.bytes > heldFrom) Atomics.wait(progress, progressFields.isOpen, 0)
+      if (!readSegment(file, memory, segment)) Atomics.store(progress, progressFields.damaged, 1)
+      Atomics.add(progress, progressFields.done, 1)
+      Atomics.notify(progress, progressFields.done)
     }
   } finally {
     closeSync(file)

@@ -2,11 +2,12 @@
  * Entry program of a Lean server: restores a snapshot and lets the Lean program serve stdin and stdout.
  * Speed of this file is boot time: helper threads read the memory image while the module is prepared here.
  */
-import { readFileSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, readSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { crc32 } from 'node:zlib'
-import { codeCacheFile, deserializeCode } from './code-cache.ts'
+import { moduleOf, readCode, writeCode } from './code-cache.ts'
 import { exitCodes } from './exit-codes.ts'
 import {
   exitNow,
@@ -16,7 +17,15 @@ import {
   setEngineFlags,
   toolchainFiles,
 } from './lean-module.ts'
-import { fillMemory, imageFiles, type MemoryImage } from './memory-image.ts'
+import {
+  allFilled,
+  type Filling,
+  fillMemory,
+  imageFiles,
+  type MemoryImage,
+  newProgress,
+  openRest,
+} from './memory-image.ts'
 
 export interface ServeOptions {
   readonly toolchain: string
@@ -25,7 +34,8 @@ export interface ServeOptions {
   readonly threads: number
   readonly stackMb: number
   readonly maxMemoryMb: number
-  readonly codeCache: boolean
+  /** Keep V8's machine code for whatever is called, in the snapshot's folder, when the input ends. */
+  readonly isRehearsal: boolean
 }
 
 const parentPollMs = 250
@@ -36,6 +46,8 @@ const fillHelpers = 1
 const options: ServeOptions = JSON.parse(process.argv[2] ?? '{}')
 const parent = process.ppid
 setEngineFlags()
+// V8 keeps optimised code only, so in a rehearsal what is called is optimised at once.
+if (options.isRehearsal) setFlagsFromString('--no-liftoff')
 setInterval(() => {
   if (process.ppid !== parent) exitNow(exitCodes.orphaned)
 }, parentPollMs)
@@ -50,9 +62,16 @@ const memory = new WebAssembly.Memory({
   maximum: Math.max(image.pages, options.maxMemoryMb * 16),
   shared: true,
 })
-const progress = new Int32Array(new SharedArrayBuffer(12))
+const facts = JSON.parse(readFileSync(join(options.toolchain, toolchainFiles.facts), 'utf8'))
+const wire = roomForModule()
+const filling: Filling = {
+  segments: image.segments,
+  heldFrom: wire.buffer === memory.buffer ? wire.byteOffset : Number.POSITIVE_INFINITY,
+  progress: newProgress(),
+}
 const imagePath = join(options.snapshot, imageFiles.memory)
 startHelpers()
+let compiled: WebAssembly.Module
 
 runLoader(options.toolchain, {
   thisProgram: '/bin/lean',
@@ -60,15 +79,15 @@ runLoader(options.toolchain, {
   poolSize: 1,
   wasmMemory: memory,
   instantiateWasm(imports, done) {
-    const module = readModule()
+    compiled = readModule()
     finishMemory()
     // The first Lean thread instantiates the module on another core while this thread does the same.
-    leanModule().orch.loadWorkers?.(module)
-    done(new WebAssembly.Instance(module, imports), module)
+    leanModule().orch.loadWorkers?.(compiled)
+    done(new WebAssembly.Instance(compiled, imports), compiled)
   },
   onRuntimeInitialized: startProgram,
   onExitRequest: exitNow,
-  onInputEnd: () => setTimeout(() => exitNow(0), inputEndGraceMs),
+  onInputEnd: options.isRehearsal ? endRehearsal : () => setTimeout(() => exitNow(0), inputEndGraceMs),
   orch: {
     settings: readSettings(options.toolchain, {
       scratch: options.scratch,
@@ -85,42 +104,53 @@ function leanModule() {
   ).orchModule
 }
 
+/** The module's bytes lie where the end of the image will be: a hundred megabytes of fresh memory less to ask for. */
+function roomForModule(): Uint8Array {
+  const all = new Uint8Array(memory.buffer)
+  return all.length > facts.wasmBytes ? all.subarray(-facts.wasmBytes) : new Uint8Array(facts.wasmBytes)
+}
+
 function startHelpers(): void {
   for (let i = 0; i < fillHelpers; i++) {
     const workerData = {
       path: imagePath,
       memory: memory.buffer,
-      segments: image.segments,
-      progress: progress.buffer,
+      filling,
     }
     new Worker(new URL('./fill-worker.mjs', import.meta.url), { workerData, env: {} }).unref()
   }
 }
 
 function readModule(): WebAssembly.Module {
-  const wire = readFileSync(join(options.toolchain, toolchainFiles.wasm))
-  const facts = JSON.parse(readFileSync(join(options.toolchain, toolchainFiles.facts), 'utf8'))
-  if (wire.length !== facts.wasmBytes || crc32(wire) !== facts.wasmCrc32) damaged(options.toolchain)
-  return (options.codeCache ? cachedModule(wire) : undefined) ?? new WebAssembly.Module(wire)
+  readWire()
+  const code = readCode(options.snapshot)
+  if (code === 'damaged') damaged(options.snapshot)
+  return (code && moduleOf(code, wire)) ?? new WebAssembly.Module(wire)
 }
 
-function cachedModule(wire: Buffer): WebAssembly.Module | undefined {
-  try {
-    return deserializeCode(readFileSync(join(options.snapshot, codeCacheFile())), wire)
-  } catch {
-    return undefined
+function readWire(): void {
+  const file = openSync(join(options.toolchain, toolchainFiles.wasm), 'r')
+  for (let done = 0; done < wire.length; ) {
+    const count = readSync(file, wire, done, wire.length - done, done)
+    if (count === 0) break
+    done += count
   }
+  closeSync(file)
+  if (crc32(wire) !== facts.wasmCrc32) damaged(options.toolchain)
 }
 
-/** Helps with the image, then waits for what the helpers still hold. */
+/** Gives back what the module's bytes took, and helps with the image. */
 function finishMemory(): void {
-  fillMemory(imagePath, new Uint8Array(memory.buffer), image.segments, progress)
-  for (;;) {
-    const done = Atomics.load(progress, 1)
-    if (done >= image.segments.length) break
-    Atomics.wait(progress, 1, done, 1000)
-  }
-  if (Atomics.load(progress, 2) !== 0) damaged(options.snapshot)
+  wire.fill(0)
+  openRest(filling.progress)
+  fillMemory(imagePath, new Uint8Array(memory.buffer), filling)
+  if (!allFilled(image.segments, filling.progress)) damaged(options.snapshot)
+}
+
+function endRehearsal(): void {
+  setFlagsFromString('--liftoff')
+  writeCode(options.snapshot, compiled)
+  exitNow(0)
 }
 
 /** Takes the manifest away, so that nothing trusts this folder again. */
@@ -134,6 +164,6 @@ function startProgram(): void {
   const { wasmExports, orch } = leanModule()
   wasmExports.lean_init_task_manager_using(options.threads)
   wasmExports.lean_apply_1(image.closure, 1)
-  // The program's reader runs; prepare the threads its tasks will want.
-  setImmediate(() => orch.addWorkers?.(options.threads))
+  // The program's reader runs; prepare a thread for its first task. Others are made when several tasks run at once.
+  setImmediate(() => orch.addWorkers?.(1))
 }
