@@ -129,7 +129,10 @@ function runMaker(
     signal?.removeEventListener('abort', kill)
     if (signal?.aborted) reject(signal.reason)
     else
-      resolve({ log, ending: timedOut ? `${NO_ANSWER} in ${timeoutMs / 1000} s` : (killedBy ?? `exit ${code}`) })
+      resolve({
+        log,
+        ending: timedOut ? `${NO_ANSWER} in ${timeoutMs / 1000} s` : (killedBy ?? `exit ${code}`),
+      })
   })
   return promise.finally(() => clearInterval(ticker))
 }
