@@ -16,6 +16,7 @@ import {
   namesOf,
   PREMISE_CLOSERS,
   PREMISE_MOVES,
+  PREPARATIONS,
 } from '../../src/tactics/index.ts'
 
 const { values } = parseArgs({
@@ -49,7 +50,7 @@ for (const row of rows.toSorted((one, other) => perSecond(other) - perSecond(one
   console.log(line([strategy, name, uses, solves, seconds.toFixed(2), perSecond(row).toFixed(2)]))
 }
 
-const known = [CLOSERS, INDUCTIONS, MOVES, PREMISE_CLOSERS, PREMISE_MOVES].flatMap((table) =>
+const known = [CLOSERS, INDUCTIONS, MOVES, PREMISE_CLOSERS, PREMISE_MOVES, PREPARATIONS].flatMap((table) =>
   namesOf<string>(table),
 )
 const solvesOf = (name: string): number =>

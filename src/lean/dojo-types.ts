@@ -2,7 +2,7 @@
 import type { LeanGoneError } from './errors.ts'
 import type { DojoGoal, LeanFailure, LeanMessage, TextPosition } from './protocol.ts'
 import type { Timing } from './server.ts'
-import type { FoundEquation, GivenValue } from './survey.ts'
+import type { FoundEquation, FoundLaw, GivenValue } from './survey.ts'
 
 export interface DojoState {
   readonly goals: readonly DojoGoal[]
@@ -75,6 +75,20 @@ export interface Screening {
 
 export interface Findings {
   readonly equations: readonly FoundEquation[]
+  readonly timing: Timing
+}
+
+export interface LawOptions extends TrialOptions {
+  /** Which of all laws to look at. */
+  readonly from: number
+  readonly count: number
+}
+
+export interface Laws {
+  /** How many there are to look at, and how many of them were looked at now. */
+  readonly total: number
+  readonly seen: number
+  readonly laws: readonly FoundLaw[]
   readonly timing: Timing
 }
 

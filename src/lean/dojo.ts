@@ -11,6 +11,8 @@ import type {
   DojoOptions,
   DojoState,
   Findings,
+  LawOptions,
+  Laws,
   ReadScript,
   Screening,
   TacticOptions,
@@ -22,6 +24,7 @@ import { LeanGoneError } from './errors.ts'
 import { closeStatement } from './opened-statements.ts'
 import type { LeanPool, Lease } from './pool.ts'
 import type { ReplyTo, TextPosition } from './protocol.ts'
+import type { LawSchema } from './requests.ts'
 import type { Answer, LeanServer } from './server.ts'
 import type { ElaboratedStatement, GoalInput } from './statement.ts'
 import type { Survey } from './survey.ts'
@@ -214,6 +217,21 @@ export class Dojo implements AsyncDisposable {
       { timeoutMs, signal },
     )
     return { equations: answer.kind === 'ok' ? answer.value.equations : [], timing: answer.timing }
+  }
+
+  /** Laws of some schemas about the functions behind the first goal of a state, without those that fail for small values. */
+  async laws(state: DojoState, schemas: readonly LawSchema[], options: LawOptions): Promise<Laws> {
+    const { heartbeats, timeoutMs = TACTIC_TIMEOUT_MS, signal, ...rest } = options
+    const { server, id } = await this.#locate(state, signal)
+    const answer = await server.request(
+      'laws',
+      { state: id, schemas, ...rest, ...limited(heartbeats) },
+      { timeoutMs, signal },
+    )
+    return {
+      ...(answer.kind === 'ok' ? answer.value : { total: 0, seen: 0, laws: [] }),
+      timing: answer.timing,
+    }
   }
 
   /** Names of the lemmas that a finished proof begins with and does not use. */

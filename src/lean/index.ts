@@ -27,6 +27,7 @@ export type {
   LeanMessage,
   TextPosition,
 } from './protocol.ts'
+export type { LawSchema } from './requests.ts'
 export {
   type Answer,
   LeanServer,
@@ -42,6 +43,6 @@ export {
   isNegationOf,
   withScript,
 } from './statement.ts'
-export type { FoundEquation, GivenValue, Shape, Survey } from './survey.ts'
+export type { FoundEquation, FoundLaw, GivenValue, Shape, Survey } from './survey.ts'
 export type { Launch, LaunchOptions, LeanToolchain, MissingPart } from './toolchain.ts'
 export * from './toolchains/index.ts'

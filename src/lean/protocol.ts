@@ -14,7 +14,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { proofData, statementData } from './exported-data.ts'
 import type { LeanCommandName } from './requests.ts'
-import { foundEquation, givenValue, survey } from './survey.ts'
+import { foundEquation, foundLaw, givenValue, survey } from './survey.ts'
 
 export const PROTOCOL_VERSION = 2
 
@@ -149,6 +149,8 @@ export const replies = {
   unused: z.object({ names: z.array(z.string()) }),
   /** Equations among the functions behind the first goal of a state that hold for a dozen choices of values. */
   explore: z.object({ terms: z.number(), equations: z.array(foundEquation) }),
+  /** Schemas of laws filled with the functions behind the first goal of a state, those that fail for small values left out. */
+  laws: z.object({ total: z.number(), seen: z.number(), laws: z.array(foundLaw) }),
   drop: z.object({}),
   /** Elaborates text after an environment, or after its own header. */
   file: z.object({

@@ -20,6 +20,20 @@ interface StatementRequest {
   plainOnly?: boolean
 }
 
+/** A law with holes; see `lean/Orch/Search/Laws.lean`. */
+export interface LawSchema {
+  /** `fun {types} (functions) ⦃constructors⦄ => law`. */
+  readonly text: string
+  /** Functions also with their arguments in the other order, or with some of them fixed. */
+  readonly loose?: boolean
+  /** Laws of the functions nearest to the goal first, or of those that others are made of. */
+  readonly nearest?: boolean
+  /** How many of its laws come in each turn, beside those of the others. */
+  readonly share?: number
+  /** The class by which Lean's solvers know such a law. */
+  readonly class?: string
+}
+
 interface Limits {
   /** Thousands of small allocations: Lean's own, machine-independent measure of work. */
   heartbeats?: number
@@ -40,6 +54,15 @@ export interface Requests {
   unused: { state: number }
   explore: { state: number; size?: number; terms?: number } & Limits
   screen: { state: number; statements: readonly string[]; limit?: number } & Limits
+  laws: {
+    state: number
+    schemas: readonly LawSchema[]
+    /** How many laws there may be at all, and which of them to answer with. */
+    most?: number
+    from?: number
+    count?: number
+    limit?: number
+  } & Limits
   drop: { states?: readonly number[]; env?: number }
   file: {
     text: string

@@ -54,16 +54,7 @@ export const survey = z.object({
    * The definitions that the user has written and that the goal stands on, directly or through others. This name and all
    * others of the user's are spelled so that a tactic on this goal means just that.
    */
-  definitions: z.array(
-    z.object({
-      name: z.string(),
-      recursive: z.boolean(),
-      binders: z.array(
-        z.object({ name: z.string(), type: z.string(), explicit: z.boolean(), instance: z.boolean() }),
-      ),
-      result: z.string(),
-    }),
-  ),
+  definitions: z.array(z.object({ name: z.string(), recursive: z.boolean() })),
   types: z.array(
     z.object({
       name: z.string(),
@@ -107,3 +98,20 @@ export const foundEquation = z.object({
   calls: z.array(z.string()),
 })
 export type FoundEquation = z.infer<typeof foundEquation>
+
+/** A law about the functions behind a goal that holds for small values. */
+export const foundLaw = z.object({
+  /** Text that Lean reads as this law. */
+  statement: z.string(),
+  /** Everything bound in front, and the data that an induction may be on. */
+  names: z.array(z.string()),
+  data: z.array(z.string()),
+  /** Calls in it whose recursion an induction may follow. */
+  calls: z.array(z.string()),
+  conditional: z.boolean(),
+  /** The law as an instance of the class of its schema, and the variables in front of that. */
+  instance: z.object({ type: z.string(), parameters: z.array(z.string()) }).nullable(),
+  /** False where no values could be computed. */
+  tested: z.boolean(),
+})
+export type FoundLaw = z.infer<typeof foundLaw>

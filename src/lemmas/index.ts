@@ -1,3 +1,1 @@
-export { type Conjectures, conjecturesFor } from './conjectures.ts'
-export { type Conjecture, frontsOf, law, stepsOf } from './law.ts'
-export { operationsIn } from './operations.ts'
+export { type Family, SCHEMAS, type Schema } from './schemas.ts'

@@ -26,7 +26,8 @@ export async function finish(
   return leave('closed')
 }
 
-async function closeFirst(
+/** The state without its first goal, by the first closer that ends it. */
+export async function closeFirst(
   session: Session,
   state: DojoState,
   closers: readonly (Tactic | string)[],

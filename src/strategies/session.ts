@@ -6,6 +6,7 @@ import {
   type Dojo,
   type DojoState,
   type Findings,
+  type Laws,
   LeanGoneError,
   type Screening,
   type TacticResult,
@@ -145,6 +146,13 @@ export class Session implements AsyncDisposable {
     const found = await orNothing(() => this.dojo.explore(state, this.#inOwnTime(options)))
     if (found) this.#charge(found.timing)
     return found?.equations ?? []
+  }
+
+  /** Laws of some schemas that seem to hold, and how many there are to look at. */
+  async laws(...[state, schemas, options]: Parameters<Dojo['laws']>): Promise<Omit<Laws, 'timing'>> {
+    const found = await orNothing(() => this.dojo.laws(state, schemas, this.#inOwnTime(options)))
+    if (found) this.#charge(found.timing)
+    return found ?? { total: 0, seen: 0, laws: [] }
   }
 
   /** Which statements hold for small values; undefined where that cannot be computed. */

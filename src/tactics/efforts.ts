@@ -66,6 +66,9 @@ export const MOST = {
   hypotheses: 6,
   /** Variables that a closer takes apart first. */
   splits: 3,
+  /** Induction hypotheses that a stuck case is rewritten with, the newest, and repeated terms that it forgets. */
+  rewritten: 2,
+  generalised: 3,
   /** The user's own theorems that simplifiers get: each more makes them slower. */
   theorems: 16,
   /** Premises that simplifiers get at once, and that slow tactics are made of. */

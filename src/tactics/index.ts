@@ -29,5 +29,13 @@ export {
   premiseClosers,
   premiseMoves,
 } from './moves.ts'
+export {
+  BY_HYPOTHESES,
+  generalisation,
+  PREPARATIONS,
+  type PreparationName,
+  preparations,
+  SIMPLIFIED,
+} from './preparations.ts'
 export { definitionNames, patternNames, predicateNames, ruleList } from './rules.ts'
 export { namesOf, type Row, type Tactic } from './table.ts'

@@ -66,6 +66,14 @@ describe('inductions on data', () => {
     ])
   })
 
+  it('are only on what a recursive call waits for, where that is asked', () => {
+    const variables = [variable('x', 'N'), variable('y', 'N'), variable('z', 'N')]
+    const calls = [call('f x'), call('make z', { recursive: false })]
+    expect(texts(['structural, of an argument'], { variables, calls })).toEqual([
+      'induction x generalizing y z',
+    ])
+  })
+
   it('leave alone what has no name, no recursion, or is an instance', () => {
     const variables = [
       variable('b', 'Bool', { recursive: false }),
@@ -126,6 +134,15 @@ describe('case distinctions', () => {
     const calls = [call('le x y', { result: 'Bool' }), call('add x y')]
     expect(texts(CASES, { variables, calls })).toEqual(['cases x', 'cases test : le x y'])
   })
+
+  it('are those of a function that does not recur', () => {
+    const calls = [
+      call('make x y', { recursive: false }),
+      call('add x y'),
+      call('zero', { recursive: false }),
+    ]
+    expect(texts(['cases of a function'], { calls })).toEqual(['fun_cases (make x y)'])
+  })
 })
 
 describe('witnesses', () => {
@@ -157,7 +174,11 @@ it('the form of a statement suggests tactics that need no data', () => {
 it('every row makes tactics under its own name, for its price', () => {
   const parts: Partial<Survey> = {
     variables: [variable('x', 'N'), variable('h', 'Even', { isProof: true })],
-    calls: [call('add x y', { result: 'Bool' }), call('add (add x y) z', { onVariables: false })],
+    calls: [
+      call('add x y', { result: 'Bool' }),
+      call('add (add x y) z', { onVariables: false }),
+      call('make x y', { recursive: false }),
+    ],
     types: [even],
     theorems: ['le_antisymm'],
   }

@@ -24,14 +24,15 @@ export const INDUCTIONS = {
   /** On each variable, everything else general. */
   structural: {
     price: 2.5,
+    tactics: (survey) => structural(survey),
+  },
+  /** The same where a recursive function waits for the form of the variable. */
+  'structural, of an argument': {
+    price: 2.5,
     tactics: (survey) => {
-      const data = inductives(survey)
-      return data
-        .filter((variable) => variable.recursive)
-        .map((chosen) => {
-          const others = data.filter((variable) => variable !== chosen && !mentions(chosen, variable))
-          return `induction ${chosen.name}${generalizing(others)}`
-        })
+      const calls = survey.calls.filter((call) => call.recursive)
+      const awaited = new Set(calls.flatMap((call) => call.arguments.map(({ text }) => text)))
+      return structural(survey, ({ name }) => awaited.has(name))
     },
   },
   /** The cases and hypotheses of a function's own recursion. */
@@ -80,6 +81,15 @@ export const INDUCTIONS = {
         .map((call) => `cases test : ${call.text}`)
         .slice(0, MOST.inductions),
   },
+  /** The cases that a function without recursion makes of its arguments: helpers that build terms cleverly are such. */
+  'cases of a function': {
+    price: 3,
+    tactics: ({ calls }) =>
+      calls
+        .filter((call) => !call.recursive && call.arguments.length > 0)
+        .map((call) => `fun_cases (${call.text})`)
+        .slice(0, MOST.inductions),
+  },
   // These rows go by the logical form of the statement; the rows above go by its variables.
   constructor: fixed('constructor'),
   split: fixed('split'),
@@ -100,7 +110,7 @@ export const INDUCTIONS = {
 export type InductionName = keyof typeof INDUCTIONS
 
 export const STRUCTURAL: readonly InductionName[] = ['on a proof', 'structural']
-export const CASES: readonly InductionName[] = ['cases', 'cases of a test']
+export const CASES: readonly InductionName[] = ['cases of a function', 'cases', 'cases of a test']
 export const LOGICAL: readonly InductionName[] = [
   'constructor',
   'split',
@@ -113,6 +123,16 @@ export const LOGICAL: readonly InductionName[] = [
 
 export function inductions(names: readonly InductionName[], survey: Survey): Tactic[] {
   return pick<Survey, InductionName>(INDUCTIONS, names, survey)
+}
+
+function structural(survey: Survey, isWanted: (variable: Variable) => boolean = () => true): string[] {
+  const data = inductives(survey)
+  return data
+    .filter((variable) => variable.recursive && isWanted(variable))
+    .map((chosen) => {
+      const others = data.filter((variable) => variable !== chosen && !mentions(chosen, variable))
+      return `induction ${chosen.name}${generalizing(others)}`
+    })
 }
 
 /** Data that can be taken apart, in the order of the statement. */

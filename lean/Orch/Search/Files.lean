@@ -34,9 +34,10 @@ def clearSelves : List MVarId → MetaM (List MVarId)
     let g ← clearSelf (← localDecls (← g.getDecl).lctx) g
     pure (g :: (← clearSelves gs))
 
+/-- With the namespaces that are open there, so that names mean what they mean in the file. -/
 def stateAt (env : Environment) (ci : ContextInfo) (mctx : MetavarContext) : ProofState :=
   { coreState := { env, ngen := ci.ngen }, metaState := { mctx }, termState := {}, root := .bvar 0,
-    goals := [] }
+    goals := [], currNamespace := ci.currNamespace, openDecls := ci.openDecls }
 
 def allKnown (env : Environment) : List Name → Bool
   | [] => true

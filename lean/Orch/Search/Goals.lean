@@ -69,10 +69,10 @@ def restate (srv : Server) (j : Json) (core : Core.Context) : Handler Json := do
   | [] => fail "lean" "no goals"
   | g :: _ =>
     let print : TermElabM String := do pure (toString (← ppExpr (← canonicalGoalNamed g)))
-    let (plain, _) ← runTerm core "" s print
+    let (plain, _) ← runTerm core "" s.outside print
     let opts : Options := core.options
     let opts := (opts.set `pp.explicit true).set `pp.funBinderTypes true
-    let (explicit, _) ← runTerm { core with options := opts } "" s print
+    let (explicit, _) ← runTerm { core with options := opts } "" s.outside print
     pure (Json.mkObj [("plain", Json.str plain), ("explicit", Json.str explicit)])
 
 def severity : MessageSeverity → String

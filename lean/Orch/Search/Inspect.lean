@@ -52,14 +52,10 @@ partial def lookInAll (p : Places) (c? : Option ContextInfo)
   each (fun t => lookIn p c? t) ts
 end
 
-/-- With the namespaces that are open there, so that names mean what they mean in the file. -/
-def openStateAt (env : Environment) (ci : ContextInfo) (mctx : MetavarContext) : ProofState :=
-  { stateAt env ci mctx with currNamespace := ci.currNamespace, openDecls := ci.openDecls }
-
 def shownGoals (ctx : Core.Context) (ci : ContextInfo) (mctx : MetavarContext) (goals : List MVarId)
     (env : Environment) :
     Handler ProofState := do
-  let (goals, s) ← runTerm ctx "" (openStateAt env ci mctx) (clearSelves goals)
+  let (goals, s) ← runTerm ctx "" (stateAt env ci mctx) (clearSelves goals)
   match goals with
   | g :: _ => pure { s with goals, root := .mvar g }
   | [] => pure { s with goals := [] }
@@ -103,7 +99,7 @@ def termJ (ctx : Core.Context) (fm : FileMap) (f : Found TermInfo) : Handler Jso
         inContext ti.lctx insts (shownOr do pure (toString (← ppExpr (← instantiateMVars t))))
       | none => pure Json.null
     pure [("text", text), ("type", type), ("expected", expected)]
-  let (shown, _) ← runTerm ctx "" (openStateAt f.context.env f.context f.context.mctx) act
+  let (shown, _) ← runTerm ctx "" (stateAt f.context.env f.context f.context.mctx) act
   let env := f.context.env
   let (name, kind) := match constantOf ti.expr with
     | some n => (Json.str n.toString, Json.str (originalKind env n))

@@ -1,5 +1,6 @@
 import Orch.Search.Refute
 import Orch.Search.Explore
+import Orch.Search.Laws
 import Orch.Search.Statements
 import Orch.Search.Candidates
 import Orch.Search.Premises
@@ -30,6 +31,7 @@ def dispatch (srv : Server) (j : Json) (cmd : String) (token : IO.CancelToken) :
   | "counterexample" => counterexample srv j core
   | "screen" => screen srv j core
   | "explore" => explore srv j core
+  | "laws" => laws srv j core
   | "unused" => unusedLemmas srv j core
   | "drop" =>
     dropStates srv ((arr? j "states").getD [])

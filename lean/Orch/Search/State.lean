@@ -120,6 +120,10 @@ def runTerm {α} (ctx : Core.Context) (text : String) (s : ProofState) (x : Term
   | .ok (((a, t), m), c) => pure (a, { s with coreState := c, metaState := m, termState := t })
   | .error e => throw (← failureOf s.coreState.env text e)
 
+/-- Without open namespaces: names are printed in full. -/
+def ProofState.outside (s : ProofState) : ProofState :=
+  { s with currNamespace := .anonymous, openDecls := [] }
+
 /-- Runs in the local context of a goal. (`MVarId.withContext` is not callable here.) -/
 def inGoal {α} (g : MVarId) (x : MetaM α) : MetaM α := do
   let d ← g.getDecl

@@ -129,7 +129,7 @@ def readStatement (c : Context) (j : Json) (token : IO.CancelToken)
 
 def statementJ (core : Core.Context) (source : String)
     (s : Statement) : Handler (List (String × Json)) := do
-  let (pretty, _) ← runTerm core "" s.state (do pure (toString (← ppExpr s.shown)))
+  let (pretty, _) ← runTerm core "" s.state.outside (do pure (toString (← ppExpr s.shown)))
   pure [("name", Json.str s.name.toString), ("type", Json.str pretty),
         ("source", Json.str source), ("start", natJ s.start), ("stop", natJ s.stop)]
 

@@ -218,33 +218,14 @@ def constructorsJ (sc : Scope) : List Name → Array Json → Array Json
         [("name", Json.str (sc.name c)), ("fields", Json.arr (fieldsJ sc ci.type #[]))]))
     | none => constructorsJ sc cs acc
 
-/-- The binders and the result of a definition's type, as text. -/
-partial def signatureJ (type : Expr) (lctx : LocalContext) (i : Nat)
-    (acc : Array Json) : MetaM (List (String × Json)) := do
-  let text (e : Expr) : MetaM String := do pure (toString (← ppExpr e))
-  match type with
-  | .mdata _ e => signatureJ e lctx i acc
-  | .forallE n t b info =>
-    let shown ← fun ctx st => text t { ctx with lctx } st
-    let id : FVarId := ⟨.num `orch i⟩
-    let binder := Json.mkObj [("name", Json.str (displayName n)), ("type", Json.str shown),
-      ("explicit", Json.bool info.isExplicit), ("instance", Json.bool info.isInstImplicit)]
-    signatureJ (b.instantiate1 (.fvar id)) (lctx.mkLocalDecl id n t info) (i+1) (acc.push binder)
-  | _ =>
-    let shown ← fun ctx st => text type { ctx with lctx } st
-    pure [("binders", Json.arr acc), ("result", Json.str shown)]
-
 /-- The definitions that somebody has written and that can be named. -/
-def definitionsJ (sc : Scope) : List Name → Array Json → MetaM (Array Json)
-  | [], acc => pure acc
-  | n :: ns, acc => do
-    match sc.env.find? n, sc.spell? n with
+def definitionsJ (sc : Scope) : List Name → Array Json → Array Json
+  | [], acc => acc
+  | n :: ns, acc => match sc.env.find? n, sc.spell? n with
     | some (.defnInfo v), some name =>
       if isDerived sc.env n then definitionsJ sc ns acc
-      else
-        let signature ← signatureJ v.type {} 0 #[]
-        definitionsJ sc ns (acc.push (Json.mkObj (("name", Json.str name) ::
-          ("recursive", Json.bool (isRecursiveDefinition (.defnInfo v))) :: signature)))
+      else definitionsJ sc ns (acc.push (Json.mkObj [("name", Json.str name),
+        ("recursive", Json.bool (isRecursiveDefinition (.defnInfo v)))]))
     | _, _ => definitionsJ sc ns acc
 
 /-- Own recursive types that stand inside another own recursive type where a definition takes an
@@ -395,7 +376,7 @@ def surveyGoal (g : MVarId) (given : NameSet) : MetaM Json := inGoal g do
     {} []
   let own ← ownTheorems env reached given
   pure (Json.mkObj [("variables", Json.arr variables), ("calls", Json.arr (← callsJ sc calls #[])),
-    ("definitions", Json.arr (← definitionsJ sc reached #[])),
+    ("definitions", Json.arr (definitionsJ sc reached #[])),
     ("types", Json.arr (typesJ sc (heldByArguments env reached {}) reached #[])),
     ("theorems", namesJ sc own.names), ("broad", namesJ sc own.broad)])
 where

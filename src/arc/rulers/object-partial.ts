@@ -16,12 +16,12 @@ function bestOf(
 ): Action {
   let best: { action: Action; price: number } = { action: STAY, price: 0 }
   let most = 0
-  list.forEach(({ action, deed, price }, k) => {
+  list.forEach(({ action, at, price }, k) => {
     const can = (set: Uint32Array, from: number): boolean => ((set[from + (k >> 5)]! >> (k & 31)) & 1) === 1
     if (!loose && !can(bits, 0)) return
     let gain = 0
     for (const o of members) {
-      if (can(all, o * words)) gain += gains[o * OBJECT_ACTIONS.length + deed]!
+      if (can(all, o * words)) gain += gains[o * OBJECT_ACTIONS.length + at]!
       else gain--
     }
     if (gain < most || (gain === most && (gain === 0 || price >= best.price))) return

@@ -4,7 +4,7 @@ import type { Grid } from '../grid/index.ts'
 import type { Column, ObjectSpace } from './object-space.ts'
 import type { Proposal } from './ruler.ts'
 
-export const STAY: Action = { deed: 'keep' }
+export const STAY: Action = { name: 'keep' }
 
 /** Lets all objects act by a table, and measures what the table costs. */
 export function carryOut(

@@ -3,7 +3,7 @@
  * searches the tree of tactic states best-first, with premises and hypotheses as moves.
  */
 import type { DojoState } from '../../lean/index.ts'
-import { type Conjecture, type Conjectures, conjecturesFor } from '../../lemmas/index.ts'
+import type { Family } from '../../lemmas/index.ts'
 import { closers, EFFORTS, movesAt, PATIENT_CLOSERS, premiseMoves } from '../../tactics/index.ts'
 import { type Opening, openGoal } from '../opening.ts'
 import { type Attack, attack, failed, outOfTime } from '../outcome.ts'
@@ -25,14 +25,13 @@ import {
   type Stage,
 } from './plan.ts'
 import { type Explored, type LemmaSource, proveLemmas } from './prove-lemmas.ts'
-import { goingBySecond } from './recursion-argument.ts'
-import { equationsFor, screened } from './screen.ts'
+import { type Conjecture, equationsFor, lawsFor } from './screen.ts'
 import { trimmed } from './trim.ts'
 import { allInductions, type Stuck, someInductions } from './try-inductions.ts'
 
 export const copilot: Strategy = {
   name: 'copilot',
-  version: 9,
+  version: 10,
   profile: 1,
   timeoutSeconds: 20,
   glances: true,
@@ -59,7 +58,6 @@ class CopilotSearch {
   readonly #session: Session
   readonly #attack: Attack
   #opening: Opening | undefined
-  #laws: Conjectures | undefined
   /** The goal with all lemmas that are proved, and the guesses that resisted. */
   #explored: Explored | undefined
   #left: readonly Conjecture[] = []
@@ -111,8 +109,7 @@ class CopilotSearch {
         return this.#tryGoal(state, 'full')
       case 'laws': {
         const families = isAboutTest(state) ? stage.tests : stage.data
-        const laws = await this.#lawsOf(families)
-        return this.#lemmas(screened(session, state, [...laws, ...this.#left]), seconds)
+        return this.#lemmas(this.#lawsAndLeft(families), seconds)
       }
       case 'nested inductions': {
         const isNew = explored.lemmas.length > this.#lemmasSeen
@@ -129,11 +126,10 @@ class CopilotSearch {
     }
   }
 
-  async #lawsOf(families: readonly (keyof Conjectures)[]): Promise<readonly Conjecture[]> {
-    const { state, survey } = this.#opening ?? (await openGoal(this.#session))
-    this.#laws ??= conjecturesFor(survey, await goingBySecond(this.#session, state, survey))
-    const laws = this.#laws
-    return families.flatMap((family) => laws[family])
+  async *#lawsAndLeft(families: readonly Family[]): AsyncGenerator<Conjecture> {
+    const left = this.#left
+    if (this.#opening) yield* lawsFor(this.#session, this.#opening.state, families)
+    yield* left
   }
 
   async #lemmas(conjectures: LemmaSource, seconds: number): Promise<DojoState | undefined> {

@@ -1,16 +1,22 @@
 /**
- * An induction inside an induction: a case that no closer ends is prepared (simplified, or rewritten with an
- * induction hypothesis) and then proved by an induction of its own.
+ * Lemmas from failure: a case that no closer ends is turned into a lemma (an induction hypothesis is used up, repeated
+ * terms are forgotten), tried on small values, and proved by an induction of its own, whose cases may take one more.
  */
 import type { DojoState, Survey } from '../../lean/index.ts'
 import {
+  BY_HYPOTHESES,
   CASES,
-  definitionNames,
+  CLOCKED,
   EFFORTS,
+  generalisation,
   inductions,
-  ruleList,
-  STRUCTURAL,
+  namesOf,
+  PREPARATIONS,
+  type PreparationName,
+  preparations,
+  SIMPLIFIED,
   type Tactic,
+  TRIALS,
   WIDTH,
 } from '../../tactics/index.ts'
 import { firstOf } from '../finish.ts'
@@ -18,7 +24,20 @@ import { nameAll, surveyOf, withoutIdleData } from '../opening.ts'
 import type { Session } from '../session.ts'
 import { MOST } from './plan.ts'
 import { seemTrue } from './screen.ts'
-import { type Finishing, finishingOf, finishSplitting, type Stuck } from './try-inductions.ts'
+import { closeOne, finishingOf, finishSplitting, type Stuck } from './try-inductions.ts'
+
+interface Round {
+  readonly rows: readonly PreparationName[]
+  /** Inductions inside each other. */
+  readonly depth: number
+}
+
+/** All stuck inductions get what is likely before any gets more: which of them leads on shows in its hypotheses. */
+const ROUNDS: readonly Round[] = [
+  { rows: BY_HYPOTHESES, depth: 1 },
+  { rows: SIMPLIFIED, depth: 1 },
+  { rows: namesOf(PREPARATIONS), depth: MOST.nesting },
+]
 
 /** Lets the cases in which inductions are stuck use one more each. Gives the state without goals. */
 export async function nestedInductions(
@@ -26,114 +45,153 @@ export async function nestedInductions(
   stuck: readonly Stuck[],
   secondsLeft: number,
 ): Promise<DojoState | undefined> {
-  const reserve = session.secondsLeft - secondsLeft
-  for (const { state } of stuck) {
-    if (session.secondsLeft < reserve) return undefined
-    const done = await finishCases(session, state, reserve)
-    if (done) return done
-  }
+  const prover = new CaseProver(session, session.secondsLeft - secondsLeft)
+  for (const round of ROUNDS)
+    for (const state of await prover.ranked(stuck, round)) {
+      const done = prover.isOutOfTime ? undefined : await prover.finish(state, round)
+      if (done) return done
+    }
   return undefined
 }
 
-/** The first case is stuck; those after it may be as well. */
-async function finishCases(
-  session: Session,
-  state: DojoState,
-  reserve: number,
-): Promise<DojoState | undefined> {
-  let at = state
-  for (;;) {
-    const next = await inductOnCase(session, await nameAll(session, at), reserve)
-    if (!next || next.goals.length === 0) return next
-    const named = await nameAll(session, next)
-    const end = await finishSplitting(session, named, finishingOf(await surveyOf(session, named)))
-    if (end.kind === 'closed') return end.state
-    at = end.state
-  }
-}
+class CaseProver {
+  readonly #session: Session
+  /** Nothing is begun when no more than these seconds are left. */
+  readonly #reserve: number
+  /** Lemmas that could not be proved, by their goals, with the depth that they had. */
+  readonly #failed = new Map<unknown, number>()
 
-/** Ends the first goal by an induction of its own; the goals after it stay. */
-async function inductOnCase(
-  session: Session,
-  state: DojoState,
-  reserve: number,
-): Promise<DojoState | undefined> {
-  const others = state.goals.length - 1
-  for (const prepared of await preparations(session, state)) {
-    const survey = await surveyOf(session, prepared)
-    const finishing = finishingOf(survey)
-    const done = await firstOf(innerInductions(survey), WIDTH, async (induction, signal) => {
-      if (session.secondsLeft < reserve) return undefined
-      let at = await session.advance(prepared, induction, { ...EFFORTS.brief, signal })
-      while (at && at.goals.length > others) {
-        const before: DojoState = at
-        at = await closeOne(session, before, { ...finishing, signal })
-        await session.dojo.drop(before)
+  constructor(session: Session, reserve: number) {
+    this.#session = session
+    this.#reserve = reserve
+  }
+
+  get isOutOfTime(): boolean {
+    return this.#session.secondsLeft < this.#reserve
+  }
+
+  /** The cases of which something can be made, the shortest lemma first: what says least is nearest to what is missing. */
+  async ranked(stuck: readonly Stuck[], { rows }: Round): Promise<DojoState[]> {
+    const found: { state: DojoState; size: number }[] = []
+    for (const { state } of stuck) {
+      if (this.isOutOfTime) break
+      const named = await nameAll(this.#session, state)
+      const sizes: number[] = []
+      for (const tactic of preparations(rows, {
+        state: named,
+        survey: await surveyOf(this.#session, named),
+      })) {
+        const next = await this.#session.advance(named, tactic, EFFORTS.brief)
+        if (!next) continue
+        sizes.push(next.goals.length < named.goals.length ? 0 : (next.goals[0]?.target?.length ?? 0))
+        await this.#session.dojo.drop(next)
       }
-      return at
-    })
-    if (done) return done
+      if (sizes.length > 0) found.push({ state: named, size: Math.min(...sizes) })
+    }
+    return found.toSorted((one, other) => one.size - other.size).map(({ state }) => state)
   }
-  return undefined
-}
 
-async function closeOne(
-  session: Session,
-  state: DojoState,
-  { closers, split, limits, signal }: Finishing,
-): Promise<DojoState | undefined> {
-  const during = signal ? { signal } : {}
-  const attempts = [
-    ...closers.map((closer) => [closer, limits] as const),
-    ...split.map((closer) => [closer, EFFORTS.glance] as const),
-  ]
-  for (const [closer, limit] of attempts) {
-    const next = await session.advance(state, closer, { ...limit, ...during })
-    if (next && next.goals.length < state.goals.length) return next
-    if (next) await session.dojo.drop(next)
+  /** The first case is stuck; those after it may be as well. */
+  async finish(state: DojoState, round: Round): Promise<DojoState | undefined> {
+    const session = this.#session
+    let at = state
+    for (;;) {
+      const next = await this.#prove(await nameAll(session, at), round)
+      if (!next || next.goals.length === 0) return next
+      const named = await nameAll(session, next)
+      const end = await finishSplitting(session, named, finishingOf(await surveyOf(session, named)))
+      if (end.kind === 'closed') return end.state
+      at = end.state
+    }
   }
-  return undefined
-}
 
-/** The case rewritten with each equation among its hypotheses, and simplified; as it is where neither works. */
-async function preparations(session: Session, state: DojoState): Promise<DojoState[]> {
-  const survey = await surveyOf(session, state)
-  const rules = ruleList(definitionNames(survey))
-  const hypotheses = (state.goals[0]?.hypotheses ?? []).filter(
-    (hypothesis) => hypothesis.isProof && hypothesis.isAccessible && hypothesis.type.includes('='),
-  )
-  const induction = hypotheses.filter((hypothesis) => /ih/.test(hypothesis.name)).slice(-2)
-  const unfold = rules === '' ? 'skip' : `try simp only${rules}`
-  const prepared = async (tactic: string): Promise<DojoState[]> => {
-    const next = await session.advance(state, tactic, EFFORTS.brief)
-    return next?.goals.length === state.goals.length ? [await nameAll(session, next)] : []
-  }
-  const found: DojoState[] = []
-  for (const { name } of induction) {
-    found.push(...(await prepared(`${unfold}\nrw [${name}]\nclear ${name}`)))
-    const crossed = await prepared(`${unfold}\nconv => rhs; rw [← ${name}]\nclear ${name}`)
-    for (const backwards of crossed)
-      found.push(
-        ...(await generalised(session, backwards)),
-        ...(await generalizeOccurrences(session, backwards)),
+  /** Ends the first goal by inductions of its own; the goals after it stay. */
+  async #prove(state: DojoState, round: Round): Promise<DojoState | undefined> {
+    const others = state.goals.length - 1
+    for await (const lemma of this.#lemmas(state, round)) {
+      if (lemma.goals.length === others) return lemma
+      const survey = await surveyOf(this.#session, lemma)
+      const stuck: DojoState[] = []
+      const done = await firstOf(innerInductions(survey), WIDTH, (induction, signal) =>
+        this.#by(induction, { lemma, survey, stuck, signal }),
       )
+      if (done) return done
+      const [closest] = stuck.toSorted((one, other) => one.goals.length - other.goals.length)
+      const deeper =
+        closest && round.depth > 1
+          ? await this.#proveAll(closest, others, { ...round, depth: round.depth - 1 })
+          : undefined
+      if (deeper) return deeper
+      if (this.isOutOfTime) return undefined
+    }
+    return undefined
   }
-  const simplified = await prepared(`simp_all${rules}`)
-  const apart = await Promise.all(simplified.map((next) => generalizeOccurrences(session, next)))
-  const all = [...found, ...simplified, ...apart.flat()]
-  const different = distinct(all.length === 0 ? [state] : all)
-  return Promise.all(different.map((one) => withoutIdleData(session, one)))
-}
 
-/** The first of those with the same goal. */
-function distinct(states: readonly DojoState[]): DojoState[] {
-  const met = new Set<unknown>()
-  return states.filter((state) => {
-    const key = state.goals[0]?.key ?? state
-    const isNew = !met.has(key)
-    met.add(key)
-    return isNew
-  })
+  async #by(
+    induction: Tactic,
+    at: { lemma: DojoState; survey: Survey; stuck: DojoState[]; signal: AbortSignal },
+  ): Promise<DojoState | undefined> {
+    if (this.isOutOfTime) return undefined
+    const others = at.lemma.goals.length - 1
+    const finishing = { ...finishingOf(at.survey), signal: at.signal }
+    let now = await this.#session.advance(at.lemma, induction, { ...EFFORTS.brief, signal: at.signal })
+    while (now && now.goals.length > others) {
+      const before: DojoState = now
+      now = await closeOne(this.#session, before, finishing)
+      if (now) await this.#session.dojo.drop(before)
+      else at.stuck.push(before)
+    }
+    return now
+  }
+
+  /** Ends goals until only so many are left, the stuck ones by inductions of their own. */
+  async #proveAll(state: DojoState, others: number, round: Round): Promise<DojoState | undefined> {
+    let at: DojoState | undefined = state
+    while (at && at.goals.length > others) {
+      const named: DojoState = await nameAll(this.#session, at)
+      const finishing = finishingOf(await surveyOf(this.#session, named))
+      at = (await closeOne(this.#session, named, finishing)) ?? (await this.#prove(named, round))
+    }
+    return at
+  }
+
+  /** The lemmas that a case suggests and that nobody tried as hard, the most general form of each first. */
+  async *#lemmas(state: DojoState, { rows, depth }: Round): AsyncGenerator<DojoState> {
+    const session = this.#session
+    const isNew = (one: DojoState): boolean => {
+      const key = one.goals[0]?.key ?? one
+      const before = this.#failed.get(key) ?? 0
+      this.#failed.set(key, Math.max(before, depth))
+      return before < depth
+    }
+    for (const tactic of preparations(rows, { state, survey: await surveyOf(session, state) })) {
+      const next = await session.advance(state, tactic, EFFORTS.brief)
+      if (!next || next.goals.length > state.goals.length) continue
+      if (next.goals.length < state.goals.length) {
+        yield next
+        continue
+      }
+      const prepared = await withoutIdleData(session, await nameAll(session, next))
+      if (!isNew(prepared)) continue
+      for (const general of [
+        ...(await this.#generalised(prepared)),
+        ...(await generalizeOccurrences(session, prepared)),
+      ])
+        if (isNew(general)) yield general
+      yield prepared
+    }
+  }
+
+  async #generalised(state: DojoState): Promise<DojoState[]> {
+    const session = this.#session
+    const tactic = generalisation({ state, survey: await surveyOf(session, state) })
+    const next = tactic && (await session.advance(state, tactic, EFFORTS.brief))
+    if (!next || next.goals.length !== state.goals.length || next.goals[0]?.key === state.goals[0]?.key)
+      return []
+    const general = await withoutIdleData(session, await nameAll(session, next))
+    const trial = await session.counterexample(general, { ...TRIALS.guess, ...CLOCKED.batch })
+    return trial?.counterexample ? [] : [general]
+  }
 }
 
 /**
@@ -142,6 +200,7 @@ function distinct(states: readonly DojoState[]): DojoState[] {
  */
 async function generalizeOccurrences(session: Session, state: DojoState): Promise<DojoState[]> {
   const { target = '', hypotheses = [] } = state.goals[0] ?? {}
+  if (!isPlainEquation(target)) return []
   const sides = target.replace(/\s+/g, ' ').split(' = ')
   const isType = ({ type }: { type: string }): boolean => /^(?:Type|Sort)\b/.test(type)
   const named = hypotheses.filter(({ isProof, isAccessible }) => !isProof && isAccessible)
@@ -173,26 +232,23 @@ async function generalizeOccurrences(session: Session, state: DojoState): Promis
   return found
 }
 
+function isPlainEquation(target: string): boolean {
+  return target.includes(' = ') && !/[∧∨↔∀∃→λ]|\b(?:match|fun|if)\b/u.test(target)
+}
+
 function wordPattern(name: string): RegExp {
   return new RegExp(`(?<![\\w.'])${name.replace(/[^\w]/g, '\\$&')}(?![\\w'])`, 'g')
 }
 
-/** Forgets what a repeated term stands for: what is left is often a lemma in its own right. */
-async function generalised(session: Session, state: DojoState): Promise<DojoState[]> {
-  const survey = await surveyOf(session, state)
-  const repeated = survey.calls
-    .filter((call) => call.count > 1 && call.onVariables)
-    .slice(0, MOST.generalised)
-  const found: DojoState[] = []
-  for (const { text } of repeated) {
-    const next = await session.advance(state, `generalize ${text} = v`, EFFORTS.brief)
-    if (next) found.push(await nameAll(session, next))
-  }
-  return found
-}
-
-/** Inductions on a case. One on a call whose arguments are no variables forgets what those are. */
+/** Inductions on a case, after the split that unfolding a helper often calls for. One on a call whose arguments are no variables forgets what those are. */
 function innerInductions(survey: Survey): Tactic[] {
-  const all = inductions([...STRUCTURAL, 'functional, general', 'functional, on terms'], survey)
-  return [...all.slice(0, MOST.inner), ...inductions(CASES, survey).slice(0, MOST.innerCases)]
+  const all = inductions(
+    ['on a proof', 'structural, of an argument', 'functional, general', 'functional, on terms'],
+    survey,
+  )
+  return [
+    ...inductions(['split'], survey),
+    ...all.slice(0, MOST.inner),
+    ...inductions(CASES, survey).slice(0, MOST.innerCases),
+  ]
 }

@@ -1,8 +1,8 @@
 /** What `copilot` does, in this order. A share is one of the time that is left when the first stage begins. */
-import type { Conjectures } from '../../lemmas/index.ts'
+import type { Family } from '../../lemmas/index.ts'
 import { TRIALS } from '../../tactics/index.ts'
 
-type Families = readonly (keyof Conjectures)[]
+type Families = readonly Family[]
 
 export type Stage =
   /** The goal itself: as it is, and by each induction on it. */
@@ -22,18 +22,23 @@ export const STAGES: readonly Stage[] = [
   { run: 'inductions' },
   // Laws of single functions are cheap, and most goals that need a lemma need one of these. A goal about tests needs to
   // know what tests say of each other, and what keeps them true.
-  { run: 'laws', data: ['laws'], tests: ['related', 'preserved', 'laws'], share: 0.2 },
+  {
+    run: 'laws',
+    data: ['units', 'commutativity'],
+    tests: ['related', 'preserved', 'units', 'commutativity'],
+    share: 0.2,
+  },
   // Where a case is stuck says more about what is missing than any guess.
-  { run: 'nested inductions', share: 0.15 },
+  { run: 'nested inductions', share: 0.25 },
   {
     run: 'laws',
     data: ['further', 'related', 'preserved', 'conditional'],
     tests: ['conditional', 'further'],
     share: 0.3,
   },
-  { run: 'counterexample', share: 0.15 },
+  { run: 'counterexample', share: 0.1 },
   { run: 'nested inductions', share: 0.1, onlyWithNewLemmas: true },
-  { run: 'equations', share: 0.15 },
+  { run: 'equations', share: 0.1 },
   { run: 'search' },
 ]
 
@@ -62,11 +67,10 @@ export const MOST = {
   inner: 6,
   innerCases: 2,
   apart: 2,
-  generalised: 2,
+  /** Inductions inside each other, below that on the goal. */
+  nesting: 2,
   /** Rounds over the laws that are left, with more effort. */
   rounds: 3,
-  /** How many functions are asked which of their arguments they recurse on. */
-  directions: 8,
 } as const
 
 /** Longer branches are not worth keeping. */
@@ -81,8 +85,8 @@ export const LAW_EFFORTS = [
 /** One proof of a lemma at a time: the first one mostly succeeds. */
 export const LAW_WIDTH = 1
 
-/** Guesses are screened in chunks: when evaluating one of them runs out of its limit, its whole chunk is lost. */
-export const SCREENING = { chunk: 12, share: 0.15, secondsShare: 0.4 } as const
+/** Laws are made in chunks, and tested for so much of the time; one request may take `secondsShare`. */
+export const SCREENING = { chunk: 24, share: 0.15, secondsShare: 0.4 } as const
 
 /** A proof is shortened only if that much time is left, and within this share of it. */
 export const TRIMMING = { leastSeconds: 1, share: 0.4 } as const

@@ -3,11 +3,11 @@
  * so that later inductions and closers find them among the hypotheses.
  */
 import type { DojoState, Survey } from '../../lean/index.ts'
-import type { Conjecture } from '../../lemmas/index.ts'
 import { type CloserName, closers, EFFORTS, type Tactic } from '../../tactics/index.ts'
 import { firstOf } from '../finish.ts'
 import type { Session } from '../session.ts'
 import { enoughLemmas, LAW_EFFORTS, LAW_WIDTH, MOST } from './plan.ts'
+import type { Conjecture } from './screen.ts'
 
 type Effort = (typeof LAW_EFFORTS)[number]
 
@@ -95,7 +95,7 @@ async function proveLemma(
     return { state, lemmas }
   }
   const proved = await firstOf(lemmaProofs(conjecture, ends), LAW_WIDTH, async (proof, signal) => {
-    const limits = EFFORTS[isConditional(conjecture.statement) ? effort.withCondition : effort.byInduction]
+    const limits = EFFORTS[conjecture.conditional ? effort.withCondition : effort.byInduction]
     const next = await session.advance(state, { ...proof, text: lemma(proof.text) }, { ...limits, signal })
     return next && next.goals.length === state.goals.length ? next : undefined
   })
@@ -123,40 +123,35 @@ async function withInstance(
 }
 
 /** Induction on each variable in turn, the others general, and the recursion of each call. */
-function lemmaProofs({ statement, names, data, calls }: Conjecture, ends: readonly string[]): Tactic[] {
+function lemmaProofs({ names, data, calls, conditional }: Conjecture, ends: readonly string[]): Tactic[] {
   const intro = `intro ${names.join(' ')}`
   const structural = data.map((chosen) => {
     const others = data.filter((name) => name !== chosen)
     const general = others.length > 0 ? ` generalizing ${others.join(' ')}` : ''
-    return `${intro}\ninduction ${chosen}${general} <;> ${leaf(statement, others, ends)}`
+    return `${intro}\ninduction ${chosen}${general} <;> ${leaf(conditional, others, ends)}`
   })
   const functional = calls.flatMap((call) => {
     const others = data.filter((name) => !new RegExp(`\\b${name}\\b`).test(call))
     const along = (general: string): string =>
-      `${intro}\nfun_induction (${call})${general} <;> ${leaf(statement, others, ends)}`
+      `${intro}\nfun_induction (${call})${general} <;> ${leaf(conditional, others, ends)}`
     const general = others.length > 0 ? ` generalizing ${others.join(' ')}` : ''
     // A condition for all values of the others is one more thing to find instances of.
-    return isConditional(statement) && general !== '' ? [along(''), along(general)] : [along(general)]
+    return conditional && general !== '' ? [along(''), along(general)] : [along(general)]
   })
   // What a condition says comes out case by case as the function in it goes.
   const bySteps = rows('lemma by functional induction', functional)
   const byForm = rows('lemma by structural induction', structural)
-  return isConditional(statement) ? [...bySteps, ...byForm] : [...byForm, ...bySteps]
+  return conditional ? [...bySteps, ...byForm] : [...byForm, ...bySteps]
 }
 
 function rows(row: string, texts: readonly string[]): Tactic[] {
   return texts.map((text) => ({ row, text, price: 1 }))
 }
 
-function isConditional(statement: string): boolean {
-  const arrow = statement.indexOf(' → ', Math.max(0, statement.indexOf(',')))
-  return arrow >= 0 && statement.includes('=', arrow)
-}
-
 /** A law with a condition may need to know the form of the other variables before the condition says anything. */
-function leaf(statement: string, others: readonly string[], ends: readonly string[]): string {
+function leaf(conditional: boolean, others: readonly string[], ends: readonly string[]): string {
   const plain = `(first | ${ends.join(' | ')})`
-  if (!isConditional(statement) || others.length === 0) return plain
+  if (!conditional || others.length === 0) return plain
   const split = others.map((name) => `cases ${name}`).join(' <;> ')
   return `(first | ${plain} | (${split} <;> ${plain}))`
 }

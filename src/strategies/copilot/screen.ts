@@ -1,9 +1,12 @@
-/** Equations that Lean found by computing, as lemmas to prove. */
-import type { DojoState, FoundEquation, Survey } from '../../lean/index.ts'
-import type { Conjecture } from '../../lemmas/index.ts'
+/** What Lean found by computing, as lemmas to prove: laws of schemas, and equations between small terms. */
+import type { DojoState, FoundEquation, FoundLaw, Survey } from '../../lean/index.ts'
+import { type Family, SCHEMAS } from '../../lemmas/index.ts'
 import { TERMS, TRIALS } from '../../tactics/index.ts'
 import type { Session } from '../session.ts'
 import { SCREENING } from './plan.ts'
+
+/** A lemma that may be worth a proof. */
+export type Conjecture = Omit<FoundLaw, 'tested'>
 
 export async function equationsFor(
   session: Session,
@@ -36,32 +39,45 @@ function conjectureOf(
       .map((line) => line.trim())
       .join(' ')
   const law = `(${oneLine(left)}) = (${oneLine(right)})`
-  return { statement: names.length === 0 ? law : `∀ ${binders}, ${law}`, names, data, calls }
+  return {
+    statement: names.length === 0 ? law : `∀ ${binders}, ${law}`,
+    names,
+    data,
+    calls,
+    conditional: false,
+    instance: null,
+  }
 }
 
 /**
- * Guesses that do not fail for small values, and after them those that could not be computed. A few are tried at a
- * time, when they are asked for: the first ones are often all that a goal needs.
+ * Laws that do not fail for small values, and after them those that could not be computed. A few are made at a time, when
+ * they are asked for: the first ones are often all that a goal needs.
  */
-export async function* screened(
+export async function* lawsFor(
   session: Session,
   state: DojoState,
-  conjectures: readonly Conjecture[],
+  families: readonly Family[],
 ): AsyncGenerator<Conjecture> {
+  const untested: Conjecture[] = []
   let left = session.secondsLeft * SCREENING.share
-  const unknown: Conjecture[] = []
-  for (let from = 0; from < conjectures.length; from += SCREENING.chunk) {
-    const chunk = conjectures.slice(from, from + SCREENING.chunk)
-    const statements = chunk.map((conjecture) => conjecture.statement)
-    const before = session.secondsLeft
-    const verdicts = left < 0 ? [] : await verdictsOn(session, state, statements)
-    left -= before - session.secondsLeft
-    for (const [index, conjecture] of chunk.entries()) {
-      if (verdicts[index] === true) yield conjecture
-      else if (verdicts[index] === undefined) unknown.push(conjecture)
+  for (const family of families) {
+    const schemas = SCHEMAS.filter((schema) => schema.family === family)
+    for (let from = 0; ; ) {
+      const limits = { ...TRIALS.guess, ...(left < 0 && { limit: 0 }), timeoutMs: millisIn(session) }
+      const before = session.secondsLeft
+      const { total, seen, laws } = await session.laws(state, schemas, {
+        ...limits,
+        from,
+        count: SCREENING.chunk,
+      })
+      left -= before - session.secondsLeft
+      yield* laws.filter(({ tested }) => tested)
+      untested.push(...laws.filter(({ tested }) => !tested))
+      from += seen
+      if (seen === 0 || from >= total) break
     }
   }
-  yield* unknown
+  yield* untested
 }
 
 /** Which statements do not fail for small values. */
@@ -70,15 +86,7 @@ export async function seemTrue(
   state: DojoState,
   statements: readonly string[],
 ): Promise<readonly boolean[]> {
-  const verdicts = await verdictsOn(session, state, statements)
-  return statements.map((_, index) => verdicts[index] !== false)
-}
-
-async function verdictsOn(
-  session: Session,
-  state: DojoState,
-  statements: readonly string[],
-): Promise<readonly (boolean | undefined)[]> {
   if (statements.length === 0) return []
-  return session.screen(state, statements, { ...TRIALS.guess, timeoutMs: millisIn(session) })
+  const verdicts = await session.screen(state, statements, { ...TRIALS.guess, timeoutMs: millisIn(session) })
+  return statements.map((_, index) => verdicts[index] !== false)
 }

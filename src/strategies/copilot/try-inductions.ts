@@ -11,8 +11,8 @@ import {
   type Tactic,
   WIDTH,
 } from '../../tactics/index.ts'
-import { type Finish, finish, firstOf } from '../finish.ts'
-import type { Session, StepOptions } from '../session.ts'
+import { closeFirst, type Finish, finish, firstOf } from '../finish.ts'
+import type { Session } from '../session.ts'
 import { MOST } from './plan.ts'
 
 /** Where an induction on the goal is stuck. */
@@ -52,7 +52,7 @@ async function tryEach(
   finishing: Finishing,
 ): Promise<Inductions> {
   const stuck: Stuck[] = []
-  const cases = new Map<string, number>()
+  const cases = new Map<string, string>()
   const done = await firstOf(
     [undefined, ...all].map((induction) => ({ induction })),
     WIDTH,
@@ -61,7 +61,7 @@ async function tryEach(
       const opened = induction
         ? await session.advance(state, induction, { ...finishing.limits, signal })
         : state
-      if (!opened || (induction && isRepetition(induction.text, opened.goals.length, cases))) return undefined
+      if (!opened || (induction && isRepetition(induction.text, opened, cases))) return undefined
       const end = await finishSplitting(session, opened, { ...finishing, signal })
       if (end.kind === 'closed') return end.state
       if (induction) stuck.push({ induction, state: end.state })
@@ -72,12 +72,13 @@ async function tryEach(
   return { done, stuck: stuck.toSorted((one, other) => left(one) - left(other)) }
 }
 
-/** A function of one argument that goes step by step has the cases of an induction on it. */
-function isRepetition(text: string, goals: number, cases: Map<string, number>): boolean {
+/** A function of one argument that goes step by step has the cases and hypotheses of an induction on it. */
+function isRepetition(text: string, { goals }: DojoState, cases: Map<string, string>): boolean {
+  const sizes = goals.map(({ hypotheses }) => hypotheses?.length ?? 0).join(' ')
   const variable = /^induction (\S+)/.exec(text)?.[1]
-  if (variable !== undefined) cases.set(variable, goals)
+  if (variable !== undefined) cases.set(variable, sizes)
   const argument = /^fun_induction \(\S+ (\S+)\)/.exec(text)?.[1]
-  return argument !== undefined && cases.get(argument) === goals
+  return argument !== undefined && cases.get(argument) === sizes
 }
 
 export interface Finishing {
@@ -98,26 +99,24 @@ export async function finishSplitting(
   for (let at = state; ; ) {
     const end = await finish(session, at, ends, { ...limits, ...during })
     if (end.kind === 'closed') return end
-    const next = await firstThatCloses(session, end.state, split, { ...EFFORTS.glance, ...during })
+    const next = await closeFirst(session, end.state, split, { ...EFFORTS.glance, ...during })
     if (!next) return end
     if (next.goals.length === 0) return { kind: 'closed', state: next }
     at = next
   }
 }
 
-/** The state without its first goal, by the first tactic that ends it. */
-async function firstThatCloses(
+/** The state without its first goal, by the first closer that ends it; those that take data apart come last. */
+export async function closeOne(
   session: Session,
   state: DojoState,
-  tactics: readonly Tactic[],
-  options: StepOptions,
+  { closers: ends, split, limits, signal }: Finishing,
 ): Promise<DojoState | undefined> {
-  for (const tactic of tactics) {
-    const next = await session.advance(state, tactic, options)
-    if (next && next.goals.length < state.goals.length) return next
-    if (next) await session.dojo.drop(next)
-  }
-  return undefined
+  const during = signal ? { signal } : {}
+  return (
+    (await closeFirst(session, state, ends, { ...limits, ...during })) ??
+    closeFirst(session, state, split, { ...EFFORTS.glance, ...during })
+  )
 }
 
 /** For cases that the other closers leave open; where these fail they use up their whole limit. */
