@@ -31,7 +31,7 @@ const caseWith = (
   survey: {
     variables: [],
     calls,
-    definitions: [{ name: 'f', recursive: true, binders: [], result: 'N' }],
+    definitions: [{ name: 'f', recursive: true }],
     types: [],
     theorems: [],
     broad: [],
