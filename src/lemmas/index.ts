@@ -1,1 +1,1 @@
-export { type Family, SCHEMAS, type Schema } from './schemas.ts'
+export { type Family, SCHEMAS } from './schemas.ts'

@@ -20,7 +20,7 @@ export type Family =
   /** Equations between several functions. */
   | 'further'
 
-export interface Schema extends LawSchema {
+interface Schema extends LawSchema {
   readonly name: string
   readonly family: Family
 }
