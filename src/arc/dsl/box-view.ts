@@ -4,13 +4,16 @@ import { pictureOf } from '../objects/index.ts'
 
 /** Rectangles of an input: around all its ink, and around its largest object. */
 export const BOX_NAMES = ['ink-box', 'object-box'] as const
-export type Box = (typeof BOX_NAMES)[number]
+export type BoxName = (typeof BOX_NAMES)[number]
 
 /**
  * Looks at a rectangle of an input only; looking back puts the rectangle into the input. A grid that is not as large as
  * the input is left as it is, both ways.
  */
-export function boxLens(input: Grid, how: Box): { view: (grid: Grid) => Grid; undo: (grid: Grid) => Grid } {
+export function boxLens(
+  input: Grid,
+  how: BoxName,
+): { view: (grid: Grid) => Grid; undo: (grid: Grid) => Grid } {
   const store = new GridStore(4)
   const found = pictureOf(store, store.add(input), 'side', input.cells.length)?.objects ?? []
   const largest = Math.max(...found.map(({ cells }) => cells.length))

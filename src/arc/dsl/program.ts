@@ -1,6 +1,6 @@
 import type { Segmentation } from '../objects/index.ts'
 import type { Action } from './actions/act.ts'
-import type { Box } from './box-view.ts'
+import type { BoxName } from './box-view.ts'
 import type { Fit } from './fit.ts'
 import type { Argument } from './op.ts'
 import type { Rigid } from './ops/rigid.ts'
@@ -93,7 +93,7 @@ export type Relabel =
  * How the grid is held: one turn for all inputs, or one that each finds for itself. `panels` looks at one cell per panel
  * between full lines of one colour, and draws the panels back; a box is a rectangle of the input, and is put back.
  */
-export type Turn = Rigid | Upright | Box | 'none' | 'panels'
+export type Turn = Rigid | Upright | BoxName | 'none' | 'panels'
 
 /** The way a program looks at the input; its output is turned and renamed back. */
 export interface View {

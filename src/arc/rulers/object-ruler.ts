@@ -3,8 +3,8 @@ import { type Action, OBJECT_ACTIONS, SEGMENTATIONS } from '../dsl/index.ts'
 import { type Options, optionsOf } from './object-options.ts'
 import { objectPartials } from './object-partial.ts'
 import {
+  type AttributeColumn,
   type Class,
-  type Column,
   changedCells,
   classesOf,
   columnsOf,
@@ -61,13 +61,13 @@ export function spacesOf(scene: Scene): ObjectSpace[] {
 function rulesOf(
   space: ObjectSpace,
   options: Options,
-  columns: readonly Column[],
+  columns: readonly AttributeColumn[],
   mostKeys: number,
 ): Proposal[] {
   const found: Proposal[] = []
   const changed = changedCells(space)
   let tested = 0
-  const test = (keys: readonly Column[]): void => {
+  const test = (keys: readonly AttributeColumn[]): void => {
     tested++
     const classes = classesOf(space, options, keys)
     const choices = classes === undefined ? undefined : choicesOf(options, classes, changed)

@@ -39,7 +39,7 @@ export const PLAN: readonly Round[] = [
 ]
 
 /** What the loop does first with a task that nothing convincing explains: other views. */
-export const SECOND_LOOK: readonly Round[] = [
+export const LOOK_AGAIN: readonly Round[] = [
   { ground: 'upright', rulers: [objectRuler, stackRuler, cellRuler], share: 1 / 2, enough: GOES_ON },
 ]
 
