@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { Dojo, type DojoState, type FoundLaw } from '../lean/index.ts'
 import { leanForTests } from '../lean/test-lean.ts'
-import { SCHEMAS } from './schemas.ts'
+import { LAW_SCHEMAS } from './schemas.ts'
 
 const lean = leanForTests()
 
@@ -108,7 +108,7 @@ const opened = new Map<string, { dojo: Dojo; state: DojoState }>()
 
 /** The laws that one schema gives for a goal that mentions some functions. */
 async function lawsOf(name: string, functions: string, preamble = ALL): Promise<readonly FoundLaw[]> {
-  const schemas = SCHEMAS.filter((schema) => schema.name === name)
+  const schemas = LAW_SCHEMAS.filter((schema) => schema.name === name)
   const key = `${functions}\n${preamble}`
   if (!opened.has(key)) {
     const mentioned = functions.split(' ').map((one) => `@${one} = @${one}`)
