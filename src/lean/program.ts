@@ -35,7 +35,13 @@ const PARTS = {
     without: 'Orch.Without.Trials',
   },
   theory: {
-    modules: ['Orch.Search.Operations', 'Orch.Search.Equations', 'Orch.Search.Explore'],
+    modules: [
+      'Orch.Search.Operations',
+      'Orch.Search.Equations',
+      'Orch.Search.Explore',
+      'Orch.Search.Views',
+      'Orch.Search.Laws',
+    ],
     without: 'Orch.Without.Theory',
   },
   premises: { modules: ['Orch.Search.Premises'], without: 'Orch.Without.Premises' },

@@ -1,6 +1,6 @@
 /** Each schema with a law that it gives: Lean fills it with the functions below, and tests what comes out. */
 import { describe, expect, it } from 'vitest'
-import { Dojo, type DojoState, type FoundLaw } from '../lean/index.ts'
+import { Dojo, type FoundLaw } from '../lean/index.ts'
 import { leanForTests } from '../lean/test-lean.ts'
 import { LAW_SCHEMAS } from './schemas.ts'
 
@@ -104,21 +104,13 @@ def evens : L N → Bool
   | .empty => true
   | .item x xs => eq (double (half x)) x && evens xs`
 
-const opened = new Map<string, { dojo: Dojo; state: DojoState }>()
-
 /** The laws that one schema gives for a goal that mentions some functions. */
 async function lawsOf(name: string, functions: string, preamble = ALL): Promise<readonly FoundLaw[]> {
   const schemas = LAW_SCHEMAS.filter((schema) => schema.name === name)
-  const key = `${functions}\n${preamble}`
-  if (!opened.has(key)) {
-    const mentioned = functions.split(' ').map((one) => `@${one} = @${one}`)
-    const dojo = await Dojo.open(lean.pool, { preamble, statement: mentioned.join(' ∧ ') })
-    opened.set(key, { dojo, state: dojo.root })
-  }
-  const goal = opened.get(key)
-  if (!goal) throw new Error('the goal does not open')
+  const mentioned = functions.split(' ').map((one) => `@${one} = @${one}`)
+  await using dojo = await Dojo.open(lean.pool, { preamble, statement: mentioned.join(' ∧ ') })
   const options = { from: 0, count: 96, limit: 20, heartbeats: 400_000 }
-  return (await goal.dojo.laws(goal.state, schemas, options)).laws
+  return (await dojo.laws(dojo.root, schemas, options)).laws
 }
 
 const ALL = [NUMBERS, LISTS, SORTING].join('\n')
@@ -231,7 +223,15 @@ inductive M (t : Type u) where
 def own ${binders} : ${type} → ${type} → ${type}
   | ${empty}, ys => ys
   | ${item} x xs, ys => ${item} x (own xs ys)`
-    expect(statements(await lawsOf('right unit', 'own', `${NUMBERS}\n${LISTS}\n${own}`))).toContain(law)
+    expect(
+      statements(
+        await lawsOf(
+          'right unit',
+          binders.includes(' u}') ? 'own.{0}' : 'own',
+          `${NUMBERS}\n${LISTS}\n${own}`,
+        ),
+      ),
+    ).toContain(law)
   })
 
   it('has names of its own where a function has theirs', async () => {

@@ -8,4 +8,7 @@ namespace Orch
 def explore (_ : Server) (_ : Json) (_ : Core.Context) : Handler Json :=
   notCompiled "theory"
 
+def laws (_ : Server) (_ : Json) (_ : Core.Context) : Handler Json :=
+  notCompiled "theory"
+
 end Orch
