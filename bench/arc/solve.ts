@@ -1,7 +1,7 @@
 /**
  * Scores `orch arc run` with its defaults on a batch of tasks, on one core, and prints the two halves of the batch apart: a gap between
  * them shows over-fitting when only one half was looked at. With `--loop` the loop is on (3 iterations, 8 drafts, 8 edits,
- * 3 seeds) and what it improved is counted.
+ * 3 seeds) and what it improved is counted. The table says how often first attempts are right beside what they promise.
  * Usage: node bench/arc/solve.ts <tasks.jsonl> [--nodes N] [--sample K] [--half even|odd] [--loop] [--rows FILE]
  */
 import { appendFileSync } from 'node:fs'
@@ -36,6 +36,10 @@ function placeOf(answer: Grid | undefined, attempts: TestAttempts | undefined): 
   return JSON.stringify(attempts?.attempt_2) === rows ? 2 : Number.POSITIVE_INFINITY
 }
 
+/** First attempts by what they promise: how many, what they promise together, how many are right. */
+const BINS = [0.2, 0.5, 0.8, 0.9, 1] as const
+const promises = { even: BINS.map(() => [0, 0, 0]), odd: BINS.map(() => [0, 0, 0]) }
+
 const none = { tasks: 0, one: 0, two: 0, explained: 0, right: 0, open: 0, improved: 0 }
 const halves = { even: { ...none }, odd: { ...none } }
 let nodes = 0
@@ -66,6 +70,13 @@ for (const [index, { task, answers }] of tasks.entries()) {
   cpuSeconds += (used.user + used.system) / 1e6
   slowest = Math.max(slowest, spent)
   const place = Math.max(...answers.map((answer, test) => placeOf(answer, trace.attempts[test])))
+  answers.forEach((answer, test) => {
+    const attempts = trace.attempts[test]
+    const promised = attempts?.confidence_1 ?? 0
+    const bin = promises[name][BINS.findIndex((most) => promised <= most)] ?? []
+    const right = Number(placeOf(answer, attempts) === 1)
+    for (const [k, more] of [1, promised, right].entries()) bin[k] = (bin[k] ?? 0) + more
+  })
   const half = halves[name]
   half.tasks++
   if (place <= 1) half.one++
@@ -84,9 +95,21 @@ for (const [index, { task, answers }] of tasks.entries()) {
       status: trace.status,
       scores,
     }
-    appendFileSync(values.rows, `${JSON.stringify({ ...row, cpu: (used.user + used.system) / 1e6 })}\n`)
+    const promised = trace.attempts.map(({ confidence_1 }) => confidence_1)
+    const cpu = (used.user + used.system) / 1e6
+    appendFileSync(values.rows, `${JSON.stringify({ ...row, promised, nodes: trace.nodes, cpu })}\n`)
   }
 }
+console.log(
+  '| first attempts that promise | even half: count, promised, right | odd half: count, promised, right |',
+)
+console.log('|---|---|---|')
+BINS.forEach((most, k) => {
+  const cells = [promises.even[k] ?? [], promises.odd[k] ?? []].map(
+    ([tests = 0, promised = 0, right = 0]) => `${tests}, ${promised.toFixed(1)}, ${right}`,
+  )
+  console.log(`| ${BINS[k - 1] ?? 0} to ${most} | ${cells.join(' | ')} |`)
+})
 const { even, odd } = halves
 const count = even.tasks + odd.tasks
 for (const [name, half] of Object.entries(halves)) {

@@ -122,8 +122,8 @@ export function attributeLength(name: string): number {
   return LENGTH.objectKey + MEASURE_NAMES.indexOf(name) / 16
 }
 
-export function actionLength({ deed, ink }: Action): number {
-  const price = findObjectAction(deed)?.price ?? LENGTH.stage
+export function actionLength({ name, ink }: Action): number {
+  const price = findObjectAction(name)?.price ?? LENGTH.stage
   if (ink === undefined) return price
   if (typeof ink === 'number') return price + LENGTH.constantInk
   const place = BOUND_NAMES.indexOf(ink)

@@ -47,9 +47,9 @@ const DIRECTED =
 const named = ([name, rows, answers, by]: ObjectCase) => ({ name, rows, answers, by })
 
 describe('an example of every word', () => {
-  it.each(ACTION_CASES)('the action %s %s turns %s into %s', (deed, ink, before, after) => {
+  it.each(ACTION_CASES)('the action %s %s turns %s into %s', (name, ink, before, after) => {
     const picture = pictureIn(grid(before))
-    const action = ink === undefined ? { deed } : { deed, ink }
+    const action = ink === undefined ? { name } : { name, ink }
     const made = drawEach(
       picture,
       picture.objects.map(() => action),
@@ -146,12 +146,12 @@ describe('words of direction', () => {
         const act = (
           seen: Picture,
           isActor: (cells: readonly number[]) => boolean,
-          deed: string,
+          name: string,
         ): Uint8Array =>
           drawEach(
             seen,
             seen.objects.map(({ cells }) =>
-              isActor(cells) ? { deed, ...(isInk && { ink }) } : { deed: 'keep' },
+              isActor(cells) ? { name, ...(isInk && { ink }) } : { name: 'keep' },
             ),
           )
         const before = pictureIn(of)

@@ -97,7 +97,7 @@ function actionDoc(name: string): string {
 }
 
 const inkLength = (ink: string): number =>
-  actionLength({ deed: 'keep', ink }) - actionLength({ deed: 'keep' })
+  actionLength({ name: 'keep', ink }) - actionLength({ name: 'keep' })
 
 export const WORDS: readonly Word[] = [
   ...PRIMITIVES.map(({ name, doc, cost }) => ({ kind: 'step' as const, name, doc, cost })),
@@ -105,7 +105,7 @@ export const WORDS: readonly Word[] = [
     kind: 'action' as const,
     name,
     doc: actionDoc(name),
-    cost: actionLength({ deed: name }),
+    cost: actionLength({ name: name }),
   })),
   ...INKS.map(([name, doc]) => ({ kind: 'ink' as const, name, doc, cost: inkLength(name) })),
   ...MEASURES.map(([name, doc]) => ({ kind: 'attribute' as const, name, doc, cost: attributeLength(name) })),

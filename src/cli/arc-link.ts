@@ -4,7 +4,7 @@
  * watchers.
  */
 import type { BatchProgress } from '../arc/index.ts'
-import type { Throttle } from '../engine/index.ts'
+import { createMachine, type Throttle } from '../engine/index.ts'
 import { OrchError } from '../errors.ts'
 import { appendEvents, forgetControl, type Ledger, runControl } from '../ledger/index.ts'
 import { WorkRate } from './work-rate.ts'
@@ -23,6 +23,8 @@ export class ArcLink implements AsyncDisposable {
   readonly #stop = new AbortController()
   readonly #timer: NodeJS.Timeout
   readonly #rate = new WorkRate()
+  /** The throttle of a batch without a CPU target never looks at the machine. */
+  readonly #machine = createMachine()
   #progress: BatchProgress = { done: 0, total: 0, solved: 0 }
   #beating: Promise<void> = Promise.resolve()
 
@@ -66,7 +68,8 @@ export class ArcLink implements AsyncDisposable {
   #pulse(): object {
     const { throttle, workers } = this.#options
     const { done, total, solved } = this.#progress
-    const { cpuShare, memoryShare, cpuTarget, paused } = throttle
+    const { cpuTarget, paused } = throttle
+    const { cpuShare, memoryShare } = this.#machine.read()
     const busy = paused ? 0 : Math.min(workers, total - done)
     return {
       cpu_share: cpuShare,

@@ -49,6 +49,11 @@ const STEPS: readonly Step[] = [
     code: EXIT.done,
   },
   {
+    about: 'The task, and the answers that were given: two guesses are allowed.',
+    words: ['arc', 'show', 'mirror', '--batch-file', 'mirror.json', '--results', 'out/mirror.jsonl'],
+    code: EXIT.done,
+  },
+  {
     about: 'The rule that was found, in plain words.',
     words: ['arc', 'explain', 'mirror', '--batch-file', 'mirror.json'],
     code: EXIT.done,

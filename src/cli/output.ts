@@ -47,6 +47,17 @@ export function delivered(): Promise<void> {
   })
 }
 
+/** As other programs end when their pipe is closed: 128 and the number of SIGPIPE. */
+const PIPE_CLOSED = 141
+
+/** `orch goals | head` has seen enough after ten lines: that is an end, and no error to tell of. */
+export function endWithReader(stream: NodeJS.WriteStream): void {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    process.exit(PIPE_CLOSED)
+  })
+}
+
 /** Notes beside the result: never on standard output, which is for the result alone. */
 export function note(text: string): void {
   process.stderr.write(`${forTerminal(text)}\n`)

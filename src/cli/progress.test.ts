@@ -23,6 +23,13 @@ describe('progress in a log', () => {
     progress.show({ message: 'indexing' })
     expect(lines).toEqual(['orch: 0 read', 'orch: 10 read', 'orch: 20 read', 'orch: indexing'])
   })
+  it('shortens what is too long for a line', () => {
+    const lines: string[] = []
+    plainProgress((line) => lines.push(line)).show({ message: `trying ${'simp_all; '.repeat(100)}` })
+    expect(textWidth(lines[0] ?? '')).toBeLessThanOrEqual(130)
+    expect(lines[0]).toMatch(/^orch: trying simp_all.*…$/)
+  })
+
   it('says of a stage without numbers of its own how long it has taken', () => {
     let now = 0
     const lines: string[] = []

@@ -23,6 +23,8 @@ export interface ProgressOptions {
 
 const BAR_COLUMNS = 24
 const LEAST_BAR = 6
+/** Of a line in a log: a tactic that is tried may have thousands of characters. */
+const LONGEST_LINE = 120
 
 export function openProgress({ json }: ProgressOptions = {}): Progress {
   if (isLive(process.stderr)) return liveProgress()
@@ -62,7 +64,7 @@ export function plainProgress(say: (line: string) => void, pace: Pace = new Pace
       const due = pace.due()
       // The same words again would look like a loop; the time that has passed tells them apart.
       const time = stage === message && stage === last ? `, ${pace.seconds} s` : ''
-      if (stage !== last || due) say(`orch: ${oneLine(message)}${time}`)
+      if (stage !== last || due) say(`orch: ${cutText(oneLine(message), LONGEST_LINE)}${time}`)
       last = stage
     },
     [Symbol.dispose]: () => {},

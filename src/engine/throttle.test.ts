@@ -50,12 +50,6 @@ describe('Throttle', () => {
     expect(Math.abs(average - setup.target)).toBeLessThan(0.1)
   })
 
-  it('says of the machine what it is before it has sampled anything', () => {
-    const machine = { cores: 2, read: () => ({ cpuShare: 0.7, memoryShare: 0.4 }) }
-    const throttle = new Throttle({ machine, clock: createManualClock(), cpuTarget: 1, memoryTarget: 0.8 })
-    expect([throttle.cpuShare, throttle.memoryShare]).toEqual([0.7, 0.4])
-  })
-
   it('goes on, slowly, when other programs keep the machine busy', async () => {
     const { started } = await simulate({ others: 0.9, attemptSeconds: 1 })
     expect(started).toBeGreaterThan(10)

@@ -38,7 +38,6 @@ export class Throttle {
   #perAttempt: number
   #credit = 0
   #sampledAt: number
-  readonly #first: Readonly<{ cpuShare: number; memoryShare: number }>
   #startedAt = -Infinity
   #ranSince = 0
 
@@ -47,8 +46,6 @@ export class Throttle {
     this.#cpuTarget = options.cpuTarget
     this.#perAttempt = 1 / options.machine.cores
     this.#sampledAt = options.clock.now()
-    // Whoever asks before the first sample is told what there is, and not that the machine is idle and empty.
-    this.#first = options.machine.read()
   }
 
   get cpuTarget(): number {
@@ -63,11 +60,11 @@ export class Throttle {
 
   /** Moving average of the CPU share. */
   get cpuShare(): number {
-    return this.#cpu ?? this.#first.cpuShare
+    return this.#cpu ?? 0
   }
 
   get memoryShare(): number {
-    return this.#cpu === undefined ? this.#first.memoryShare : this.#memory
+    return this.#memory
   }
 
   /** Reads the machine; `running` attempts are taken to be the cause of what exceeds the idle background. */

@@ -54,6 +54,8 @@ export interface TacticOptions {
 export interface TrialOptions extends TacticOptions {
   /** How many evaluations there may be. */
   readonly limit?: number
+  /** CPU time of the thread that evaluates, where it is asked for a counterexample. */
+  readonly cpuMillis?: number
 }
 
 export interface Trial {

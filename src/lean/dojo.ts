@@ -177,11 +177,11 @@ export class Dojo implements AsyncDisposable {
 
   /** Values for which the first goal of a state is false, found by computing. A hint, never a verdict. */
   async counterexample(state: DojoState, options: TrialOptions = {}): Promise<Trial | undefined> {
-    const { limit = 1000, heartbeats, timeoutMs = TACTIC_TIMEOUT_MS, signal } = options
+    const { limit = 1000, cpuMillis, heartbeats, timeoutMs = TACTIC_TIMEOUT_MS, signal } = options
     const { server, id } = await this.#locate(state, signal)
     const answer = await server.request(
       'counterexample',
-      { state: id, limit, ...limited(heartbeats) },
+      { state: id, limit, ...(cpuMillis !== undefined && { cpuMillis }), ...limited(heartbeats) },
       { timeoutMs, signal },
     )
     return answer.kind === 'ok' ? { ...answer.value, timing: answer.timing } : undefined

@@ -23,6 +23,8 @@ const PARTS = {
   trials: {
     modules: [
       'Orch.Search.Values',
+      'Orch.Search.RandomValues',
+      'Orch.Search.Tests',
       'Orch.Search.Evaluate',
       'Orch.Search.Unroll',
       'Orch.Search.Narrow',

@@ -49,7 +49,8 @@ export interface Requests {
   goals: { state: number } & GoalDetail
   restate: { state: number }
   survey: { state: number; given?: readonly string[] }
-  counterexample: { state: number; limit?: number } & Limits
+  /** `cpuMillis`: of its own thread. What the kernel computes is in no heartbeat. */
+  counterexample: { state: number; limit?: number; cpuMillis?: number } & Limits
   unused: { state: number }
   explore: { state: number; size?: number; terms?: number } & Limits
   screen: { state: number; statements: readonly string[]; limit?: number } & Limits

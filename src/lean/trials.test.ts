@@ -37,6 +37,14 @@ describe('a counterexample', () => {
     expect(trial?.counterexample).toEqual([{ kind: 'data', name: 'a', text }, { kind: 'proof' }])
   })
 
+  it('is looked for no longer than the CPU time it may take', async () => {
+    await using dojo = await open('∀ a b : Chain Nat, size (turn (join a b)) = size (join b a)')
+    const brief = await dojo.counterexample(dojo.root, { cpuMillis: 1, limit: 300, timeoutMs: 60_000 })
+    const long = await dojo.counterexample(dojo.root, { cpuMillis: 60_000, limit: 300, timeoutMs: 60_000 })
+    expect(brief).toMatchObject({ counterexample: null })
+    expect(brief?.tried).toBeLessThan(long?.tried ?? 0)
+  })
+
   it('comes with what both sides come to', async () => {
     const preamble = `inductive Shape where
   | tip

@@ -1,1 +1,1 @@
-export { type Family, SCHEMAS } from './schemas.ts'
+export { LAW_SCHEMAS, type LawFamily } from './schemas.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { Dojo, type FoundLaw } from '../lean/index.ts'
 import { leanForTests } from '../lean/test-lean.ts'
-import { SCHEMAS } from './schemas.ts'
+import { LAW_SCHEMAS } from './schemas.ts'
 
 const lean = leanForTests()
 
@@ -106,7 +106,7 @@ def evens : L N → Bool
 
 /** The laws that one schema gives for a goal that mentions some functions. */
 async function lawsOf(name: string, functions: string, preamble = ALL): Promise<readonly FoundLaw[]> {
-  const schemas = SCHEMAS.filter((schema) => schema.name === name)
+  const schemas = LAW_SCHEMAS.filter((schema) => schema.name === name)
   const mentioned = functions.split(' ').map((one) => `@${one} = @${one}`)
   await using dojo = await Dojo.open(lean.pool, { preamble, statement: mentioned.join(' ∧ ') })
   const options = { from: 0, count: 96, limit: 20, heartbeats: 400_000 }

@@ -7,7 +7,7 @@
 import type { LawSchema } from '../lean/index.ts'
 
 /** What the laws are asked for together: plans name these. */
-export type Family =
+export type LawFamily =
   /** What a function makes of constructors: cheap to prove, and most other laws need it. */
   | 'units'
   | 'commutativity'
@@ -22,7 +22,7 @@ export type Family =
 
 interface Schema extends LawSchema {
   readonly name: string
-  readonly family: Family
+  readonly family: LawFamily
 }
 
 const T = (types: string): string => `fun {${types} : Type _}`
@@ -192,7 +192,7 @@ const FURTHER: Readonly<Record<string, LawSchema>> = {
 }
 
 function rows(
-  family: Family,
+  family: LawFamily,
   table: Readonly<Record<string, string | LawSchema>>,
   more: Partial<LawSchema> = {},
 ): Schema[] {
@@ -204,7 +204,7 @@ function rows(
   }))
 }
 
-export const SCHEMAS: readonly Schema[] = [
+export const LAW_SCHEMAS: readonly Schema[] = [
   ...rows('units', UNITS),
   ...rows('commutativity', COMMUTATIVITY),
   ...rows('related', RELATED),

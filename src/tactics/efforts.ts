@@ -77,12 +77,15 @@ export const MOST = {
   depth: 7,
 } as const
 
-/** Looking for values that make a statement false: how many evaluations, and what they may take. */
+/**
+ * Looking for values that make a statement false: how many evaluations, and what they may take. What the kernel computes
+ * is in no heartbeat, so CPU time bounds it.
+ */
 export const TRIALS = {
   /** Enough for most false statements; every goal pays for it first. */
-  first: { limit: 300, heartbeats: 9_000 },
+  first: { limit: 300, heartbeats: 9_000, cpuMillis: 700 },
   /** For a goal that has resisted. */
-  second: { limit: 4_000, heartbeats: 30_000 },
+  second: { limit: 12_000, heartbeats: 100_000, cpuMillis: 4_000 },
   /** For a guess that is to be proved. */
   guess: { limit: 20, heartbeats: 60_000 },
 } as const

@@ -35,6 +35,7 @@ export {
   PREPARATIONS,
   type PreparationName,
   preparations,
+  SIMPLIFIED,
 } from './preparations.ts'
 export { definitionNames, patternNames, predicateNames, ruleList } from './rules.ts'
 export { namesOf, type Row, type Tactic } from './table.ts'

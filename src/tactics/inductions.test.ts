@@ -66,6 +66,14 @@ describe('inductions on data', () => {
     ])
   })
 
+  it('are only on what a recursive call waits for, where that is asked', () => {
+    const variables = [variable('x', 'N'), variable('y', 'N'), variable('z', 'N')]
+    const calls = [call('f x'), call('make z', { recursive: false })]
+    expect(texts(['structural, of an argument'], { variables, calls })).toEqual([
+      'induction x generalizing y z',
+    ])
+  })
+
   it('leave alone what has no name, no recursion, or is an instance', () => {
     const variables = [
       variable('b', 'Bool', { recursive: false }),

@@ -24,14 +24,15 @@ export const INDUCTIONS = {
   /** On each variable, everything else general. */
   structural: {
     price: 2.5,
+    tactics: (survey) => structural(survey),
+  },
+  /** The same where a recursive function waits for the form of the variable. */
+  'structural, of an argument': {
+    price: 2.5,
     tactics: (survey) => {
-      const data = inductives(survey)
-      return data
-        .filter((variable) => variable.recursive)
-        .map((chosen) => {
-          const others = data.filter((variable) => variable !== chosen && !mentions(chosen, variable))
-          return `induction ${chosen.name}${generalizing(others)}`
-        })
+      const calls = survey.calls.filter((call) => call.recursive)
+      const awaited = new Set(calls.flatMap((call) => call.arguments.map(({ text }) => text)))
+      return structural(survey, ({ name }) => awaited.has(name))
     },
   },
   /** The cases and hypotheses of a function's own recursion. */
@@ -122,6 +123,16 @@ export const LOGICAL: readonly InductionName[] = [
 
 export function inductions(names: readonly InductionName[], survey: Survey): Tactic[] {
   return pick<Survey, InductionName>(INDUCTIONS, names, survey)
+}
+
+function structural(survey: Survey, isWanted: (variable: Variable) => boolean = () => true): string[] {
+  const data = inductives(survey)
+  return data
+    .filter((variable) => variable.recursive && isWanted(variable))
+    .map((chosen) => {
+      const others = data.filter((variable) => variable !== chosen && !mentions(chosen, variable))
+      return `induction ${chosen.name}${generalizing(others)}`
+    })
 }
 
 /** Data that can be taken apart, in the order of the statement. */

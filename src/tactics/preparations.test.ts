@@ -1,7 +1,14 @@
 /** What is made of a case in which an induction is stuck. */
 import { expect, it } from 'vitest'
 import type { DojoState, Survey } from '../lean/index.ts'
-import { BY_HYPOTHESES, type Case, generalisation, PREPARATIONS, preparations } from './preparations.ts'
+import {
+  BY_HYPOTHESES,
+  type Case,
+  generalisation,
+  PREPARATIONS,
+  preparations,
+  SIMPLIFIED,
+} from './preparations.ts'
 import { namesOf } from './table.ts'
 
 const hypothesis = (name: string, type: string, isProof = true) => ({
@@ -58,6 +65,19 @@ it('only simplifies where no hypothesis is an equation', () => {
     ({ text }) => text,
   )
   expect(texts).toEqual(['simp_all [f]'])
+})
+
+it('forgets the hypotheses of an induction, as Lean names them, and no condition', () => {
+  const names = ['tail_ih', 'ih1', 'a', 'h', 'a_2', 'with_a']
+  const [made] = preparations(SIMPLIFIED, caseWith(names.map((name) => hypothesis(name, 'p'))))
+  expect(made?.text.split('\n')).toEqual([
+    'simp_all [f]',
+    ...['tail_ih', 'ih1', 'a', 'a_2'].map((name) => `try clear ${name}`),
+  ])
+})
+
+it('every row is in one of the two groups', () => {
+  expect([...BY_HYPOTHESES, ...SIMPLIFIED].toSorted()).toEqual(namesOf(PREPARATIONS).toSorted())
 })
 
 it('forgets repeated calls, the larger ones first, under names that are free', () => {

@@ -37,15 +37,26 @@ export const PREPARATIONS = {
   ),
   /** A function that is handed on whole: the hypothesis is about each of its values. */
   'a hypothesis about a function': perHypothesis(1, (name) => `rw [funext ${name}]`),
-  simplified: { price: 2, tactics: ({ survey }) => [`simp_all${ruleList(definitionNames(survey))}`] },
+  /** What the hypotheses of the induction said is in the goal then; for an induction of its own they are in the way. */
+  'simplified, hypotheses forgotten': {
+    price: 2,
+    tactics: ({ state, survey }) => {
+      const names = namesIn(state).filter((name) => INDUCTION_HYPOTHESIS.test(name))
+      return names.length === 0
+        ? []
+        : [`${simplify(survey)}\n${names.map((name) => `try clear ${name}`).join('\n')}`]
+    },
+  },
+  simplified: { price: 2, tactics: ({ survey }) => [simplify(survey)] },
 } satisfies Readonly<Record<string, Row<Case>>>
 
 export type PreparationName = keyof typeof PREPARATIONS
 
 /** Where a hypothesis fits, it nearly always leads to what is missing; a case that is only simplified may be anything. */
 export const BY_HYPOTHESES: readonly PreparationName[] = namesOf(PREPARATIONS).filter(
-  (name) => name !== 'simplified',
+  (name) => !name.startsWith('simplified'),
 )
+export const SIMPLIFIED: readonly PreparationName[] = ['simplified, hypotheses forgotten', 'simplified']
 
 export function preparations(names: readonly PreparationName[], at: Case): Tactic[] {
   return pick<Case, PreparationName>(PREPARATIONS, names, at)
@@ -63,12 +74,22 @@ export function generalisation({ state, survey }: Case): string | undefined {
   return steps.length === 0 ? undefined : steps.join('\n')
 }
 
+/** As Lean names them, in `induction` and in `fun_induction`; those on numbers have no name of their own. */
+const INDUCTION_HYPOTHESIS = /(?:^|_)ih\d*(?:_\d+)?$|^a(?:_\d+)?$/
+
+function namesIn({ goals }: DojoState, isWanted = (_type: string): boolean => true): string[] {
+  return (goals[0]?.hypotheses ?? [])
+    .filter(({ isProof, isAccessible, type }) => isProof && isAccessible && isWanted(type))
+    .map(({ name }) => name)
+}
+
 /** The newest hypotheses that are equations. */
 function hypothesesIn({ state }: Case): string[] {
-  return (state.goals[0]?.hypotheses ?? [])
-    .filter(({ isProof, isAccessible, type }) => isProof && isAccessible && /[=↔]/.test(type))
-    .map(({ name }) => name)
-    .slice(-MOST.rewritten)
+  return namesIn(state, (type) => /[=↔]/.test(type)).slice(-MOST.rewritten)
+}
+
+function simplify(survey: Survey): string {
+  return `simp_all${ruleList(definitionNames(survey))}`
 }
 
 function unfold({ survey }: Case): string {

@@ -1,9 +1,11 @@
 /** The commands about this machine: settings, completion, cleaning; and the help that every command has. */
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type HereOptions, orchHere } from './in-process.ts'
+import { ORCH } from './run-orch.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'orch-machine-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -11,6 +13,14 @@ const orch = (args: readonly string[], env: HereOptions['env'] = {}, cwd = folde
   orchHere(args, { cwd, env: { ORCH_HOME: join(folder, 'home'), ORCH_DATABASE_URL: undefined, ...env } })
 
 describe('orch config', () => {
+  it('ends in silence when nobody reads on, as with | head', () => {
+    const env = { ...process.env, ORCH_HOME: join(folder, 'home') }
+    const line = 'set -o pipefail; "$0" config | true'
+    const { status, stderr } = spawnSync('bash', ['-c', line, ORCH], { env, encoding: 'utf8' })
+    expect(stderr).toBe('')
+    expect(status).toBe(141)
+  })
+
   it('says of every setting where its value comes from', async () => {
     const { stdout } = await orch(['config'], { ORCH_PROFILE: '2', ORCH_MAX_LIGHT: undefined })
     expect(stdout).toMatch(/^ORCH_PROFILE +2 \(ORCH_PROFILE\)|^ORCH_PROFILE +2 \(environment\)/m)
@@ -79,7 +89,7 @@ describe('orch completion', () => {
   it('has no quote that ends another too early', async () => {
     const { stdout } = await orch(['completion', 'bash'])
     for (const line of stdout.split('\n').filter((one) => one.includes(') words=')))
-      expect(line.match(/'/g)?.length, line).toBe(4)
+      expect(line.match(/'/g)?.length, line).toBe(line.trim().startsWith('--') ? 2 : 4)
   })
 })
 

@@ -78,6 +78,18 @@ structure Budget where
   steps : Nat
   /-- By the counter of heartbeats. -/
   stopAt : Nat
+  /-- By the thread's own CPU time, in microseconds: the kernel's work is in no heartbeat. -/
+  cpuUntil : Option Nat := none
+
+/-- Whether the CPU time is used up. Asked at every fourth step: it is a call to the host. -/
+def Budget.isSpent (budget : Budget) (step : Nat) : BaseIO Bool := do
+  match budget.cpuUntil with
+  | none => pure false
+  | some most =>
+    if step % 4 != 0 then pure false
+    else match ← threadCpu with
+      | some now => pure (now ≥ most)
+      | none => pure false
 
 /-- Evaluates the smallest node, and refines it where evaluation waits. -/
 def Narrowing.advance (n : Narrowing) (q : Queue) (budget : Budget) (p : IO.Ref Progress) :
@@ -97,10 +109,11 @@ def Narrowing.advance (n : Narrowing) (q : Queue) (budget : Budget) (p : IO.Ref 
       | some d => Narrowing.refine q node id rest (← n.choices id d.type)
       | none => pure ()
     let now ← IO.getNumHeartbeats
+    let isSpent ← budget.isSpent (← p.get).steps
     p.modify fun p =>
       -- What cannot be computed for ten choices will not be for the next.
       let isHopeless := p.unknown ≥ 10 && p.unknown == p.tried
-      let isLate := now ≥ budget.stopAt || now - begun ≥ slowEvaluation
+      let isLate := isSpent || now ≥ budget.stopAt || now - begun ≥ slowEvaluation
       { p with steps := p.steps + 1,
                isOver := p.found.isSome || isLate || isHopeless || p.steps + 1 ≥ budget.steps }
 

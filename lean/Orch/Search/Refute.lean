@@ -74,7 +74,8 @@ def Trial.told (t : Trial) (conclusion : Test) (values : Array Expr) : MetaM (Js
   pure (Json.arr given, sides)
 
 /-- Looks for values for which a statement is false, by need. -/
-partial def Trial.narrow (t : Trial) (limit heartbeats : Nat) : MetaM (Progress × Json × Json) := do
+partial def Trial.narrow (t : Trial) (limit heartbeats : Nat) (cpuUntil : Option Nat) :
+    MetaM (Progress × Json × Json) := do
   let before ← getEnv
   let terms := t.denied.terms []
   let names ← unroll (constants terms)
@@ -90,7 +91,7 @@ partial def Trial.narrow (t : Trial) (limit heartbeats : Nat) : MetaM (Progress 
   let progress ← IO.mkRef ({} : Progress)
   let stopAt := (← IO.getNumHeartbeats) + heartbeats
   -- Out of heartbeats, what was found so far counts.
-  try n.search q { steps := limit, stopAt } progress catch _ => pure ()
+  try n.search q { steps := limit, stopAt, cpuUntil } progress catch _ => pure ()
   let now ← progress.get
   let (values, sides) ← match now.found with
     | none => pure (Json.null, Json.null)
@@ -114,7 +115,7 @@ where
 the simplest statements fail for the first of them. -/
 def listedFirst : Nat := 100
 
-def Trial.refute (t : Trial) (limit heartbeats : Nat) : MetaM Json := do
+def Trial.refute (t : Trial) (limit heartbeats : Nat) (cpuUntil : Option Nat) : MetaM Json := do
   let begun ← IO.getNumHeartbeats
   let tally ← t.search (if limit < listedFirst then limit else listedFirst) (some (heartbeats / 3))
   match tally.found with
@@ -123,7 +124,7 @@ def Trial.refute (t : Trial) (limit heartbeats : Nat) : MetaM Json := do
     pure (answer tally.tried tally.unknown values sides)
   | none => do
     let spent := (← IO.getNumHeartbeats) - begun
-    let (p, values, sides) ← t.narrow limit (heartbeats / 10 * 9 - spent)
+    let (p, values, sides) ← t.narrow limit (heartbeats / 10 * 9 - spent) cpuUntil
     pure (answer (tally.tried + p.tried) (tally.unknown + p.unknown) values sides)
 where
   answer (tried unknown : Nat) (values sides : Json) : Json :=
@@ -135,12 +136,13 @@ def nothingTried : Json :=
   Json.mkObj [("tried", natJ 0), ("unknown", natJ 0), ("counterexample", .null), ("sides", .null)]
 
 /-- Looks for values for which the first goal of a state is false. -/
-def tryGoal (g : MVarId) (limit heartbeats : Nat) : MetaM Json := inGoal g do
+def tryGoal (g : MVarId) (limit heartbeats : Nat) (cpuUntil : Option Nat) :
+    MetaM Json := inGoal g do
   let decl ← g.getDecl
   let target ← instantiateMVars decl.type
   match ← trialOf (← localDecls decl.lctx) target decl.lctx with
   | none => pure nothingTried
-  | some t => t.refute limit heartbeats
+  | some t => t.refute limit heartbeats cpuUntil
 
 def counterexample (srv : Server) (j : Json) (core : Core.Context) : Handler Json := do
   let s ← getState srv (← nat j "state")
@@ -148,7 +150,11 @@ def counterexample (srv : Server) (j : Json) (core : Core.Context) : Handler Jso
   | [] => fail "lean" "no goals"
   | g :: _ =>
     let heartbeats := 1000 * (nat? j "heartbeats").getD 200000
-    let (found, _) ← runTerm core "" s (tryGoal g ((nat? j "limit").getD 1000) heartbeats)
+    let cpuUntil ← match nat? j "cpuMillis", ← threadCpu with
+      | some most, some now => pure (some (now + 1000 * most))
+      | _, _ => pure none
+    let limit := (nat? j "limit").getD 1000
+    let (found, _) ← runTerm core "" s (tryGoal g limit heartbeats cpuUntil)
     pure found
 
 end Orch

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { InputError } from '../../errors.ts'
-import { writeWhole } from '../../files/index.ts'
+import { jsonOf, writeWhole } from '../../files/index.ts'
 import { OPERATORS } from '../dsl/index.ts'
 
 const MODULES = ['describer', 'ruler', 'critic'] as const
@@ -96,21 +96,15 @@ export function loadCheckpoint(
   const text = read(ref, join(dirname(file), manifest.weights))
   if (sha256(text) !== manifest.weights_sha256)
     throw refuse(ref, `field weights_sha256 does not match ${manifest.weights}: the weights are damaged`)
-  try {
-    return { backend: 'learned', module, hash, weights: JSON.parse(text) as unknown }
-  } catch (cause) {
-    throw refuse(ref, `${manifest.weights} is not JSON`, cause)
-  }
+  const weights = jsonOf(text)
+  if (weights.kind === 'broken') throw refuse(ref, `${manifest.weights} is not JSON`, weights.error)
+  return { backend: 'learned', module, hash, weights: weights.value }
 }
 
 function parseManifest(ref: string, text: string): Manifest {
-  let raw: unknown
-  try {
-    raw = JSON.parse(text)
-  } catch (cause) {
-    throw refuse(ref, 'its manifest is not JSON', cause)
-  }
-  const result = manifestSchema.safeParse(raw)
+  const json = jsonOf(text)
+  if (json.kind === 'broken') throw refuse(ref, 'its manifest is not JSON', json.error)
+  const result = manifestSchema.safeParse(json.value)
   if (result.success) return result.data
   const issue = result.error.issues[0]
   throw refuse(ref, `field ${issue?.path.join('.') || '(manifest)'} of its manifest: ${issue?.message}`)

@@ -77,7 +77,7 @@ export function buildDataset(folder: string, dataset: Dataset, options: BuildOpt
         seen.analysed += csa.length
         seen.edited += tried.length
       }
-      for (const line of linesOf(trace, dataset, options)) {
+      for (const line of LINES[dataset](trace, options)) {
         seen.rows++
         yield line
       }
@@ -88,15 +88,10 @@ export function buildDataset(folder: string, dataset: Dataset, options: BuildOpt
   return rows > 0 ? { rows, tasks } : { rows, tasks, empty: whyEmpty(dataset, seen, options) }
 }
 
-function linesOf(trace: Trace, dataset: Dataset, options: BuildOptions): Iterable<string> {
-  switch (dataset) {
-    case 'ranking':
-      return jsonLines(checkedRows(rankingPairSchema, rankingPairs(trace)))
-    case 'blame':
-      return jsonLines(checkedRows(blameRowSchema, blameRows(trace)))
-    case 'prefs':
-      return jsonLines(checkedRows(preferenceSchema, directivePreferences(trace, options)))
-  }
+const LINES: Readonly<Record<Dataset, (trace: Trace, options: BuildOptions) => Iterable<string>>> = {
+  ranking: (trace) => jsonLines(checkedRows(rankingPairSchema, rankingPairs(trace))),
+  blame: (trace) => jsonLines(checkedRows(blameRowSchema, blameRows(trace))),
+  prefs: (trace, options) => jsonLines(checkedRows(preferenceSchema, directivePreferences(trace, options))),
 }
 
 function whyEmpty(

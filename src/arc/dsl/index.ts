@@ -18,6 +18,7 @@ export {
 } from './actions/act.ts'
 export type { ObjectAction } from './actions/action.ts'
 export { BOUND_NAMES, INKS } from './actions/inks.ts'
+export { BOX_NAMES } from './box-view.ts'
 export { CELL_FEATURES, featuresOf, NEIGHBOURS } from './features.ts'
 export { FITS, type Fit, fitTo } from './fit.ts'
 export {
@@ -33,7 +34,7 @@ export { type Argument, argumentsOf, type Kind } from './op.ts'
 export { RIGID_NAMES, type Rigid } from './ops/rigid.ts'
 export { OUTSIDE } from './outside.ts'
 export { type ParseResult, parseProgram } from './parse.ts'
-export { printProgram, printStage, printStep } from './print.ts'
+export { printProgram, printStage, printStep, printView } from './print.ts'
 export * from './program.ts'
 export {
   findOperator,
@@ -44,4 +45,5 @@ export {
   resultKind,
   runOperator,
 } from './registry.ts'
+export { UPRIGHT_NAMES } from './upright-view.ts'
 export { lensOf } from './view.ts'

@@ -1,6 +1,7 @@
 import { MEASURE_NAMES, SEGMENTATIONS } from '../objects/index.ts'
 import { type Action, findObjectAction } from './actions/act.ts'
 import { BOUND_NAMES } from './actions/inks.ts'
+import { BOX_NAMES } from './box-view.ts'
 import { CELL_FEATURES } from './features.ts'
 import { FITS, type Fit } from './fit.ts'
 import { argumentsOf, type Kind } from './op.ts'
@@ -19,6 +20,7 @@ import type {
 } from './program.ts'
 import { findPrimitive, resultKind } from './registry.ts'
 import { Rejection, readTree, showTree, type Tree } from './sexpr.ts'
+import { UPRIGHT_NAMES } from './upright-view.ts'
 
 export type ParseResult =
   | { readonly kind: 'program'; readonly program: Program }
@@ -72,9 +74,11 @@ function toProgram(tree: Tree): Program {
   if (stages.length === 0) throw new Rejection('A program needs at least one stage.')
   const parts = form(view, 'view')
   exactly(parts, 2, 'A view')
-  const turn = oneOf<Turn>(parts[0], ['none', ...RIGID_NAMES, 'panels'], 'a turn')
+  const turn = oneOf<Turn>(parts[0], TURN_NAMES, 'a turn')
   return { view: { turn, relabel: toRelabel(parts[1]) }, stages: stages.map(toStage) }
 }
+
+const TURN_NAMES: readonly Turn[] = ['none', ...RIGID_NAMES, ...UPRIGHT_NAMES, ...BOX_NAMES, 'panels']
 
 function toRelabel(tree: Tree | undefined): Relabel {
   if (tree === 'as-is' || tree === 'ground') return { kind: tree }
@@ -137,16 +141,16 @@ function toEach([by, keys, otherwise, ...rows]: readonly Tree[]): Stage {
 }
 
 function toAction(tree: Tree | undefined): Action {
-  const [name, ink, ...rest] = branch(tree, 'an action')
-  const deed = findObjectAction(atom(name, 'the name of an action'))
-  if (deed === undefined) throw new Rejection(`There is no action "${showTree(name)}".`)
-  if (rest.length > 0 || (ink !== undefined) !== deed.ink) {
-    throw new Rejection(`${showTree(tree)}: "${deed.name}" takes ${deed.ink ? 'one ink' : 'no ink'}.`)
+  const [word, ink, ...rest] = branch(tree, 'an action')
+  const action = findObjectAction(atom(word, 'the name of an action'))
+  if (action === undefined) throw new Rejection(`There is no action "${showTree(word)}".`)
+  if (rest.length > 0 || (ink !== undefined) !== action.ink) {
+    throw new Rejection(`${showTree(tree)}: "${action.name}" takes ${action.ink ? 'one ink' : 'no ink'}.`)
   }
-  if (ink === undefined) return { deed: deed.name }
+  if (ink === undefined) return { name: action.name }
   const text = atom(ink, 'an ink')
   return {
-    deed: deed.name,
+    name: action.name,
     ink: /^-?\d+$/.test(text) ? integer(ink, 'A colour', 0, 9) : oneOf(ink, BOUND_NAMES, 'an ink'),
   }
 }

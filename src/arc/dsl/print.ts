@@ -1,11 +1,14 @@
 import type { Action } from './actions/act.ts'
-import type { Ink, Layer, OutputSizeRule, Plane, Program, Stage, Step } from './program.ts'
+import type { Ink, Layer, OutputSizeRule, Plane, Program, Stage, Step, View } from './program.ts'
 
 /** A program as text that `parseProgram` reads back to the same program. */
 export function printProgram(program: Program): string {
-  const { turn, relabel } = program.view
+  return `(program ${printView(program.view)} ${program.stages.map(printStage).join(' ')})`
+}
+
+export function printView({ turn, relabel }: View): string {
   const names = relabel.kind === 'by-count' ? `(by-count ${relabel.colours.join(' ')})` : relabel.kind
-  return `(program (view ${turn} ${names}) ${program.stages.map(printStage).join(' ')})`
+  return `(view ${turn} ${names})`
 }
 
 export function printStage(stage: Stage): string {
@@ -45,8 +48,8 @@ function printInk(ink: Ink): string {
   return ink.kind === 'colour' ? `(colour ${ink.colour})` : `(copy ${printPlane(ink.plane)})`
 }
 
-function printAction({ deed, ink }: Action): string {
-  return ink === undefined ? `(${deed})` : `(${deed} ${ink})`
+function printAction({ name, ink }: Action): string {
+  return ink === undefined ? `(${name})` : `(${name} ${ink})`
 }
 
 function printSize(size: OutputSizeRule): string {

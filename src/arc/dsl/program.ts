@@ -1,8 +1,10 @@
 import type { Segmentation } from '../objects/index.ts'
 import type { Action } from './actions/act.ts'
+import type { BoxName } from './box-view.ts'
 import type { Fit } from './fit.ts'
 import type { Argument } from './op.ts'
 import type { Rigid } from './ops/rigid.ts'
+import type { Upright } from './upright-view.ts'
 
 /** One verb of a pipeline with its argument ('' when it takes none). */
 export interface Step {
@@ -87,8 +89,11 @@ export type Relabel =
   /** These colours, as found in the input, are renamed by falling count to these same names in order. */
   | { readonly kind: 'by-count'; readonly colours: readonly number[] }
 
-/** `panels` looks at one cell per panel between full lines of one colour, and draws the panels back. */
-export type Turn = Rigid | 'none' | 'panels'
+/**
+ * How the grid is held: one turn for all inputs, or one that each finds for itself. `panels` looks at one cell per panel
+ * between full lines of one colour, and draws the panels back; a box is a rectangle of the input, and is put back.
+ */
+export type Turn = Rigid | Upright | BoxName | 'none' | 'panels'
 
 /** The way a program looks at the input; its output is turned and renamed back. */
 export interface View {

@@ -74,7 +74,7 @@ const anySize: fc.Arbitrary<OutputSizeRule> = fc.oneof(
 )
 const anyAction: fc.Arbitrary<Action> = fc
   .tuple(fc.constantFrom(...OBJECT_ACTIONS), fc.oneof(colour, fc.constantFrom(...BOUND_NAMES)))
-  .map(([deed, ink]) => (deed.ink ? { deed: deed.name, ink } : { deed: deed.name }))
+  .map(([{ ink: isInk, name }, ink]) => (isInk ? { name, ink } : { name }))
 const anyStage: fc.Arbitrary<Stage> = fc.oneof(
   fc.record({ kind: fc.constant('pipe' as const), steps: anySteps }),
   fc.record({

@@ -1,7 +1,9 @@
 import { type Grid, GridStore } from '../grid/index.ts'
+import { boxLens } from './box-view.ts'
 import { type Rigid, turn } from './ops/rigid.ts'
 import { panelLens } from './panel-view.ts'
-import type { Relabel, View } from './program.ts'
+import type { Relabel, Turn, View } from './program.ts'
+import { uprightTurn } from './upright-view.ts'
 
 const INVERSE: Readonly<Record<Rigid, Rigid>> = {
   'left-right': 'left-right',
@@ -26,22 +28,33 @@ export function lensOf(view: View, input: Grid): Lens {
   names.forEach((to, from) => {
     back[to] = from
   })
-  if (view.turn === 'panels') {
-    const panels = panelLens(input)
-    return {
-      view: (grid) => rename(panels.view(grid), names),
-      undo: (grid) => panels.undo(rename(grid, back)),
-    }
-  }
-  const turn = view.turn
+  const held = holding(view.turn, input)
   return {
-    view: (grid) => rename(turned(grid, turn), names),
-    undo: (grid) => turned(rename(grid, back), turn === 'none' ? 'none' : INVERSE[turn]),
+    view: (grid) => rename(held.view(grid), names),
+    undo: (grid) => held.undo(rename(grid, back)),
   }
 }
 
-function turned(grid: Grid, how: Rigid | 'none'): Grid {
-  if (how === 'none') return grid
+function holding(turn: Turn, input: Grid): Lens {
+  switch (turn) {
+    case 'panels':
+      return panelLens(input)
+    case 'ink-box':
+    case 'object-box':
+      return boxLens(input, turn)
+    case 'lines-across':
+    case 'ink-down':
+    case 'rare-down':
+    case 'common-down':
+      return holding(uprightTurn(input, turn), input)
+    case 'none':
+      return { view: (grid) => grid, undo: (grid) => grid }
+    default:
+      return { view: (grid) => turned(grid, turn), undo: (grid) => turned(grid, INVERSE[turn]) }
+  }
+}
+
+function turned(grid: Grid, how: Rigid): Grid {
   const store = new GridStore(4)
   return store.grid(turn(store, store.add(grid), how))
 }

@@ -96,16 +96,10 @@ function isJson(text: string): boolean {
 const MAX_PAIRS = 100
 
 function toTask(source: string, fallbackId: string): LabelledTask {
-  let raw: unknown
-  try {
-    raw = JSON.parse(source)
-  } catch (error) {
-    throw new Unusable(
-      '(line)',
-      `this is not JSON (${error instanceof Error ? error.message : String(error)})`,
-    )
-  }
-  const record = asObject(raw, '(line)')
+  const json = jsonOf(source)
+  if (json.kind === 'broken')
+    throw new Unusable('(line)', `this is not JSON (${(json.error as Error).message})`)
+  const record = asObject(json.value, '(line)')
   const id = record.task_id ?? record.id ?? fallbackId
   if (typeof id !== 'string' || id === '')
     throw new Unusable('task_id', 'the task id must be a text that is not empty')
@@ -118,18 +112,14 @@ function toTask(source: string, fallbackId: string): LabelledTask {
 }
 
 function toPair(raw: unknown, field: string): Pair {
-  const record = asObject(raw, field)
-  return {
-    input: toGrid(record.input, `${field}.input`),
-    output: toGrid(record.output, `${field}.output`),
-  }
+  const { input, output } = asObject(raw, field)
+  return { input: toGrid(input, `${field}.input`), output: toGrid(output, `${field}.output`) }
 }
 
 function toTest(raw: unknown, field: string): { input: Grid; output: Grid | undefined } {
-  const record = asObject(raw, field)
-  const output = record.output
+  const { input, output } = asObject(raw, field)
   return {
-    input: toGrid(record.input, `${field}.input`),
+    input: toGrid(input, `${field}.input`),
     output: output === undefined || output === null ? undefined : toGrid(output, `${field}.output`),
   }
 }

@@ -66,7 +66,7 @@ describe('pictures', () => {
 
   it('shows a task as digits or as coloured cells', () => {
     expect(taskText(own, [[grid('77')]], false)).toBe(
-      'p train 0\n1 2    2 1\n\np test 0\n3 4    9 8    7 7\n',
+      'p train 0\n1 2    2 1\n\np test 0: input, output, guess 1\n3 4    9 8    7 7\n',
     )
     expect(taskText(own, [], true)).toContain('\x1b[48;2;0;116;217m  \x1b[0m')
   })

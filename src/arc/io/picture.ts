@@ -25,7 +25,10 @@ function stripsOf({ task, answers }: LabelledTask, guesses: Guesses): Strip[] {
     ...task.train.map((pair, i) => ({ label: `train ${i}`, grids: [pair.input, pair.output] })),
     ...task.tests.map((input, i) => {
       const answer = answers[i]
-      return { label: `test ${i}`, grids: [input, ...(answer ? [answer] : []), ...(guesses[i] ?? [])] }
+      const guessed = guesses[i] ?? []
+      const columns = ['input', ...(answer ? ['output'] : []), ...guessed.map((_, at) => `guess ${at + 1}`)]
+      const label = `test ${i}${guessed.length > 0 ? `: ${columns.join(', ')}` : ''}`
+      return { label, grids: [input, ...(answer ? [answer] : []), ...guessed] }
     }),
   ]
 }

@@ -16,17 +16,17 @@ SIZE is (fixed WIDTH HEIGHT) or (of (STEP...) (1 1) (1 1) (0 0)): the size of wh
 LAYER is (layer place STEP...). A STEP is (NAME) or (NAME ARGUMENT). Colour 0 is empty.
 A step from grid to grid maps over a list. A pipeline starts with a grid and must end with a grid.
 A STAGE may also be (each SPLIT (keys ATTRIBUTE...) (otherwise ACTION) (row (VALUE...) ACTION)...): every object does the
-action of the row that has its attributes. ACTION is (DEED) or (DEED INK), INK a colour or one bound per object.
+action of the row that has its attributes. ACTION is (NAME) or (NAME INK), INK a colour or one bound per object.
 (repeat STAGE) is a STAGE that goes on until nothing changes.
 SPLIT: ${SEGMENTATIONS.join(' ')}
 ATTRIBUTE: ${MEASURE_NAMES.join(' ')}
 INK: ${BOUND_NAMES.join(' ')}
-DEED without ink: ${deeds(false)}
-DEED with ink: ${deeds(true)}`
+ACTION without ink: ${actions(false)}
+ACTION with ink: ${actions(true)}`
 
-function deeds(ink: boolean): string {
-  return OBJECT_ACTIONS.filter((deed) => deed.ink === ink)
-    .map((deed) => deed.name)
+function actions(ink: boolean): string {
+  return OBJECT_ACTIONS.filter((action) => action.ink === ink)
+    .map((action) => action.name)
     .join(' ')
 }
 

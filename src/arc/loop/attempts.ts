@@ -30,6 +30,10 @@ export type Judgement =
   | { readonly kind: 'by-critic' }
   | { readonly kind: 'by-length'; readonly keys: readonly string[] }
 
+/** By length where there are facts to hold predictions against. */
+export const judgedBy = (keys: readonly string[] | undefined): Judgement =>
+  keys === undefined ? { kind: 'by-critic' } : { kind: 'by-length', keys }
+
 /** Predictions whose broken facts are counted, for a test input. */
 const LOOKED_AT = 10
 

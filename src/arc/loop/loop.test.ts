@@ -13,6 +13,7 @@ import { chooseAttempts, type Judgement } from './attempts.ts'
 import { confidences } from './confidence.ts'
 import { draftOf } from './drafts.ts'
 import { type LoopSettings, openParts, runTask } from './index.ts'
+import { secondLook } from './second-look.ts'
 
 const parts = openParts({ describer: 'builtin:symbolic', ruler: 'builtin:symbolic' })
 const single: LoopSettings = {
@@ -74,6 +75,21 @@ describe('the loop over one task', () => {
     }
     const best = trace.iterations.map((iteration) => iteration.best_score)
     expect(best[2]).toBeGreaterThanOrEqual(best[0] ?? 1)
+  })
+
+  it('looks once more through views that each input finds for itself', () => {
+    const parsed = parseProgram('(program (view rare-down as-is) (pipe (drop 4) (mirror across)))')
+    if (parsed.kind === 'rejected') throw new Error(parsed.reason)
+    const inputs = ['40000/08800/08000', '00000/88000/08004', '00800/08800/00040', '00080/40880/00000'].map(
+      (rows) => gridFromRows(rows.split('/').map((row) => [...row].map(Number))),
+    )
+    const pairs = inputs.map((input) => ({ input, output: applyProgram(parsed.program, input) ?? input }))
+    const [last, ...train] = pairs
+    if (last === undefined) throw new Error('there is no pair')
+    const task: Task = { id: 'directions', train, tests: [last.input] }
+    const [first] = secondLook(task, 'c0', { nodes: 400 })
+    expect(first).toMatchObject({ score: 1, parent: 'c0', directive: { edit: 'look', locus: 'view' } })
+    expect(first && applyProgram(first.program, last.input)).toEqual(last.output)
   })
 
   it('prefers seeds whose kind of error was repaired before', async () => {

@@ -4,14 +4,15 @@ import { PLAUSIBLE } from '../cost.ts'
 import { type Analysis, analyse, candidateSetReport, deterministicCritic } from '../critic/index.ts'
 import { type Fact, factKey, factSentence } from '../describe/index.ts'
 import type { Program } from '../dsl/index.ts'
-import { rowsOf, type Task } from '../io/index.ts'
+import type { Task } from '../io/index.ts'
 import { type MemoryBundle, recallOf, repairsFor } from '../memory/index.ts'
+import type { OperatorPrior } from '../teacher/index.ts'
 import type { Directive, Iteration, ScoredCandidate, Trace } from '../trace/index.ts'
-import { byMerit, chooseAttempts } from './attempts.ts'
+import { byMerit, chooseAttempts, judgedBy } from './attempts.ts'
 import { chooseDrafts } from './choose-drafts.ts'
+import { SURE } from './confidence.ts'
 import {
   type Draft,
-  draftOf,
   earlierDrafts,
   fragmentDrafts,
   memoryDrafts,
@@ -22,14 +23,13 @@ import {
   searchDrafts,
   writtenDrafts,
 } from './drafts.ts'
+import { betterOf, STRICT } from './keep-better.ts'
 import type { Parts } from './open-models.ts'
-import { outcomeOf, type Place, scoreDraft } from './score-draft.ts'
+import { type Place, scoreDraft } from './score-draft.ts'
+import { secondLook } from './second-look.ts'
 import { createDeadline, type Deadline, type LoopSettings } from './settings.ts'
 import { traceOf } from './trace-of.ts'
 import { type EditTrial, tryEdits } from './tried.ts'
-
-/** Scores are rounded to six places; anything nearer is no improvement. */
-const STRICT = 1e-9
 
 /** The whole life of one task: draft, score, select, edit, iterate. Same task, settings and memory, same trace. */
 export async function runTask(
@@ -79,15 +79,15 @@ class TaskRun {
   }
 
   async draft(): Promise<void> {
-    const { student, teacher } = this.#parts
+    const { student } = this.#parts
     const { ruler } = this.#memory
     const spent = this.#spent
-    const described = (prior: Parts['teacher']) => remindedPrior(() => prior(this.#facts), ruler)
+    const own = this.#prior()
     const recalled = [...earlierDrafts(this.#task, ruler), ...memoryDrafts(this.#task, ruler)]
     const nodes = nodesToSearch(this.#settings.nodes, ruler, recalled)
     const searched = searchDrafts(this.#task, { nodes, isOver: this.#deadline.isOver, spent }, [
-      { source: 'teacher', prior: described(teacher) },
-      ...(student === undefined ? [] : [{ source: 'student' as const, prior: described(student) }]),
+      { source: 'teacher', prior: own },
+      ...(student === undefined ? [] : [{ source: 'student' as const, prior: this.#prior(student) }]),
     ])
     const explains = ({ solved }: Draft): boolean => solved.every(Boolean)
     const isSolved = [...searched, ...recalled].some((draft) => explains(draft) && draft.cost <= PLAUSIBLE)
@@ -95,7 +95,7 @@ class TaskRun {
     const remembered = [
       ...recalled,
       ...(isSolved ? [] : openDrafts(this.#task, ruler, most)),
-      ...(isSolved ? [] : fragmentDrafts(this.#task, { nodes, spent }, described(teacher), ruler)),
+      ...(isSolved ? [] : fragmentDrafts(this.#task, { nodes, spent }, own, ruler)),
     ]
     const written = await this.#ask(undefined)
     const { chosen, spares } = chooseDrafts(searched, this.#settings.candidateK)
@@ -152,28 +152,39 @@ class TaskRun {
 
   goesOn(): boolean {
     const { loopIters, editK } = this.#settings
-    const last = this.#iterations.length >= loopIters || this.#isSolved() || this.#deadline.isOver()
-    return !last && (editK > 0 || this.#parts.writers.length > 0) && this.#seeds().length > 0
+    if (this.#iterations.length >= loopIters || this.#deadline.isOver()) return false
+    if (editK > 0 && this.#iterations.length === 1) return this.#isDoubtful()
+    return !this.#isSolved() && (editK > 0 || this.#parts.writers.length > 0) && this.#seeds().length > 0
+  }
+
+  /** Whether the first attempt for some test input is not to be relied on. */
+  #isDoubtful(): boolean {
+    return this.#attempts().some(({ confidence_1 }) => confidence_1 < SURE)
+  }
+
+  #attempts(): Trace['attempts'] {
+    const keys = this.#parts.critic === deterministicCritic ? this.#keys : undefined
+    return chooseAttempts(this.#task, this.#scored, this.#spares, judgedBy(keys))
   }
 
   /** What is worth an edit: candidates of merit, raised by how much repairs of their kind have gained before. */
   #seeds(): ScoredCandidate[] {
+    if (this.#isSolved()) return []
+    // An earlier run of this task has edited these: only what is as good and was not edited yet can lead further.
+    const before = this.#memory.ruler.edited
+    const least = Math.max(0, ...before.map(({ score }) => score))
     return this.#scored
       .filter(
-        ({ candidate_id, program, pairs_solved }) =>
+        ({ candidate_id, program, pairs_solved, verifier_score }) =>
           !this.#edited.has(candidate_id) &&
-          !this.#memory.ruler.edited.includes(program) &&
+          verifier_score >= least &&
+          !before.some((edited) => edited.program === program) &&
           pairs_solved < this.#task.train.length,
       )
-      .map((candidate) => ({
-        candidate,
-        pairs_solved: candidate.pairs_solved,
-        verifier_score: candidate.verifier_score + this.#expectedGain(candidate),
-        critic_score: candidate.critic_score,
-      }))
+      .map((own) => ({ own, ...own, verifier_score: own.verifier_score + this.#expectedGain(own) }))
       .toSorted(byMerit)
       .slice(0, this.#settings.editTopM)
-      .map(({ candidate }) => candidate)
+      .map(({ own }) => own)
   }
 
   #expectedGain(candidate: ScoredCandidate): number {
@@ -190,27 +201,25 @@ class TaskRun {
     return known
   }
 
-  /** Edits every seed and keeps what is strictly better than the program it came from, each outcome once. */
+  /**
+   * Looks once more through other views, edits every seed, and keeps what is strictly better than the program it came
+   * from, and what explains every pair, each outcome once.
+   */
   async edit(): Promise<void> {
-    const seeds = this.#seeds()
-    const tried = this.#settings.editK === 0 ? [] : seeds.flatMap((seed) => this.#tryEdits(seed))
-    const before = new Map(seeds.map((seed) => [seed.candidate_id, seed.verifier_score]))
+    const { editK } = this.#settings
+    const best = this.#best()
+    const seeds = this.#seeds().length > 0 || best === undefined ? this.#seeds() : [best]
+    const looked = editK > 0 && this.#iterations.length === 1 ? this.#lookAgain(seeds[0]) : []
+    const tried = [
+      ...looked,
+      ...(editK === 0 || this.#isSolved() ? [] : seeds.flatMap((seed) => this.#tryEdits(seed))),
+    ]
     const kept = new Map<string, string>()
-    const added: ScoredCandidate[] = []
-    const outcomes = new Set(this.#scored.map((c) => outcomeOf(c.verifier_score, c.outputs)))
-    for (const edit of tried.toSorted((a, b) => b.score - a.score)) {
-      if (added.length === this.#settings.editK) break
-      if (edit.score <= (before.get(edit.parent) ?? 1) + STRICT) continue
-      const why = `${edit.directive.edit} at ${edit.directive.locus}`
-      const draft = draftOf(this.#task, edit.program, 'edit', why)
-      const outcome = outcomeOf(edit.score, draft.outputs.map(rowsOf))
-      if (outcomes.has(outcome)) continue
-      outcomes.add(outcome)
-      const candidate = this.#add({ ...draft, cost: edit.cost ?? draft.cost }, edit.parent, edit.directive)
-      if (candidate === undefined) continue
-      kept.set(edit.text, candidate.candidate_id)
-      added.push(candidate)
-    }
+    const added = betterOf(this.#task, tried, this.#scored, editK).flatMap(({ trial, draft }) => {
+      const candidate = this.#add(draft, trial.parent, trial.directive)
+      if (candidate !== undefined) kept.set(trial.text, candidate.candidate_id)
+      return candidate ?? []
+    })
     for (const seed of seeds) this.#edited.add(seed.candidate_id)
     const written = await this.#ask(this.#best())
     added.push(...written.drafts.flatMap((draft) => this.#add(draft, null, null) ?? []))
@@ -223,16 +232,24 @@ class TaskRun {
     this.#close(seeds, added, rows, written.rejected)
   }
 
+  #lookAgain(seed: ScoredCandidate | undefined): EditTrial[] {
+    const limits = { nodes: this.#settings.nodes, spent: this.#spent, prior: this.#prior() }
+    return seed === undefined ? [] : secondLook(this.#task, seed.candidate_id, limits)
+  }
+
+  #prior(of: Parts['teacher'] = this.#parts.teacher): OperatorPrior {
+    return remindedPrior(() => of(this.#facts), this.#memory.ruler)
+  }
+
   #tryEdits(seed: ScoredCandidate): EditTrial[] {
     const analysis = this.#analysis(seed)
     const program = this.#programs.get(seed.candidate_id)
     if (analysis === undefined || program === undefined) return []
     const remembered = repairsFor(this.#memory.ruler, program, seed)
-    const prior = remindedPrior(() => this.#parts.teacher(this.#facts), this.#memory.ruler)
     return tryEdits(
       this.#task,
       { id: seed.candidate_id, program, analysis, remembered },
-      { nodes: this.#settings.nodes, prior, spent: this.#spent },
+      { nodes: this.#settings.nodes, prior: this.#prior(), spent: this.#spent },
       this.#random,
       this.#looked,
     )
@@ -278,14 +295,7 @@ class TaskRun {
       best_id: this.#best()?.candidate_id ?? null,
       stopped_by_time: this.#deadline.hit,
       nodes: this.#spent.nodes,
-      attempts: chooseAttempts(
-        this.#task,
-        this.#scored,
-        this.#spares,
-        this.#parts.critic === deterministicCritic
-          ? { kind: 'by-length', keys: this.#keys }
-          : { kind: 'by-critic' },
-      ),
+      attempts: this.#attempts(),
     })
   }
 }

@@ -54,7 +54,3 @@ export function scoreDraft(
     violated,
   }
 }
-
-/** Programs that score alike and predict the same are one idea in several wordings: editing one of them is enough. */
-export const outcomeOf = (score: number, outputs: ScoredCandidate['outputs']): string =>
-  `${score} ${JSON.stringify(outputs)}`

@@ -6,6 +6,7 @@ import type { Task } from '../io/index.ts'
 import { LEAST_NODES, type Spent } from '../rulers/index.ts'
 import { type OperatorPrior, repairsOf } from '../teacher/index.ts'
 import type { Directive } from '../trace/index.ts'
+import type { Draft } from './drafts.ts'
 
 /** One edit of a seed, carried out and measured. */
 export interface EditTrial {
@@ -13,8 +14,8 @@ export interface EditTrial {
   readonly directive: Directive
   readonly program: Program
   readonly text: string
-  /** Description length where a ruler has measured it. */
-  readonly cost: number | undefined
+  /** What a search knows of it better than its text tells: description length, and how many predict the same. */
+  readonly found?: Partial<Pick<Draft, 'cost' | 'support'>>
   readonly score: number
 }
 
@@ -40,7 +41,6 @@ export function tryEdits(
   const edits = proposeEdits(seed.program, seed.analysis, seed.remembered, random).map((edited) => ({
     ...edited,
     parent: seed.id,
-    cost: undefined,
     score: scoreProgram(task, edited.program),
   }))
   for (const { program } of [...seed.analysis.probes, ...edits])
@@ -61,7 +61,7 @@ export function tryEdits(
       },
       program,
       text: printProgram(program),
-      cost,
+      found: { cost },
       score: scoreOutputs(task, made),
     }),
   )

@@ -9,8 +9,8 @@ const rulerBundleSchema = z.strictObject({
   open_examples: z.array(z.strictObject({ task_id: z.string(), program: z.string() })),
   /** What earlier runs of this very task left: what answered it, then the best edits that nobody went on from. */
   earlier: z.array(z.strictObject({ program: z.string(), cost: z.number(), support: z.int() })),
-  /** Programs of this very task that were edited before: the same edits would come to the same end. */
-  edited: z.array(z.string()),
+  /** Programs of this very task that were edited before, with their scores: the same edits would come to the same end. */
+  edited: z.array(z.strictObject({ program: z.string(), score: z.number() })),
   /** The nodes of the earlier runs of this very task. */
   searched: z.array(z.int()),
   /** Step sequences of solved programs, as text of steps. */

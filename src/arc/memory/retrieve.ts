@@ -42,12 +42,11 @@ function textLength(text: string): number {
 function earlierRuns(traces: readonly Trace[], count: number): Pick<RulerBundle, 'earlier' | 'edited'> {
   const candidates = traces.flatMap(({ iterations }) => iterations.flatMap((it) => it.candidates))
   const known = new Map(candidates.map((candidate) => [candidate.program, candidate]))
-  const edited = new Set(
+  const edited = new Map(
     traces.flatMap(({ iterations }) => {
       const seeds = new Set(iterations.flatMap((it) => it.seeds))
-      return iterations.flatMap((it) =>
-        it.candidates.flatMap(({ candidate_id, program }) => (seeds.has(candidate_id) ? [program] : [])),
-      )
+      const tried = iterations.flatMap((it) => it.candidates.filter((c) => seeds.has(c.candidate_id)))
+      return tried.map(({ program, verifier_score }) => [program, verifier_score] as const)
     }),
   )
   const answers = traces.flatMap(({ attempts }) =>
@@ -69,7 +68,7 @@ function earlierRuns(traces: readonly Trace[], count: number): Pick<RulerBundle,
     earlier: [...distinct.values()]
       .slice(0, count)
       .map(({ program, cost, support }) => ({ program, cost, support })),
-    edited: [...edited],
+    edited: [...edited].map(([program, score]) => ({ program, score })),
   }
 }
 

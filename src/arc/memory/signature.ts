@@ -7,7 +7,7 @@ export function opsSignature(program: Program): string {
   return program.stages
     .map((stage) => {
       if (stage.kind === 'repeat') return `repeat:${opsSignature({ ...program, stages: [stage.stage] })}`
-      if (stage.kind === 'each') return `each:${stage.table.map((row) => row.action.deed).join(',')}`
+      if (stage.kind === 'each') return `each:${stage.table.map((row) => row.action.name).join(',')}`
       return `${stage.kind}:${layersOf(stage)
         .map(({ steps }) => steps.map(({ op }) => op).join(','))
         .join(';')}`

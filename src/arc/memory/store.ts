@@ -106,7 +106,7 @@ export class MemoryStore {
       'select ops_signature, error_type, directive, uses, mean_delta from cases where namespace = ? order by 1, 2',
       'select task_id, run_key, status, best_score from episodes where namespace = ? order by 1, 2',
     ]) {
-      hash.update(JSON.stringify(this.#database.prepare(query).all(this.namespace)))
+      hash.update(JSON.stringify(this.#select(query)))
     }
     return hash.digest('hex')
   }
@@ -125,78 +125,53 @@ export class MemoryStore {
 
   hasEpisode(taskId: string, runKey: string): boolean {
     const query = 'select 1 from episodes where namespace = ? and task_id = ? and run_key = ?'
-    return this.#database.prepare(query).get(this.namespace, taskId, runKey) !== undefined
+    return this.#select(query, taskId, runKey).length > 0
   }
 
   addEpisode(taskId: string, runKey: string, episode: Omit<EpisodeRow, 'name'>, traceBlob: string): void {
     const { status, best_score, fact_keys } = episode
-    this.#database
-      .prepare('insert into episodes values (?, ?, ?, ?, ?, ?, ?)')
-      .run(this.namespace, taskId, runKey, status, best_score, fact_keys, traceBlob)
+    const values = [taskId, runKey, status, best_score, fact_keys, traceBlob]
+    this.#write('insert into episodes values (?, ?, ?, ?, ?, ?, ?)', values)
   }
 
   addAttempt(runKey: string, { task_id, comparator_version }: Trace, candidate: ScoredCandidate): void {
     const { candidate_id, iter_idx, source, program, verifier_score } = candidate
-    const blob = this.put(program)
-    this.#database
-      .prepare('insert into attempts values (?, ?, ?, ?, ?, ?, ?, ?, ?)')
-      .run(
-        this.namespace,
-        task_id,
-        runKey,
-        candidate_id,
-        iter_idx,
-        source,
-        blob,
-        verifier_score,
-        comparator_version,
-      )
+    const place = [task_id, runKey, candidate_id, iter_idx, source]
+    const values = [...place, this.put(program), verifier_score, comparator_version]
+    this.#write('insert into attempts values (?, ?, ?, ?, ?, ?, ?, ?, ?)', values)
   }
 
   /** Keeps the cheapest solution of a task; false if a known one is no dearer. */
   addSolution(taskId: string, programBlob: string, factKeys: string, cost: number): boolean {
-    const { changes } = this.#database
-      .prepare(
-        `insert into gold_solutions values (?, ?, ?, ?, ?) on conflict (namespace, task_id) do update set
-         program_blob = excluded.program_blob, fact_keys = excluded.fact_keys, cost = excluded.cost
-         where excluded.cost < gold_solutions.cost`,
-      )
-      .run(this.namespace, taskId, programBlob, factKeys, cost)
-    return changes !== 0
+    const query = `insert into gold_solutions values (?, ?, ?, ?, ?) on conflict (namespace, task_id) do update set
+       program_blob = excluded.program_blob, fact_keys = excluded.fact_keys, cost = excluded.cost
+       where excluded.cost < gold_solutions.cost`
+    return this.#write(query, [taskId, programBlob, factKeys, cost])
   }
 
   addFragment(stepsBlob: string, factKeys: string): void {
-    this.#database
-      .prepare(
-        `insert into fragments values (?, ?, ?, 1)
-         on conflict (namespace, steps_blob) do update set uses = uses + 1`,
-      )
-      .run(this.namespace, stepsBlob, factKeys)
+    const query = `insert into fragments values (?, ?, ?, 1)
+       on conflict (namespace, steps_blob) do update set uses = uses + 1`
+    this.#write(query, [stepsBlob, factKeys])
   }
 
   /** Counts a repair that helped; its directive is that of the largest gain so far. */
   addCase(repair: Omit<CaseRow, 'name' | 'uses'>, comparatorVersion: string): void {
     const { ops_signature, error_type, directive, mean_delta, fact_keys } = repair
-    this.#database
-      .prepare(
-        `insert into cases values (?, ?, ?, ?, 1, ?, ?, ?, ?)
-         on conflict (namespace, ops_signature, error_type) do update set
-         mean_delta = (cases.mean_delta * cases.uses + excluded.mean_delta) / (cases.uses + 1),
-         uses = cases.uses + 1,
-         directive = case when excluded.best_delta > cases.best_delta then excluded.directive else cases.directive end,
-         fact_keys = case when excluded.best_delta > cases.best_delta then excluded.fact_keys else cases.fact_keys end,
-         best_delta = max(cases.best_delta, excluded.best_delta)`,
-      )
-      .run(
-        this.namespace,
-        ops_signature,
-        error_type,
-        directive,
-        mean_delta,
-        mean_delta,
-        fact_keys,
-        comparatorVersion,
-      )
+    const query = `insert into cases values (?, ?, ?, ?, 1, ?, ?, ?, ?)
+       on conflict (namespace, ops_signature, error_type) do update set
+       mean_delta = (cases.mean_delta * cases.uses + excluded.mean_delta) / (cases.uses + 1),
+       uses = cases.uses + 1,
+       directive = case when excluded.best_delta > cases.best_delta then excluded.directive else cases.directive end,
+       fact_keys = case when excluded.best_delta > cases.best_delta then excluded.fact_keys else cases.fact_keys end,
+       best_delta = max(cases.best_delta, excluded.best_delta)`
+    const deltas = [mean_delta, mean_delta]
+    this.#write(query, [ops_signature, error_type, directive, ...deltas, fact_keys, comparatorVersion])
+  }
+
+  /** Writes a row of this namespace; false if nothing had to change. */
+  #write(query: string, values: readonly (string | number)[]): boolean {
+    return this.#database.prepare(query).run(this.namespace, ...values).changes !== 0
   }
 
   solutions(): readonly ProgramRow[] {
@@ -220,8 +195,8 @@ export class MemoryStore {
   tracesOf(taskId: string, factKeys: string): Trace[] {
     const query =
       'select trace_blob from episodes where namespace = ? and task_id = ? and fact_keys = ? order by run_key'
-    const rows = this.#database.prepare(query).all(this.namespace, taskId, factKeys)
-    return rows.map(({ trace_blob }) => JSON.parse(this.get(String(trace_blob))) as Trace)
+    const rows = this.#select<{ trace_blob: string }>(query, taskId, factKeys)
+    return rows.map(({ trace_blob }) => JSON.parse(this.get(trace_blob)) as Trace)
   }
 
   /** Named after the blob of their steps. */
@@ -244,8 +219,8 @@ export class MemoryStore {
     )
   }
 
-  #select<T>(query: string): T[] {
-    return this.#database.prepare(query).all(this.namespace) as T[]
+  #select<T>(query: string, ...more: readonly string[]): T[] {
+    return this.#database.prepare(query).all(this.namespace, ...more) as T[]
   }
 
   close(): void {

@@ -33,7 +33,7 @@ export interface GridObject {
   readonly holeCount: number
 }
 
-/** A grid with its objects: what attributes, inks and deeds look at. */
+/** A grid with its objects: what attributes, inks and actions look at. */
 export interface Picture {
   readonly width: number
   readonly height: number

@@ -43,12 +43,24 @@ export function explainProgram({ view, stages }: Program): string[] {
   ]
 }
 
+const below = (what: string): string =>
+  `Turn or flip each input so that most of ${what} lies below, then to the right, and turn the answer back.`
+
+/** Views that are not the same turn for every input. */
+const HELD: Partial<Record<View['turn'], string>> = {
+  panels: 'Look at one cell for each panel between full lines, and paint whole panels.',
+  'ink-box': 'Look at the box around all coloured cells only, and leave what is outside as it is.',
+  'object-box': 'Look at the box around the largest object only, and leave what is outside as it is.',
+  'lines-across': 'Flip each input whose lines go up and down along the diagonal, and flip the answer back.',
+  'ink-down': below('the coloured cells'),
+  'rare-down': below('its rarest colour'),
+  'common-down': below('its commonest colour'),
+}
+
 function explainView({ turn, relabel }: View): string[] {
   const said: string[] = []
-  if (turn === 'panels')
-    said.push('Look at one cell for each panel between full lines, and paint whole panels.')
-  else if (turn !== 'none')
-    said.push(`Look at the grid turned or flipped (${spoken(turn)}), and turn the answer back.`)
+  if (turn !== 'none')
+    said.push(HELD[turn] ?? `Look at the grid turned or flipped (${spoken(turn)}), and turn the answer back.`)
   if (relabel.kind === 'ground') said.push('Treat the commonest colour of the input as the empty one.')
   if (relabel.kind === 'by-count')
     said.push(
@@ -132,9 +144,8 @@ function planeText({ feature, layer }: Plane): string {
 }
 
 function inkText(ink: Ink): string {
-  return ink.kind === 'colour'
-    ? `colour ${colourName(ink.colour)}`
-    : `the ${planeText(ink.plane)} found there`
+  if (ink.kind === 'colour') return `colour ${colourName(ink.colour)}`
+  return `the ${planeText(ink.plane)}${ink.plane.feature === 'colour' ? ' found there' : ''}`
 }
 
 /** What a cell answers that is part of no object, panel or gap. */
@@ -142,14 +153,15 @@ const NO_VALUE = 255
 
 function explainCells(stage: Extract<Stage, { kind: 'cells' }>): string[] {
   const keys = stage.keys.map(planeText)
-  const asked =
-    keys.length === 0 ? 'Every cell is treated alike' : `Ask every cell for its ${keys.join(' and its ')}`
+  const [only] = stage.table
+  if (keys.length === 0)
+    return [explainSize(stage.size), `  For every cell: write ${inkText(only?.ink ?? stage.otherwise)}.`]
   const rows = stage.table.slice(0, MOST_ROWS).map(({ key, ink }) => {
     const when = key.map((value, i) => `${keys[i]} is ${value === NO_VALUE ? 'none' : value}`).join(' and ')
-    return `  When ${when || 'asked'}: write ${inkText(ink)}.`
+    return `  When ${when}: write ${inkText(ink)}.`
   })
   return [
-    `${explainSize(stage.size)} ${asked}.`,
+    `${explainSize(stage.size)} Ask every cell for its ${keys.join(' and its ')}.`,
     ...rows,
     ...hidden(stage.table.length),
     `  Otherwise: write ${inkText(stage.otherwise)}.`,
@@ -160,8 +172,8 @@ function hidden(rows: number): string[] {
   return rows > MOST_ROWS ? [`  (and ${rows - MOST_ROWS} further rows)`] : []
 }
 
-function actionText({ deed, ink }: Action): string {
-  const does = meaningOf('action', deed).replace(/\b1 cells/, '1 cell')
+function actionText({ name, ink }: Action): string {
+  const does = meaningOf('action', name).replace(/\b1 cells/, '1 cell')
   if (ink === undefined) return does
   return `${does}, in ${typeof ink === 'number' ? colourName(ink) : meaningOf('ink', ink)}`
 }

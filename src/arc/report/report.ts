@@ -14,6 +14,7 @@ nav{display:flex;flex-wrap:wrap;gap:.2rem .6rem}.pair,figure{min-width:0}code{ov
 
 const KINDS = ['right', 'explained, wrong', 'not explained', 'not scored'] as const
 type Kind = (typeof KINDS)[number]
+const NO_COUNTS = { right: 0, 'explained, wrong': 0, 'not explained': 0, 'not scored': 0 }
 
 interface Entry {
   readonly trace: Trace
@@ -39,22 +40,21 @@ function kindOf(trace: Trace, labelled: LabelledTask | undefined): Kind {
   return trace.status === 'solved' ? 'explained, wrong' : 'not explained'
 }
 
+/** What a task is about, by the first of these facts that it has. */
+const FAMILIES = [
+  ['separators', 'panels'],
+  ['invariant:only-empty-cells-change', 'drawing on empty cells'],
+  ['correspondence:moved', 'moving'],
+  ['ink-count:same', 'moving'],
+  ['invariant:shape-of-ink-stays', 'recolouring'],
+  ['invariant:output-inside-input', 'cutting out'],
+] as const
+
 /** A task's family: what happens to the size, and what the describer noticed about objects. */
 function familyOf({ facts }: Trace): string {
-  const has = (key: string): boolean => facts.some((fact) => fact.key === key)
-  const size = facts.find((fact) => fact.key.startsWith('size:'))?.key.slice(5) ?? 'mixed'
-  const what = has('separators')
-    ? 'panels'
-    : has('invariant:only-empty-cells-change')
-      ? 'drawing on empty cells'
-      : has('correspondence:moved') || has('ink-count:same')
-        ? 'moving'
-        : has('invariant:shape-of-ink-stays')
-          ? 'recolouring'
-          : has('invariant:output-inside-input')
-            ? 'cutting out'
-            : 'other'
-  return `size ${size}, ${what}`
+  const keys = facts.map(({ key }) => key)
+  const size = keys.find((key) => key.startsWith('size:'))?.slice(5) ?? 'mixed'
+  return `size ${size}, ${FAMILIES.find(([key]) => keys.includes(key))?.[1] ?? 'other'}`
 }
 
 export function reportHtml(traces: readonly Trace[], dataset: ReadonlyMap<string, LabelledTask>): string {
@@ -74,14 +74,8 @@ ${entries.map(entrySection).join('\n')}
 function familyTable(entries: readonly Entry[]): Map<string, Record<Kind, number>> {
   const table = new Map<string, Record<Kind, number>>()
   for (const { trace, kind } of entries) {
-    const row = table.get(familyOf(trace)) ?? {
-      right: 0,
-      'explained, wrong': 0,
-      'not explained': 0,
-      'not scored': 0,
-    }
-    row[kind]++
-    table.set(familyOf(trace), row)
+    const row = table.get(familyOf(trace)) ?? NO_COUNTS
+    table.set(familyOf(trace), { ...row, [kind]: row[kind] + 1 })
   }
   return new Map([...table].sort(([a], [b]) => (a < b ? -1 : 1)))
 }

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
 import { type Action, OBJECT_ACTIONS } from '../dsl/index.ts'
 import type { Options } from './object-options.ts'
-import { type Class, type Column, classesOf, type ObjectSpace } from './object-space.ts'
+import { type AttributeColumn, type Class, classesOf, type ObjectSpace } from './object-space.ts'
 import { carryOut, STAY } from './object-table.ts'
 import type { Proposal } from './ruler.ts'
 
@@ -16,12 +16,12 @@ function bestOf(
 ): Action {
   let best: { action: Action; price: number } = { action: STAY, price: 0 }
   let most = 0
-  list.forEach(({ action, deed, price }, k) => {
+  list.forEach(({ action, at, price }, k) => {
     const can = (set: Uint32Array, from: number): boolean => ((set[from + (k >> 5)]! >> (k & 31)) & 1) === 1
     if (!loose && !can(bits, 0)) return
     let gain = 0
     for (const o of members) {
-      if (can(all, o * words)) gain += gains[o * OBJECT_ACTIONS.length + deed]!
+      if (can(all, o * words)) gain += gains[o * OBJECT_ACTIONS.length + at]!
       else gain--
     }
     if (gain < most || (gain === most && (gain === 0 || price >= best.price))) return
@@ -55,7 +55,7 @@ function balance(
 export function fitObjects(
   space: ObjectSpace,
   options: Options,
-  keys: readonly Column[],
+  keys: readonly AttributeColumn[],
   loose: boolean,
 ): Proposal | undefined {
   const table = classesOf(space, options, keys, true)?.map((own) => ({
@@ -71,7 +71,11 @@ export function fitObjects(
  * Object rules that explain a part of the change: first those that help every pair and do nothing wrong, for what they
  * leave is a task of its own, then a few that do more right than wrong.
  */
-export function objectPartials(space: ObjectSpace, options: Options, columns: readonly Column[]): Proposal[] {
+export function objectPartials(
+  space: ObjectSpace,
+  options: Options,
+  columns: readonly AttributeColumn[],
+): Proposal[] {
   const strict: Proposal[] = []
   const loose: { rule: Proposal; gain: number }[] = []
   for (const keys of [[], ...columns.map((column) => [column])]) {

@@ -3,8 +3,8 @@ import { type Action, OBJECT_ACTIONS, SEGMENTATIONS } from '../dsl/index.ts'
 import { type Options, optionsOf } from './object-options.ts'
 import { objectPartials } from './object-partial.ts'
 import {
+  type AttributeColumn,
   type Class,
-  type Column,
   changedCells,
   classesOf,
   columnsOf,
@@ -61,13 +61,13 @@ export function spacesOf(scene: Scene): ObjectSpace[] {
 function rulesOf(
   space: ObjectSpace,
   options: Options,
-  columns: readonly Column[],
+  columns: readonly AttributeColumn[],
   mostKeys: number,
 ): Proposal[] {
   const found: Proposal[] = []
   const changed = changedCells(space)
   let tested = 0
-  const test = (keys: readonly Column[]): void => {
+  const test = (keys: readonly AttributeColumn[]): void => {
     tested++
     const classes = classesOf(space, options, keys)
     const choices = classes === undefined ? undefined : choicesOf(options, classes, changed)
@@ -108,15 +108,15 @@ function choicesOf(options: Options, classes: readonly Class[], changed: number)
   const choices = classes.map(({ key, members, bits, pairs }): Choice => {
     let most = -1
     let equals: { action: Action; price: number }[] = []
-    let deed = -1
+    let at = -1
     let gain = 0
     for (let k = 0; k < options.list.length; k++) {
       if (((bits[k >> 5]! >> (k & 31)) & 1) === 0) continue
       const option = options.list[k]!
-      if (option.deed !== deed) {
-        deed = option.deed
+      if (option.at !== at) {
+        at = option.at
         gain = 0
-        for (const o of members) gain += options.gains[o * OBJECT_ACTIONS.length + deed]!
+        for (const o of members) gain += options.gains[o * OBJECT_ACTIONS.length + at]!
       }
       if (gain > most) {
         most = gain

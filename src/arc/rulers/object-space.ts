@@ -8,7 +8,7 @@ import type { Scene } from './scene.ts'
 const MAX_CLASSES = 12
 
 /** One attribute over all objects: the train pairs' first, then the tests'. */
-export interface Column {
+export interface AttributeColumn {
   readonly name: string
   readonly values: readonly number[]
   /** The values numbered from 0 in order of their first occurrence. */
@@ -28,9 +28,9 @@ export interface ObjectSpace {
   readonly trainObjects: number
 }
 
-export function columnsOf(space: ObjectSpace): Column[] {
+export function columnsOf(space: ObjectSpace): AttributeColumn[] {
   const seen = new Set<string>()
-  const columns: Column[] = []
+  const columns: AttributeColumn[] = []
   MEASURE_NAMES.forEach((name) => {
     const values = space.pictures.flatMap((picture) => OBJECT_MEASURES[name]!(picture))
     const numbers = new Map<number, number>()
@@ -83,7 +83,7 @@ export interface Class {
 export function classesOf(
   space: ObjectSpace,
   options: Options,
-  keys: readonly Column[],
+  keys: readonly AttributeColumn[],
   mayHaveNone = false,
 ): Class[] | undefined {
   const classes = new Map<number, Class>()

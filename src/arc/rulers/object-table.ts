@@ -1,15 +1,15 @@
 import { actionLength, LENGTH, MEMORISED } from '../cost.ts'
 import { type Action, type ActionRow, drawEach } from '../dsl/index.ts'
 import type { Grid } from '../grid/index.ts'
-import type { Column, ObjectSpace } from './object-space.ts'
+import type { AttributeColumn, ObjectSpace } from './object-space.ts'
 import type { Proposal } from './ruler.ts'
 
-export const STAY: Action = { deed: 'keep' }
+export const STAY: Action = { name: 'keep' }
 
 /** Lets all objects act by a table, and measures what the table costs. */
 export function carryOut(
   space: ObjectSpace,
-  keys: readonly Column[],
+  keys: readonly AttributeColumn[],
   classes: readonly (ActionRow & { readonly lonely: boolean })[],
 ): Proposal {
   const rows = new Map(classes.map((row) => [row.key.join(), row.action]))

@@ -142,7 +142,7 @@ it('a table rule may ask one thing more, or see other objects', () => {
   const scene = sceneOf(of)
   const refined = refine(
     scene,
-    { kind: 'each', by: 'side', keys: [], table: [], otherwise: { deed: 'keep' } },
+    { kind: 'each', by: 'side', keys: [], table: [], otherwise: { name: 'keep' } },
     1500,
   )
   expect(new Set(refined.map(({ edit }) => edit))).toEqual(new Set(['condition', 'segment']))

@@ -8,7 +8,7 @@ export {
   primitiveScores,
   priorWeightsSchema,
 } from './learnt-prior.ts'
-export { RULER_NAMES } from './plan.ts'
+export { LOOK_AGAIN, RULER_NAMES } from './plan.ts'
 export {
   type Announcements,
   announcedPrior,

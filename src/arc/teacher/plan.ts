@@ -3,10 +3,10 @@ import type { View } from '../dsl/index.ts'
 import { cellRuler, flowRuler, objectRuler, type Ruler, stackRuler } from '../rulers/index.ts'
 
 /**
- * Where a round looks: at the task as its facts suggest, along the diagonal and onwards from what was half way, or from
- * the right and from below.
+ * Where a round looks: at the task as its facts suggest, along the diagonal and onwards from what was half way, from the
+ * right and from below, or at each input as it stands upright and at a part of it.
  */
-export type Ground = 'likely' | 'onwards' | 'flipped'
+export type Ground = 'likely' | 'onwards' | 'flipped' | 'upright'
 
 export interface Round {
   readonly ground: Ground
@@ -36,6 +36,11 @@ export const PLAN: readonly Round[] = [
     enough: () => PLAUSIBLE,
   },
   { ground: 'flipped', rulers: [objectRuler, stackRuler, cellRuler], share: 1 / 4, enough: GOES_ON },
+]
+
+/** What the loop does first with a task that nothing convincing explains: other views. */
+export const LOOK_AGAIN: readonly Round[] = [
+  { ground: 'upright', rulers: [objectRuler, stackRuler, cellRuler], share: 1 / 2, enough: GOES_ON },
 ]
 
 /** The name of every ruler. */

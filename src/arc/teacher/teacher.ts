@@ -1,4 +1,4 @@
-import { LENGTH, PLAUSIBLE } from '../cost.ts'
+import { LENGTH, PLAUSIBLE, viewLength } from '../cost.ts'
 import { describe } from '../describe/index.ts'
 import type { Task } from '../io/index.ts'
 import {
@@ -11,10 +11,10 @@ import {
 } from '../rulers/index.ts'
 import { type Candidate, candidateOf } from './candidate.ts'
 import { closestPartials, startsOf } from './partials.ts'
-import { FLIPPED_VIEWS, type Ground, PLAN, TURNED_VIEW } from './plan.ts'
+import { FLIPPED_VIEWS, type Ground, PLAN, type Round, TURNED_VIEW } from './plan.ts'
 import { type OperatorPrior, symbolicPrior } from './prior.ts'
 import { rank } from './rank.ts'
-import { viewsOf } from './views.ts'
+import { uprightViews, viewsOf } from './views.ts'
 
 export interface TeacherOptions {
   /** Operator applications per view, in lockstep over all inputs. */
@@ -27,12 +27,14 @@ export interface TeacherOptions {
   readonly spent?: Spent | undefined
   /** The name of one ruler, when only that one is asked. */
   readonly only?: string
+  /** The rounds of the search; the teacher's plan when left out. */
+  readonly plan?: readonly Round[]
 }
 
 /** The teacher: ranked candidates for a task, best first. Same task and options, same list. */
 export function solve(task: Task, options: TeacherOptions): Candidate[] {
   const search = new TeacherSearch(task, options)
-  for (const { ground, rulers, share, enough } of PLAN) {
+  for (const { ground, rulers, share, enough } of options.plan ?? PLAN) {
     const asked = rulers.filter(({ name }) => options.only === undefined || options.only === name)
     search.round(ground, asked, Math.ceil(options.nodes * share))
     if (search.hasSolution(enough(task.train.length)) || options.isOver?.()) break
@@ -83,6 +85,8 @@ class TeacherSearch {
         return [look(TURNED_VIEW, 2 * LENGTH.view), ...this.#onwards()]
       case 'flipped':
         return FLIPPED_VIEWS.map((view) => look(view, 3 * LENGTH.view))
+      case 'upright':
+        return uprightViews(this.#task).map((view) => look(view, 2 * LENGTH.view + viewLength(view)))
     }
   }
 

@@ -1,16 +1,23 @@
 import { backgroundOf, paletteOf } from '../describe/index.ts'
-import { lensOf, PLAIN_VIEW, type View } from '../dsl/index.ts'
-import { sameGrid } from '../grid/index.ts'
+import { BOX_NAMES, lensOf, PLAIN_VIEW, UPRIGHT_NAMES, type View } from '../dsl/index.ts'
+import { gridsKey, sameGrid } from '../grid/index.ts'
 import type { Task } from '../io/index.ts'
+
+/** Whether nothing of an output is lost when it is looked at: it is all in the part that the view shows. */
+function showsAll(task: Task, view: View): boolean {
+  return task.train.every(({ input, output }) => {
+    const lens = lensOf(view, input)
+    return sameGrid(lens.undo(lens.view(output)), output)
+  })
+}
 
 /** Whether every output is its input with whole panels painted. */
 function paintsPanels(task: Task): boolean {
-  return task.train.every(({ input, output }) => {
-    if (input.width !== output.width || input.height !== output.height) return false
-    const lens = lensOf(PANEL_VIEW, input)
-    const seen = lens.view(output)
-    return seen.width * seen.height < output.width * output.height && sameGrid(lens.undo(seen), output)
-  })
+  const isSmaller = ({ input, output }: Task['train'][number]): boolean =>
+    input.width === output.width &&
+    input.height === output.height &&
+    lensOf(PANEL_VIEW, input).view(output).cells.length < output.cells.length
+  return task.train.every(isSmaller) && showsAll(task, PANEL_VIEW)
 }
 
 const PANEL_VIEW: View = { turn: 'panels', relabel: { kind: 'as-is' } }
@@ -38,4 +45,21 @@ export function viewsOf(task: Task): View[] {
     ...byCount.map((colours): View => ({ turn: 'none', relabel: { kind: 'by-count', colours } })),
     ...(paintsPanels(task) ? [PANEL_VIEW] : []),
   ]
+}
+
+/**
+ * Views through which inputs that differ in direction, or in what surrounds the part that matters, look alike. Each only
+ * where it shows something else than the views before it.
+ */
+export function uprightViews(task: Task): View[] {
+  const inputs = [...task.train.map((pair) => pair.input), ...task.tests]
+  const seenBy = (view: View): string => gridsKey(inputs.map((input) => lensOf(view, input).view(input)))
+  const likely = viewsOf(task).filter(({ turn, relabel }) => turn === 'none' && relabel.kind !== 'by-count')
+  const seen = new Set(likely.map(seenBy))
+  return likely
+    .flatMap(({ relabel }) => [...UPRIGHT_NAMES, ...BOX_NAMES].map((turn): View => ({ turn, relabel })))
+    .filter((view) => {
+      const key = seenBy(view)
+      return !seen.has(key) && seen.add(key) !== undefined && showsAll(task, view)
+    })
 }

@@ -9,7 +9,7 @@ const SOURCES = ['teacher', 'student', 'llm', 'memory', 'edit'] as const
 
 export const directiveSchema = z.strictObject({
   locus: z.string(),
-  edit: z.enum(['drop', 'vary', 'replace', 'insert', 'append', 'condition', 'segment', 'repeat']),
+  edit: z.enum(['drop', 'vary', 'replace', 'insert', 'append', 'condition', 'segment', 'repeat', 'look']),
   /** The step, stage, key or division that is put there; null when something is dropped. */
   step: z.string().nullable(),
   /** The step or the division that stood there; null where there was none. */

@@ -12,7 +12,8 @@ export interface VectorPair {
 
 const PASSES = 300
 const RATE = 0.03
-const SHRINK = 0.003
+/** How strongly weights are drawn back: with less of it the learnt order is worse on the very pairs it learnt from. */
+const SHRINK = 0.1
 /** Decay of the running means of slopes and of their squares (Adam). */
 const [MOMENTUM, MEMORY] = [0.9, 0.999]
 /** What one unit of description length is worth at the start, in nats. */

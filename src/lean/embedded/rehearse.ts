@@ -3,8 +3,8 @@ import { createInterface } from 'node:readline'
 import { embeddedCommand } from './command.ts'
 import type { EmbeddedInstall } from './install.ts'
 
-/** Optimising all that is called takes about a minute, and much longer under heavy load: the most useful comes first. */
-const enoughMs = 60_000
+/** Whoever builds waits for a first proof, and optimising all that is called takes minutes: the most useful comes first. */
+const enoughMs = 25_000
 /** For a process that does not answer. */
 const timeoutMs = 900_000
 

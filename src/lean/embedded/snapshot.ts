@@ -63,7 +63,11 @@ export async function buildSnapshot(folder: string, options: SnapshotOptions): P
     throw new OrchError(
       'LEAN_PROGRAM_FAILED',
       `The Lean program made no snapshot (${ending}):\n${complaints(log)}`,
-      { hint: 'Lean refused the program or one of its modules; its messages are above.' },
+      {
+        hint: ending.startsWith(NO_ANSWER)
+          ? 'It takes half a minute of work: the machine is busy with other things. Run this again when it is less so.'
+          : 'Lean refused the program or one of its modules; its messages are above.',
+      },
     )
   }
   const { rehearsal = [] } = options.program
@@ -75,6 +79,9 @@ export async function buildSnapshot(folder: string, options: SnapshotOptions): P
   })
   await rehearse({ toolchain: options.toolchain, snapshot: folder }, rehearsal, options.signal)
 }
+
+/** How a maker ended that had to be stopped. */
+const NO_ANSWER = 'no answer'
 
 interface MakerResult {
   readonly log: string
@@ -122,7 +129,10 @@ function runMaker(
     signal?.removeEventListener('abort', kill)
     if (signal?.aborted) reject(signal.reason)
     else
-      resolve({ log, ending: timedOut ? `no answer in ${timeoutMs / 1000} s` : (killedBy ?? `exit ${code}`) })
+      resolve({
+        log,
+        ending: timedOut ? `${NO_ANSWER} in ${timeoutMs / 1000} s` : (killedBy ?? `exit ${code}`),
+      })
   })
   return promise.finally(() => clearInterval(ticker))
 }

@@ -8,17 +8,26 @@ import { API_EXAMPLES, type ApiExample, curlLine } from './api-examples.ts'
 const TITLE = 'Orch API'
 
 const STYLE = `
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
-code, pre { font: 0.9rem/1.4 ui-monospace, monospace; }
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; --accent: light-dark(#0b6e69, #5fd0c5);
+  --line: light-dark(#dcdfe5, #2c313c); --surface: light-dark(#fff, #181b22); }
+body { max-width: 64rem; margin: 2rem auto; padding: 0 1rem; background: light-dark(#f4f5f7, #0e1014);
+  color: light-dark(#15171c, #e8eaf0); }
+a { color: var(--accent); }
+code, pre, output, textarea { font: 0.9rem/1.4 ui-monospace, monospace; }
 pre, output { white-space: pre-wrap; overflow-wrap: anywhere; }
-pre { padding: 0.75rem; border: 1px solid color-mix(in srgb, currentColor 25%, transparent); }
-form { display: flex; flex-wrap: wrap; align-items: end; gap: 0.5rem; margin-block: 0.5rem; }
-label { display: grid; } label.body, output { flex-basis: 100%; } textarea { font: 0.9rem/1.4 ui-monospace, monospace; }
-output:empty { display: none; } output { max-height: 24rem; overflow: auto; font: 0.9rem/1.4 ui-monospace, monospace; }
-section { margin-block: 2rem; } summary { cursor: pointer; } h3 { margin-bottom: 0.25rem; } small { font-weight: normal; }
-nav ul { columns: 16rem; padding-left: 1rem; } li { break-inside: avoid; } article { margin-block: 1.5rem; }
-h3, li { overflow-wrap: anywhere; }
+pre, output, input, textarea, article, nav { border: 1px solid var(--line); border-radius: 6px; }
+pre, output { padding: 0.75rem; background: light-dark(#eceef2, #0a0c10); }
+nav, article { background: var(--surface); padding: 1rem 1.25rem; margin-block: 1rem; }
+nav ul { columns: 17rem; column-gap: 2.5rem; margin: 0; padding: 0; list-style: none; }
+nav li { break-inside: avoid; margin-bottom: 0.4rem; } nav a { display: block; }
+form { display: flex; flex-wrap: wrap; align-items: end; gap: 0.5rem 0.75rem; margin-block: 0.75rem; }
+label { display: grid; } label.body, output { flex-basis: 100%; }
+input, textarea { padding: 0.3rem 0.5rem; background: transparent; color: inherit; border-color: light-dark(#8a939e, #66717f); }
+button { padding: 0.35rem 0.9rem; border: 0; border-radius: 6px; background: var(--accent);
+  color: light-dark(#fff, #06201e); font: inherit; cursor: pointer; }
+output:empty { display: none; } output { max-height: 24rem; overflow: auto; }
+section { margin-block: 2rem; } summary { cursor: pointer; } h3 { margin: 0 0 0.25rem; } h3 + p { margin-top: 0; }
+small { font-weight: normal; } h3, li { overflow-wrap: anywhere; }
 `
 
 /** Without the script, a form that only reads asks as any form does. */

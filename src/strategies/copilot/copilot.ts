@@ -3,7 +3,7 @@
  * searches the tree of tactic states best-first, with premises and hypotheses as moves.
  */
 import type { DojoState } from '../../lean/index.ts'
-import type { Family } from '../../lemmas/index.ts'
+import type { LawFamily } from '../../lemmas/index.ts'
 import { closers, EFFORTS, movesAt, PATIENT_CLOSERS, premiseMoves } from '../../tactics/index.ts'
 import { type Opening, openGoal } from '../opening.ts'
 import { type Attack, attack, failed, outOfTime } from '../outcome.ts'
@@ -31,7 +31,7 @@ import { allInductions, type Stuck, someInductions } from './try-inductions.ts'
 
 export const copilot: Strategy = {
   name: 'copilot',
-  version: 9,
+  version: 10,
   profile: 1,
   timeoutSeconds: 20,
   glances: true,
@@ -126,7 +126,7 @@ class CopilotSearch {
     }
   }
 
-  async *#lawsAndLeft(families: readonly Family[]): AsyncGenerator<Conjecture> {
+  async *#lawsAndLeft(families: readonly LawFamily[]): AsyncGenerator<Conjecture> {
     const left = this.#left
     if (this.#opening) yield* lawsFor(this.#session, this.#opening.state, families)
     yield* left

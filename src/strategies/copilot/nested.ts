@@ -14,7 +14,7 @@ import {
   PREPARATIONS,
   type PreparationName,
   preparations,
-  STRUCTURAL,
+  SIMPLIFIED,
   type Tactic,
   TRIALS,
   WIDTH,
@@ -35,7 +35,7 @@ interface Round {
 /** All stuck inductions get what is likely before any gets more: which of them leads on shows in its hypotheses. */
 const ROUNDS: readonly Round[] = [
   { rows: BY_HYPOTHESES, depth: 1 },
-  { rows: ['simplified'], depth: 1 },
+  { rows: SIMPLIFIED, depth: 1 },
   { rows: namesOf(PREPARATIONS), depth: MOST.nesting },
 ]
 
@@ -47,7 +47,7 @@ export async function nestedInductions(
 ): Promise<DojoState | undefined> {
   const prover = new CaseProver(session, session.secondsLeft - secondsLeft)
   for (const round of ROUNDS)
-    for (const { state } of stuck) {
+    for (const state of await prover.ranked(stuck, round)) {
       const done = prover.isOutOfTime ? undefined : await prover.finish(state, round)
       if (done) return done
     }
@@ -68,6 +68,27 @@ class CaseProver {
 
   get isOutOfTime(): boolean {
     return this.#session.secondsLeft < this.#reserve
+  }
+
+  /** The cases of which something can be made, the shortest lemma first: what says least is nearest to what is missing. */
+  async ranked(stuck: readonly Stuck[], { rows }: Round): Promise<DojoState[]> {
+    const found: { state: DojoState; size: number }[] = []
+    for (const { state } of stuck) {
+      if (this.isOutOfTime) break
+      const named = await nameAll(this.#session, state)
+      const sizes: number[] = []
+      for (const tactic of preparations(rows, {
+        state: named,
+        survey: await surveyOf(this.#session, named),
+      })) {
+        const next = await this.#session.advance(named, tactic, EFFORTS.brief)
+        if (!next) continue
+        sizes.push(next.goals.length < named.goals.length ? 0 : (next.goals[0]?.target?.length ?? 0))
+        await this.#session.dojo.drop(next)
+      }
+      if (sizes.length > 0) found.push({ state: named, size: Math.min(...sizes) })
+    }
+    return found.toSorted((one, other) => one.size - other.size).map(({ state }) => state)
   }
 
   /** The first case is stuck; those after it may be as well. */
@@ -221,7 +242,10 @@ function wordPattern(name: string): RegExp {
 
 /** Inductions on a case, after the split that unfolding a helper often calls for. One on a call whose arguments are no variables forgets what those are. */
 function innerInductions(survey: Survey): Tactic[] {
-  const all = inductions([...STRUCTURAL, 'functional, general', 'functional, on terms'], survey)
+  const all = inductions(
+    ['on a proof', 'structural, of an argument', 'functional, general', 'functional, on terms'],
+    survey,
+  )
   return [
     ...inductions(['split'], survey),
     ...all.slice(0, MOST.inner),

@@ -1,8 +1,8 @@
 /** What `copilot` does, in this order. A share is one of the time that is left when the first stage begins. */
-import type { Family } from '../../lemmas/index.ts'
+import type { LawFamily } from '../../lemmas/index.ts'
 import { TRIALS } from '../../tactics/index.ts'
 
-type Families = readonly Family[]
+type Families = readonly LawFamily[]
 
 export type Stage =
   /** The goal itself: as it is, and by each induction on it. */

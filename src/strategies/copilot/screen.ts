@@ -1,6 +1,6 @@
 /** What Lean found by computing, as lemmas to prove: laws of schemas, and equations between small terms. */
 import type { DojoState, FoundEquation, FoundLaw, Survey } from '../../lean/index.ts'
-import { type Family, SCHEMAS } from '../../lemmas/index.ts'
+import { LAW_SCHEMAS, type LawFamily } from '../../lemmas/index.ts'
 import { TERMS, TRIALS } from '../../tactics/index.ts'
 import type { Session } from '../session.ts'
 import { SCREENING } from './plan.ts'
@@ -56,12 +56,12 @@ function conjectureOf(
 export async function* lawsFor(
   session: Session,
   state: DojoState,
-  families: readonly Family[],
+  families: readonly LawFamily[],
 ): AsyncGenerator<Conjecture> {
   const untested: Conjecture[] = []
   let left = session.secondsLeft * SCREENING.share
   for (const family of families) {
-    const schemas = SCHEMAS.filter((schema) => schema.family === family)
+    const schemas = LAW_SCHEMAS.filter((schema) => schema.family === family)
     for (let from = 0; ; ) {
       const limits = { ...TRIALS.guess, ...(left < 0 && { limit: 0 }), timeoutMs: millisIn(session) }
       const before = session.secondsLeft

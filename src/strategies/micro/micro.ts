@@ -25,7 +25,7 @@ import { AT_ONCE, FIRST_FEW, STAGES, type Stage } from './plan.ts'
 
 export const micro: Strategy = {
   name: 'micro',
-  version: 5,
+  version: 6,
   profile: 0,
   timeoutSeconds: 8,
   early: 'alone',

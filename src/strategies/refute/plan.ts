@@ -5,6 +5,7 @@ import { TRIALS } from '../../tactics/index.ts'
 export interface Look {
   readonly limit: number
   readonly heartbeats: number
+  readonly cpuMillis: number
   /** Whether the simplifier tries, too, where the kernel does not get through. */
   readonly simplify: boolean
 }
@@ -13,7 +14,7 @@ export const FIRST_LOOK: Look = { ...TRIALS.first, simplify: true }
 export const FULL_LOOK: Look = { ...TRIALS.second, simplify: true }
 
 /** The share of the time that is left for computing. */
-export const COMPUTING_SHARE = 0.6
+export const COMPUTING_SHARE = 0.7
 
 /** Instances that are tried in one request. */
 export const BATCH = 16

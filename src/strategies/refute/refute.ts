@@ -18,10 +18,10 @@ import { BATCH, CASES_DEPTH, COMPUTING_SHARE, FIRST_LOOK, FULL_LOOK, INSTANCES, 
 
 export const refute: Strategy = {
   name: 'refute',
-  version: 5,
+  version: 6,
   profile: 0,
   early: true,
-  timeoutSeconds: 4,
+  timeoutSeconds: 6,
   glances: true,
   patience: PATIENCE,
   availability: async () => ({ available: true }),
@@ -87,10 +87,14 @@ function denied(negation: string): string {
 
 async function read(session: Session, effort: Look): Promise<Reading> {
   const { limit, heartbeats } = effort
+  const cpuMillis = Math.ceil(
+    Math.min(effort.cpuMillis, Math.max(1, 1000 * COMPUTING_SHARE * session.secondsLeft)),
+  )
   const trial = await session.counterexample(session.dojo.root, {
     limit,
     heartbeats,
-    timeoutMs: Math.max(1, 1000 * COMPUTING_SHARE * session.secondsLeft),
+    cpuMillis,
+    timeoutMs: PATIENCE * cpuMillis,
   })
   const computed = trial?.counterexample ? { values: trial.counterexample, sides: trial.sides } : undefined
   const wasComputed = !!trial && trial.tried > 0 && trial.unknown < trial.tried / 2

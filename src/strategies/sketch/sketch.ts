@@ -16,7 +16,7 @@ import { structuralDrafts } from './structure.ts'
 
 export const sketch: Strategy = {
   name: 'sketch',
-  version: 3,
+  version: 4,
   profile: 1,
   timeoutSeconds: 6,
   glances: true,

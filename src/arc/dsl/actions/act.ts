@@ -14,19 +14,19 @@ export const OBJECT_ACTIONS: readonly ObjectAction[] = [
   ...beamActions,
 ]
 
-const byName = new Map(OBJECT_ACTIONS.map((deed) => [deed.name, deed]))
+const byName = new Map(OBJECT_ACTIONS.map((action) => [action.name, action]))
 
 export function findObjectAction(name: string): ObjectAction | undefined {
   return byName.get(name)
 }
 
-/** The colour of a deed: a constant, or one that every object finds for itself, by name. */
+/** The colour of an action: a constant, or one that every object finds for itself, by name. */
 export type EachInk = number | string
 
 /** What a rule does to the objects of one kind. */
 export interface Action {
-  readonly deed: string
-  /** Undefined exactly for deeds that bring their own colours. */
+  readonly name: string
+  /** Undefined exactly for actions that bring their own colours. */
   readonly ink?: EachInk
 }
 
@@ -40,20 +40,20 @@ export function inkOf(picture: Picture, object: GridObject, ink: EachInk): numbe
  */
 export function drawEach(picture: Picture, actions: readonly Action[]): Uint8Array {
   const canvas = picture.cells.slice()
-  const deeds = actions.map((action) => byName.get(action.deed))
+  const known = actions.map(({ name }) => byName.get(name))
   picture.objects.forEach((object, k) => {
-    if (deeds[k]?.lifts === true) for (const i of object.cells) canvas[i] = 0
+    if (known[k]?.lifts === true) for (const i of object.cells) canvas[i] = 0
   })
   picture.objects.forEach((object, k) => {
-    const deed = deeds[k]
-    if (deed === undefined || deed.name === 'keep') return
-    const { cells, colours } = deed.patch(picture, object)
+    const action = known[k]
+    if (action === undefined || action.name === 'keep') return
+    const { cells, colours } = action.patch(picture, object)
     const ink = inkOf(picture, object, actions[k]!.ink ?? 0)
-    if (deed.ink && ink < 0) return
+    if (action.ink && ink < 0) return
     for (let j = 0; j < cells.length; j++) {
       const i = cells[j]!
-      if (deed.under && picture.cells[i] !== 0) continue
-      canvas[i] = deed.ink ? ink : colours![j]!
+      if (action.under && picture.cells[i] !== 0) continue
+      canvas[i] = action.ink ? ink : colours![j]!
     }
   })
   return canvas

@@ -1,6 +1,6 @@
 import type { GridObject, Picture } from '../../objects/index.ts'
 
-/** What a deed writes for one object: the cells, and their colours unless one ink paints them all. */
+/** What an action writes for one object: the cells, and their colours unless one ink paints them all. */
 export interface Patch {
   readonly cells: readonly number[]
   readonly colours?: readonly number[]
@@ -9,7 +9,7 @@ export interface Patch {
 /** One thing that can be done to an object. */
 export interface ObjectAction {
   readonly name: string
-  /** `ink` deeds paint their cells in a colour that the rule binds; the others bring their own. */
+  /** `ink` actions paint their cells in a colour that the rule binds; the others bring their own. */
   readonly ink: boolean
   /** Whether the object is taken away first. */
   readonly lifts: boolean

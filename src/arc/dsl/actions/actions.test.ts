@@ -30,9 +30,9 @@ function text({ width }: Picture, cells: Uint8Array): string {
 }
 
 /** Every object does the same. */
-function act(rows: string, deed: string, ink?: EachInk): string {
+function act(rows: string, name: string, ink?: EachInk): string {
   const seen = picture(rows)
-  const action = ink === undefined ? { deed } : { deed, ink }
+  const action = ink === undefined ? { name } : { name, ink }
   return text(
     seen,
     drawEach(
@@ -45,13 +45,13 @@ function act(rows: string, deed: string, ink?: EachInk): string {
 describe('what objects can do', () => {
   it('draws the largest other object over a marker, as it is or in an ink', () => {
     const marked = picture('0000000/0100000/1110020/0100000/0000000')
-    const stamp = (deed: string, ink?: EachInk) =>
+    const stamp = (name: string, ink?: EachInk) =>
       text(
         marked,
         drawEach(
           marked,
           marked.objects.map((object) =>
-            object.colour !== 2 ? { deed: 'keep' } : ink === undefined ? { deed } : { deed, ink },
+            object.colour !== 2 ? { name: 'keep' } : ink === undefined ? { name } : { name, ink },
           ),
         ),
       )
@@ -61,7 +61,7 @@ describe('what objects can do', () => {
 
   it('takes the colours of another object of the same shape', () => {
     const twins = picture('12000/03088/00008', 'blob-side')
-    const acted = twins.objects.map((_, k) => ({ deed: k === 1 ? 'dress' : 'keep' }))
+    const acted = twins.objects.map((_, k) => ({ name: k === 1 ? 'dress' : 'keep' }))
     expect(text(twins, drawEach(twins, acted))).toBe('12000/03012/00003')
   })
 
@@ -96,7 +96,7 @@ it('splits a picture in each of the ways', () => {
   ])
 })
 
-it('the language page names every way to split, attribute, ink and deed', () => {
+it('the language page names every way to split, attribute, ink and action', () => {
   const page = readFileSync(new URL('../../../../docs/arc/language.md', import.meta.url), 'utf8')
   for (const name of [...SEGMENTATIONS, ...MEASURE_NAMES, ...BOUND_NAMES])
     expect(page).toContain(`\`${name}\``)

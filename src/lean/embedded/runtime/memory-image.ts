@@ -19,7 +19,7 @@ export interface MemoryImage {
   readonly segments: readonly Segment[]
 }
 
-export interface Filling {
+export interface ImageFilling {
   readonly segments: readonly Segment[]
   /** From this address on memory is in use for something else, until `openRest`. */
   readonly heldFrom: number
@@ -95,7 +95,7 @@ export function allFilled(segments: readonly Segment[], progress: Int32Array): b
 export function fillMemory(
   path: string,
   memory: Uint8Array,
-  { segments, heldFrom, progress }: Filling,
+  { segments, heldFrom, progress }: ImageFilling,
 ): void {
   const file = openSync(path, 'r')
   try {

@@ -19,8 +19,8 @@ import {
 } from './lean-module.ts'
 import {
   allFilled,
-  type Filling,
   fillMemory,
+  type ImageFilling,
   imageFiles,
   type MemoryImage,
   newProgress,
@@ -64,7 +64,7 @@ const memory = new WebAssembly.Memory({
 })
 const facts = JSON.parse(readFileSync(join(options.toolchain, toolchainFiles.facts), 'utf8'))
 const wire = roomForModule()
-const filling: Filling = {
+const filling: ImageFilling = {
   segments: image.segments,
   heldFrom: wire.buffer === memory.buffer ? wire.byteOffset : Number.POSITIVE_INFINITY,
   progress: newProgress(),
