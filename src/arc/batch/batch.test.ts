@@ -165,7 +165,7 @@ describe('a batch run', () => {
       'task_a%2fb.json',
       'task_v1.0.json',
     ])
-    expect(buildDataset(join(folder, 'dotted', 'batch'), 'blame', everything).rows).toBeGreaterThan(0)
+    expect(buildDataset(join(folder, 'dotted', 'batch'), 'ranking', everything).rows).toBeGreaterThan(0)
   })
 
   it('tells how far it is and how many are solved', async () => {
