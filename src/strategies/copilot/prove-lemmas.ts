@@ -62,7 +62,7 @@ export async function proveLemmas(
       if (!next) left.push(conjecture)
       else explored = next
       const done =
-        (isNew ? await settled(session, explored) : undefined) ??
+        (isNew ? await settled(session, explored, ends) : undefined) ??
         (explored.lemmas.length - tried >= enoughLemmas(tried) ? await again('quick') : undefined)
       if (done) return { ...explored, done, left }
     }
@@ -74,10 +74,20 @@ export async function proveLemmas(
   return { ...explored, done: undefined, left }
 }
 
-/** The goal's proof where the newest lemma is the goal itself: lemmas are proved in ways that goals are not. */
-function settled(session: Session, { state, lemmas }: Explored): Promise<DojoState | undefined> {
+/**
+ * The goal's proof where the newest lemma is the goal itself, for lemmas are proved in ways that goals are not, or where
+ * the first closer sees it: a lemma that is more general than the goal mostly needs no induction to be used.
+ */
+async function settled(
+  session: Session,
+  { state, lemmas }: Explored,
+  [closer = 'grind']: readonly string[],
+): Promise<DojoState | undefined> {
   const use = `apply lem${lemmas.length} <;> assumption`
-  return session.advance(state, `first | (${use}) | (symm; ${use})`)
+  return (
+    (await session.advance(state, `first | (${use}) | (symm; ${use})`)) ??
+    (await session.advance(state, closer, EFFORTS.glance))
+  )
 }
 
 async function proveLemma(
