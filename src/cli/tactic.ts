@@ -64,9 +64,11 @@ async function tacticCommand(statement: string, flags: TacticFlags): Promise<num
   const place = placeInFile(statement)
   const goal = place === undefined ? goalInput(statement, flags) : place
   const timeoutMs = secondsText('--timeout', flags.timeout) * 1000
-  await using session = await openSession(
-    place === undefined ? { lean: flags.lean } : { lean: flags.lean, text: 'others' },
-  )
+  await using session = await openSession({
+    lean: flags.lean,
+    needs: 'basics',
+    ...(place && { text: 'others' as const }),
+  })
   const { signal } = session
   if ('line' in goal) return await atHole(session, goal, { timeoutMs, receipt: flags.receipt })
   await using dojo = await waiting('Lean is starting', () =>
