@@ -8,7 +8,7 @@ import type { Task } from '../io/index.ts'
 import { type MemoryBundle, recallOf, repairsFor } from '../memory/index.ts'
 import type { OperatorPrior } from '../teacher/index.ts'
 import type { Directive, Iteration, ScoredCandidate, Trace } from '../trace/index.ts'
-import { byMerit, chooseAttempts, judgedBy } from './attempts.ts'
+import { byMerit, chooseAttempts } from './attempts.ts'
 import { chooseDrafts } from './choose-drafts.ts'
 import { SURE } from './confidence.ts'
 import {
@@ -164,7 +164,7 @@ class TaskRun {
 
   #attempts(): Trace['attempts'] {
     const keys = this.#parts.critic === deterministicCritic ? this.#keys : undefined
-    return chooseAttempts(this.#task, this.#scored, this.#spares, judgedBy(keys))
+    return chooseAttempts(this.#task, this.#scored, this.#spares, keys)
   }
 
   /** What is worth an edit: candidates of merit, raised by how much repairs of their kind have gained before. */

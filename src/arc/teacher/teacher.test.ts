@@ -200,7 +200,7 @@ describe('the teacher', () => {
     )
     const way = ['objects side', 'pick-most width']
     const single = OPERATORS.map((operator) => (way.includes(operator.name) ? 8 : -8))
-    const prior = () => ({ single })
+    const prior = () => single
     const nodesOf = (options: Parameters<typeof solve>[1]): number => {
       const found = solve(own, options).find((c) => c.pairsSolved === 2)
       return found === undefined ? Number.POSITIVE_INFINITY : found.nodes

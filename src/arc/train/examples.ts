@@ -1,6 +1,6 @@
 import { applyProgram } from '../apply/index.ts'
 import { deterministicCritic } from '../critic/index.ts'
-import { chainsOf, operatorsOf } from '../datasets/index.ts'
+import { operatorsOf } from '../datasets/index.ts'
 import { describe, factKey } from '../describe/index.ts'
 import { printProgram } from '../dsl/index.ts'
 import { sameGrid } from '../grid/index.ts'
@@ -66,8 +66,7 @@ function example(
   weight: number,
   facts: Parts['describe'],
 ): OperatorExample {
-  const chains = chainsOf(program)
-  return { task, keys: facts({ train }).map(factKey), operators: chains.flat(), chains, weight }
+  return { task, keys: facts({ train }).map(factKey), operators: operatorsOf(program), weight }
 }
 
 /** Programs behind one prediction teach once, however many there are. */
@@ -121,10 +120,8 @@ export function knownExample(
 
 /** Solved programs, and edits that made objects better, from a student buffer. */
 export function transitionExamples(rows: readonly Transition[]): OperatorExample[] {
-  return rows.flatMap(({ task_id, fact_keys, operators, after, solved, directive, delta }) => {
+  return rows.flatMap(({ task_id, fact_keys, operators, solved, directive, delta }) => {
     const weight = solved ? 1 : directive !== null && delta > 0 ? 0.3 : 0
-    return weight === 0
-      ? []
-      : [{ task: task_id, keys: fact_keys, operators, chains: chainsOf(after), weight }]
+    return weight === 0 ? [] : [{ task: task_id, keys: fact_keys, operators, weight }]
   })
 }
