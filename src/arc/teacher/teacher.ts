@@ -89,7 +89,7 @@ class TeacherSearch {
       case 'flipped':
         return FLIPPED_VIEWS.map((view) => look(view, 3 * LENGTH.view))
       case 'upright':
-        return uprightViews(this.#task).map((view) => look(view, 2 * LENGTH.view + viewLength(view)))
+        return uprightViews(this.#task).map((view) => look(view, 4 * LENGTH.view))
     }
   }
 
