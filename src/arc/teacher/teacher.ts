@@ -1,4 +1,4 @@
-import { LENGTH, PLAUSIBLE, viewLength } from '../cost.ts'
+import { LENGTH, PLAUSIBLE } from '../cost.ts'
 import { describe } from '../describe/index.ts'
 import type { Task } from '../io/index.ts'
 import {
