@@ -3,8 +3,6 @@
  * as soon as it has the style sheet, before the scripts have run. React puts its own in the same place when it comes.
  */
 import { fileURLToPath } from 'node:url'
-import { type ComponentType, createElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { type HtmlTagDescriptor, type Plugin, runnerImport } from 'vite'
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -16,9 +14,9 @@ export function paintedShell(): Plugin {
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle = {} }) {
-        const { module } = await runnerImport<{ readonly App: ComponentType }>(file('src/shell/app.tsx'))
+        const { module } = await runnerImport<{ writtenShell(): string }>(file('src/shell/written.tsx'))
         if (!html.includes(PLACE)) throw new Error(`index.html has no ${PLACE} for the menu.`)
-        const shell = renderToStaticMarkup(createElement(module.App))
+        const shell = module.writtenShell()
         // main.ts asks for it only after the first paint; it is to be there by then.
         const tags = Object.values(bundle)
           .filter((part) => part.type === 'chunk')
