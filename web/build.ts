@@ -74,7 +74,14 @@ function isBuiltFrom(stamp: string): boolean {
 
 function hashSources(): string {
   const hash = createHash('sha256')
-  const own = ['index.html', 'vite.config.ts', 'build.ts', ...filesBelow('src'), ...filesBelow('public')]
+  const own = [
+    'index.html',
+    'vite.config.ts',
+    'painted-shell.ts',
+    'build.ts',
+    ...filesBelow('src'),
+    ...filesBelow('public'),
+  ]
   const files = [...own, ...SHARED, ...filesBelow('../src/api')]
   for (const file of files.filter((name) => !name.endsWith('.test.ts'))) {
     hash

@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { paintedShell } from './painted-shell.ts'
 
 /** The dashboard's server sends a strict content security policy: no inline script, style or data: font. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/',
+  plugins: [paintedShell()],
   // Whatever the caller's own mode is: tests and users get the same, small build.
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   oxc: { jsx: { runtime: 'automatic', development: false } },

@@ -96,8 +96,12 @@ for (const [index, { task, answers }] of tasks.entries()) {
       scores,
     }
     const promised = trace.attempts.map(({ confidence_1 }) => confidence_1)
+    const programs = trace.attempts.flatMap(({ program_1, program_2 }) => [program_1, program_2])
     const cpu = (used.user + used.system) / 1e6
-    appendFileSync(values.rows, `${JSON.stringify({ ...row, promised, nodes: trace.nodes, cpu })}\n`)
+    appendFileSync(
+      values.rows,
+      `${JSON.stringify({ ...row, promised, nodes: trace.nodes, cpu, programs })}\n`,
+    )
   }
 }
 console.log(

@@ -51,6 +51,8 @@ export const toolOutputs = {
   check_proof: z.object({
     verdict: z.enum(['accepted', 'refused', 'unknown']),
     detail: z.string().nullable(),
+    error_line: z.int().nullable().describe('Where in the proof, from 1'),
+    error_column: z.int().nullable().describe('In characters, from 0'),
     goal_hash: z.string().nullable(),
     receipt_uri: z.string().nullable(),
     receipt: receiptBody.nullable(),

@@ -92,10 +92,7 @@ export const SIZE_CHANGES: readonly (readonly [number, number, number])[] = [
   [6, 1, 0],
 ]
 
-/** What one step costs; the facts of a task may change it. */
-export type StepLength = (step: Step) => number
-
-const plainStep: StepLength = ({ op }) => findPrimitive(op)?.cost ?? LENGTH.stage
+const stepLength = ({ op }: Step): number => findPrimitive(op)?.cost ?? LENGTH.stage
 const sum = <T>(items: readonly T[], value: (item: T) => number): number =>
   items.reduce((total, item) => total + value(item), 0)
 
@@ -130,11 +127,11 @@ export function actionLength({ name, ink }: Action): number {
   return price + (place === 0 ? 0 : LENGTH.boundInk + place / 16)
 }
 
-function layerLength({ steps, fit }: Layer, step: StepLength): number {
-  return sum(steps, step) + fitLength(fit)
+function layerLength({ steps, fit }: Layer): number {
+  return sum(steps, stepLength) + fitLength(fit)
 }
 
-function sizeRuleLength(rule: OutputSizeRule, step: StepLength): number {
+function sizeRuleLength(rule: OutputSizeRule): number {
   if (rule.kind === 'fixed') return LENGTH.fixedSize
   const change = (side: 0 | 1): number => {
     const index = SIZE_CHANGES.findIndex(
@@ -143,7 +140,7 @@ function sizeRuleLength(rule: OutputSizeRule, step: StepLength): number {
     )
     return index < 0 ? SIZE_CHANGES.length : index
   }
-  return sizeLength(sum(rule.steps, step), rule.steps.length === 0, change(0), change(1))
+  return sizeLength(sum(rule.steps, stepLength), rule.steps.length === 0, change(0), change(1))
 }
 
 const samePlane = (a: Plane, b: Plane): boolean => a.feature === b.feature && sameLayer(a.layer, b.layer)
@@ -152,30 +149,27 @@ const sameLayer = (a: Layer, b: Layer): boolean =>
   a.steps.length === b.steps.length &&
   a.steps.every((step, i) => step.op === b.steps[i]?.op && step.argument === b.steps[i]?.argument)
 
-export function stageLength(stage: Stage, step: StepLength = plainStep): number {
+export function stageLength(stage: Stage): number {
   switch (stage.kind) {
     case 'pipe':
-      return sum(stage.steps, step) + LENGTH.layer
+      return sum(stage.steps, stepLength) + LENGTH.layer
     case 'stack':
-      return (
-        sum(stage.layers, (layer) => layerLength(layer, step) + LENGTH.layer) +
-        sizeRuleLength(stage.size, step)
-      )
+      return sum(stage.layers, (layer) => layerLength(layer) + LENGTH.layer) + sizeRuleLength(stage.size)
     case 'cells': {
       const base = stage.otherwise.kind === 'copy' ? stage.otherwise.plane : undefined
       const keys = sum(stage.keys, ({ feature, layer }) =>
         base !== undefined && sameLayer(layer, base.layer)
           ? LENGTH.cellKey + featureLength(feature)
-          : LENGTH.cellKey + layerLength(layer, step) + featureLength(feature),
+          : LENGTH.cellKey + layerLength(layer) + featureLength(feature),
       )
       const rows = sum(stage.table, ({ ink }) =>
         rowLength(ink, ink.kind === 'copy' && base !== undefined && samePlane(ink.plane, base)),
       )
-      const under = base === undefined ? 0 : layerLength(base.layer, step)
-      return LENGTH.cells + keys + rows + under + sizeRuleLength(stage.size, step)
+      const under = base === undefined ? 0 : layerLength(base.layer)
+      return LENGTH.cells + keys + rows + under + sizeRuleLength(stage.size)
     }
     case 'repeat':
-      return LENGTH.repeat + stageLength(stage.stage, step)
+      return LENGTH.repeat + stageLength(stage.stage)
     case 'each':
       return (
         LENGTH.objects +
@@ -190,13 +184,8 @@ export function viewLength({ turn, relabel }: View): number {
 }
 
 /** The length of a program by its text alone. */
-export function programLength(program: Program, step: StepLength = plainStep): number {
-  const { stages, view } = program
-  return (
-    sum(stages, (stage) => stageLength(stage, step)) +
-    LENGTH.stage * Math.max(0, stages.length - 1) +
-    viewLength(view)
-  )
+export function programLength({ stages, view }: Program): number {
+  return sum(stages, stageLength) + LENGTH.stage * Math.max(0, stages.length - 1) + viewLength(view)
 }
 
 /** How long a candidate counts when others predict the same. */

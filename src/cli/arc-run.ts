@@ -233,7 +233,7 @@ function show({ metrics, resumed }: BatchResult, flags: RunFlags): void {
     )
     for (const { iter_idx, tasks, improved, solved } of metrics.iterations.slice(1))
       print(
-        `iteration ${iter_idx + 1}: ${tasks} unsolved tasks edited, ${improved} improved, ${solved} became solved`,
+        `iteration ${iter_idx + 1}: ${tasks} tasks in doubt, ${improved} improved, ${solved} became solved`,
       )
     note(
       `results: ${flags.outJsonl}; score them: orch arc score ${flags.outJsonl} --batch-file ${flags.batchFile}`,

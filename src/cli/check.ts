@@ -62,7 +62,11 @@ async function checkCommand(file: string, flags: CheckFlags): Promise<number> {
   const source = readText(file)
   const goal = goalInput(flags.statement, flags)
   const timeoutMs = secondsText('--timeout', flags.timeout) * 1000
-  await using session = await openSession({ ...forOthers(flags), kernels: checkKernels(flags.kernels) })
+  await using session = await openSession({
+    ...forOthers(flags),
+    needs: 'basics',
+    kernels: checkKernels(flags.kernels),
+  })
   const { checker, signal } = session
   const judge = async () => {
     const statement = await checker.fix(goal, { timeoutMs, signal })

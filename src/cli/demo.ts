@@ -74,7 +74,7 @@ Examples:
   $ orch demo --dashboard
 
 Each step says the command behind it. It works in a temporary folder with a ledger of its own; nothing of yours is
-touched. Exit code: 0 everything came out as it should, 1 it did not, 2 could not run.`,
+touched. On a terminal the pages of --dashboard stay open until Ctrl-C. Exit code: 0 everything came out as it should, 1 it did not, 2 could not run.`,
     )
     .action((flags: { dashboard?: true | string }) => runAction(false, () => demoCommand(flags.dashboard)))
 }
@@ -90,7 +90,7 @@ async function demoCommand(port: true | string | undefined): Promise<number> {
     const examples = join(import.meta.dirname, '..', '..', 'examples')
     cpSync(join(examples, 'demo'), folder, { recursive: true })
     cpSync(join(examples, 'arc-tasks', 'mirror.json'), join(folder, 'mirror.json'))
-    await using _dashboard = await openBeside(port)
+    await using dashboard = await openBeside(port)
     const failures: number[] = []
     for (const [at, step] of STEPS.entries()) {
       print(`\n${paint('bold', `${at + 1} of ${STEPS.length}`)}  ${step.about}`)
@@ -100,6 +100,8 @@ async function demoCommand(port: true | string | undefined): Promise<number> {
       if (end !== step.code || !(await isLeft(step.leaves))) failures.push(at + 1)
       if (failures.at(-1) === at + 1) note(paint('yellow', NOT_SO, process.stderr))
     }
+    // Whoever watches the pages wants to look around in what the tour has left; it goes with its folder.
+    if (dashboard && process.stdin.isTTY) await untilCtrlC(dashboard.url)
     if (failures.length > 0) {
       note(`\nNot as it should be: step ${failures.join(', ')}.`)
       return EXIT.unsolved
@@ -112,6 +114,18 @@ async function demoCommand(port: true | string | undefined): Promise<number> {
     process.chdir(back)
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+function untilCtrlC(url: string): Promise<void> {
+  note(`\nThe pages stay open at ${url} until Ctrl-C.`)
+  // A listener for a signal does not keep the process; this does.
+  const alive = setInterval(() => {}, 60_000)
+  return new Promise((resolve) => {
+    process.once('SIGINT', () => {
+      clearInterval(alive)
+      resolve()
+    })
+  })
 }
 
 const NOT_SO =

@@ -16,7 +16,7 @@ export function addInit(program: Command): void {
 Example:
   $ orch init
 
-It takes about two minutes. Other commands do this by themselves when it is needed.`,
+It takes about five minutes. Other commands build what they need by themselves; a first proof needs a third of it.`,
     )
     .action(({ premises }: { premises: boolean }) =>
       runAction(false, async () => {

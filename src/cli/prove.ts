@@ -16,6 +16,8 @@ import { settings, withLedger } from './settings.ts'
 import { kernelsOf } from './shown-statement.ts'
 
 const CERTIFICATE_MS = 300_000
+/** With the basics of an embedded Lean that is not built whole yet: most first goals need no more. */
+const FIRST_LOOK_MS = 15_000
 const PROFILES = ['0', '1', '2'] as const satisfies readonly `${Profile}`[]
 
 interface ProveFlags extends GoalFlags, LogFlags {
@@ -82,36 +84,48 @@ async function proveCommand(statement: string, flags: ProveFlags): Promise<numbe
   const isNamed = flags.strategy !== undefined || config.strategies.length > 0
   const named = isNamed ? await strategiesOf(flags, config) : undefined
   for (const file of [flags.receipt, flags.certificate]) if (file !== undefined) checkWritable(file)
-  await using session = await openSession({ lean: flags.lean })
   // Loaded while Lean starts: what searches is larger than what starts it.
-  const { prove } = await import('../search/index.ts')
-  const registry = named ?? (await strategiesOf(flags, config))
-  if (flags.strategy?.includes('reprover') && !flags.json) await tellUnindexed(session, goal, config.cacheDir)
-  return await withLedger(loaded, async (ledger) => {
-    const search = (tell: (detail: string) => void) => {
-      return prove(session, goal, {
-        timeoutMs,
-        signal: session.signal,
-        strategies: flags.strategy,
-        profile: Number(flags.profile) as Profile,
-        registry,
-        config,
-        ledger,
-        onPhase: (now) => {
-          log.write('info', 'phase', now)
-          tell(phaseText(now))
-        },
-        onTactic: (tactic, strategy) => {
-          log.write('debug', 'tactic', { tactic, strategy })
-          tell(`trying ${strategy}: ${tactic}`)
-        },
-      })
-    }
-    const result = await waiting('proving', search, { json: flags.json })
-    const { outcome, strategy, time_seconds: seconds, tried, goal_hash } = result
-    log.write('info', 'proof search ended', { goal_hash, outcome, strategy, seconds, tried })
-    return await tell(session, result, flags)
-  })
+  const searchIn = async (session: LeanSession, limitMs: number): Promise<ProveResult> => {
+    const { prove } = await import('../search/index.ts')
+    const registry = named ?? (await strategiesOf(flags, config))
+    if (flags.strategy?.includes('reprover') && !flags.json)
+      await tellUnindexed(session, goal, config.cacheDir)
+    return await withLedger(loaded, async (ledger) => {
+      const search = (tell: (detail: string) => void) => {
+        return prove(session, goal, {
+          timeoutMs: limitMs,
+          signal: session.signal,
+          strategies: flags.strategy,
+          profile: Number(flags.profile) as Profile,
+          registry,
+          config,
+          ledger,
+          onPhase: (now) => {
+            log.write('info', 'phase', now)
+            tell(phaseText(now))
+          },
+          onTactic: (tactic, strategy) => {
+            log.write('debug', 'tactic', { tactic, strategy })
+            tell(`trying ${strategy}: ${tactic}`)
+          },
+        })
+      }
+      const result = await waiting('proving', search, { json: flags.json })
+      const { outcome, strategy, time_seconds: seconds, tried, goal_hash } = result
+      log.write('info', 'proof search ended', { goal_hash, outcome, strategy, seconds, tried })
+      return result
+    })
+  }
+  {
+    await using first = await openSession({ lean: flags.lean, ...(!flags.strategy && { needs: 'basics' }) })
+    const isWhole = first.toolchain.kind === 'native' || first.toolchain.missing.length === 0
+    const result = await searchIn(first, isWhole ? timeoutMs : Math.min(timeoutMs, FIRST_LOOK_MS))
+    if (isWhole || result.outcome === 'proved' || result.outcome === 'cancelled')
+      return await tell(first, result, flags)
+  }
+  note('this needs the part of Orch that guesses lemmas and counterexamples: it is built now, once')
+  await using session = await openSession({ lean: flags.lean })
+  return await tell(session, await searchIn(session, timeoutMs), flags)
 }
 
 async function strategiesOf({ strategy }: ProveFlags, config: Config): Promise<readonly Strategy[]> {

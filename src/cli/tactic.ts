@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Command } from 'commander'
 import { InputError, OrchError } from '../errors.ts'
@@ -22,6 +22,7 @@ import { readLines } from './tactic-terminal.ts'
 
 interface TacticFlags extends GoalFlags {
   readonly receipt?: string
+  readonly out?: string
   readonly timeout: string
   readonly lean: LeanChoice
 }
@@ -37,6 +38,7 @@ export function addTactic(program: Command): void {
     )
     .option('--timeout <seconds>', 'limit for one tactic', '20')
     .option('--receipt <file>', 'write the receipt of the finished proof to this file')
+    .option('--out <file>', 'write the finished proof, with what it stands on, to this new Lean file')
     .addOption(leanOption())
     .addHelpText(
       'after',
@@ -64,11 +66,17 @@ async function tacticCommand(statement: string, flags: TacticFlags): Promise<num
   const place = placeInFile(statement)
   const goal = place === undefined ? goalInput(statement, flags) : place
   const timeoutMs = secondsText('--timeout', flags.timeout) * 1000
-  await using session = await openSession(
-    place === undefined ? { lean: flags.lean } : { lean: flags.lean, text: 'others' },
-  )
+  if (flags.out !== undefined && existsSync(flags.out))
+    throw new InputError('file_there', `${flags.out} is there already.`, {
+      hint: 'Give another name to --out.',
+    })
+  await using session = await openSession({
+    lean: flags.lean,
+    needs: 'basics',
+    ...(place && { text: 'others' as const }),
+  })
   const { signal } = session
-  if ('line' in goal) return await atHole(session, goal, { timeoutMs, receipt: flags.receipt })
+  if ('line' in goal) return await atHole(session, goal, { ...flags, timeoutMs })
   await using dojo = await waiting('Lean is starting', () =>
     Dojo.open(session.pool, goal, { structured: true, signal }),
   )
@@ -84,7 +92,9 @@ async function tacticCommand(statement: string, flags: TacticFlags): Promise<num
     return EXIT.unsolved
   }
   // Awaited here: the session must live longer than the check.
-  return await finish(session, dojo, script, flags.receipt)
+  const code = await finish(session, dojo, script, flags.receipt)
+  if (code === EXIT.done && flags.out) note(exporter()(flags.out, fileOf(script)))
+  return code
 }
 
 /** `Foo.lean:42` is a line of a file, `Foo.lean:name` a theorem in it. */
@@ -104,7 +114,7 @@ function placeInFile(text: string): GoalInput | { readonly file: string; readonl
 async function atHole(
   session: LeanSession,
   place: { readonly file: string; readonly line: number },
-  { timeoutMs, receipt }: { readonly timeoutMs: number; readonly receipt: string | undefined },
+  { timeoutMs, receipt, out }: Pick<TacticFlags, 'receipt' | 'out'> & { readonly timeoutMs: number },
 ): Promise<number> {
   const { pool, checker, signal } = session
   const cache = new ReportCache(join(fillCacheFolder(), 'reports'), pool.toolchain.fingerprint)
@@ -112,11 +122,9 @@ async function atHole(
   const { dojo, input, introduction } = opened
   const text = readFileSync(opened.hole.file, 'utf8')
   const { span } = opened.hole
-  const talk = await converse(session, dojo, {
-    timeoutMs,
-    fileOf: (script) =>
-      text.slice(0, span.from) + placeScript(text, opened.hole, script) + text.slice(span.to),
-  })
+  const fileOf = (script: string) =>
+    text.slice(0, span.from) + placeScript(text, opened.hole, script) + text.slice(span.to)
+  const talk = await converse(session, dojo, { timeoutMs, fileOf })
   const script = talk.finishedScript()
   if (script === undefined) {
     note('not proved')
@@ -132,6 +140,7 @@ async function atHole(
   print(`\n${script}`)
   note(`${paint('green', 'proved', process.stderr)}, checked by ${kernelsOf(verdict.receipt)}`)
   if (receipt) writeReceipt(receipt, verdict.receipt)
+  if (out) note(exporter()(out, fileOf(script)))
   return EXIT.done
 }
 

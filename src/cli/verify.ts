@@ -54,7 +54,11 @@ export function addVerify(program: Command): void {
 async function verifyCommand(file: string, flags: VerifyFlags): Promise<number> {
   const receipt = parseReceipt(readText(file))
   const timeoutMs = secondsText('--timeout', flags.timeout) * 1000
-  await using session = await openSession({ ...forOthers(flags), kernels: checkKernels(flags.kernels) })
+  await using session = await openSession({
+    ...forOthers(flags),
+    needs: 'basics',
+    kernels: checkKernels(flags.kernels),
+  })
   const { checker, signal } = session
   const replay = () =>
     verifyReceipt(checker, receipt, {

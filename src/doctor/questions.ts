@@ -76,7 +76,7 @@ const embedded: DoctorQuestion = {
       return { verdict: 'good', detail: `built (${gigabytes(state.bytes)} in ${cacheDir})` }
     return {
       verdict: 'absent',
-      detail: 'not built yet',
+      detail: 'not built whole yet',
       fix: "Nothing to do: it is built on first use, or now with 'orch init'.",
     }
   },

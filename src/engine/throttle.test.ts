@@ -50,6 +50,17 @@ describe('Throttle', () => {
     expect(Math.abs(average - setup.target)).toBeLessThan(0.1)
   })
 
+  it('says how busy the machine is before it has looked at it for an attempt', () => {
+    const machine = { cores: 2, read: () => ({ cpuShare: 0.9, memoryShare: 0.4 }) }
+    const { cpuShare, memoryShare } = new Throttle({
+      machine,
+      clock: createManualClock(),
+      cpuTarget: 0.5,
+      memoryTarget: 0.8,
+    })
+    expect({ cpuShare, memoryShare }).toEqual({ cpuShare: 0.9, memoryShare: 0.4 })
+  })
+
   it('goes on, slowly, when other programs keep the machine busy', async () => {
     const { started } = await simulate({ others: 0.9, attemptSeconds: 1 })
     expect(started).toBeGreaterThan(10)

@@ -33,7 +33,7 @@ export class Throttle {
   /** While paused nothing starts; what runs goes on to its end. */
   paused = false
   #cpu: number | undefined
-  #memory = 0
+  #memory: number | undefined
   #background = 0
   #perAttempt: number
   #credit = 0
@@ -58,13 +58,13 @@ export class Throttle {
     this.#cpuTarget = target
   }
 
-  /** Moving average of the CPU share. */
+  /** Moving average of the CPU share; as it is now while no attempt has been thought of yet: that is no idle machine. */
   get cpuShare(): number {
-    return this.#cpu ?? 0
+    return this.#cpu ?? this.#options.machine.read().cpuShare
   }
 
   get memoryShare(): number {
-    return this.#memory
+    return this.#memory ?? this.#options.machine.read().memoryShare
   }
 
   /** Reads the machine; `running` attempts are taken to be the cause of what exceeds the idle background. */
@@ -94,7 +94,7 @@ export class Throttle {
     const cpuTarget = this.#cpuTarget
     const overdue = running === 0 && clock.now() - this.#startedAt >= LONGEST_PAUSE_MS
     if (overdue) return true
-    if (this.#memory > memoryTarget && running > 0) return false
+    if ((this.#memory ?? 0) > memoryTarget && running > 0) return false
     if (cpuTarget >= 1) return true
     const predicted = this.#background + (running + 1) * this.#perAttempt
     return this.#credit >= Math.max(0, predicted - cpuTarget) * PREPAID_SECONDS
@@ -108,9 +108,10 @@ export class Throttle {
   heavyLimit(most: number): number {
     const { memoryTarget } = this.#options
     const cpuTarget = this.#cpuTarget
-    if (this.#memory > memoryTarget) return Math.min(1, most)
-    if (cpuTarget >= 1 || this.cpuShare <= cpuTarget) return most
-    const over = (this.cpuShare - cpuTarget) / (1 - cpuTarget)
+    if ((this.#memory ?? 0) > memoryTarget) return Math.min(1, most)
+    const cpu = this.#cpu ?? 0
+    if (cpuTarget >= 1 || cpu <= cpuTarget) return most
+    const over = (cpu - cpuTarget) / (1 - cpuTarget)
     return Math.min(most, Math.max(1, Math.floor(most * (1 - over))))
   }
 }

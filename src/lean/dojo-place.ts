@@ -14,6 +14,7 @@ import {
   elaboratedStatement,
   formOf,
   type GoalInput,
+  SCRIPT_INDENT,
   withScript,
 } from './statement.ts'
 
@@ -46,9 +47,6 @@ export interface DojoPlace {
 }
 
 const BEGIN_TIMEOUT_MS = 60_000
-/** How far `withScript` moves a script to the right. */
-const INDENT = 2
-
 /**
  * At a statement behind its preamble. With `before`, the preamble is told as pieces of a file, of which those that Lean
  * has read for others need no second reading.
@@ -73,7 +71,7 @@ export function atStatement(input: GoalInput, before?: readonly TextPart[]): Doj
     embed: (script, { header }) => ({
       text: withScript(header, script),
       firstLine: header.split('\n').length,
-      column: INDENT,
+      column: SCRIPT_INDENT,
     }),
   }
 }

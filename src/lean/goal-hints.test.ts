@@ -19,6 +19,13 @@ const CASES = [
   ['statement', 'Unknown identifier `s.height`', 's', 'a variable that nothing binds', 'add `∀ s : Nat,`'],
   ['statement', 'Unknown identifier `N.height`', 'N', 'a name that is not there', '--preamble'],
   ['statement', 'Unknown identifier `double`', '', 'a name that is not there', '--preamble'],
+  [
+    'tactic',
+    "don't know how to synthesize placeholder for argument `left`",
+    '',
+    'a place left out of a tactic',
+    '`?_`',
+  ],
   ['statement', 'typeclass instance problem is stuck', '', 'a type that cannot be guessed', 'write one'],
   ['statement', 'unexpected end of input', '', 'something that is not finished', 'ends too early'],
   ['statement', 'type expected, got', '', 'something else than a statement', 'Give a proposition'],

@@ -84,6 +84,13 @@ const RULES: readonly Rule[] = [
       `\`${unknown}\` is not defined here: bind it with ∀, define it in the preamble (--preamble for commands), or import its module.`,
   },
   {
+    name: 'a place left out of a tactic',
+    hint: ({ place, message }) =>
+      place === 'tactic' && /don't know how to synthesize placeholder/i.test(message)
+        ? 'Lean cannot fill in `_` by itself: write `?_` to make it a goal of its own.'
+        : undefined,
+  },
+  {
     name: 'a type that cannot be guessed',
     hint: ({ message }) =>
       /stuck|don't know how to synthesize|failed to infer/i.test(message)

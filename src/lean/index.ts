@@ -41,6 +41,7 @@ export {
   type FixedStatement,
   type GoalInput,
   isNegationOf,
+  placeInScript,
   withScript,
 } from './statement.ts'
 export type { FoundEquation, FoundLaw, GivenValue, Shape, Survey } from './survey.ts'

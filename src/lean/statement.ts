@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { declarationHead, leanText } from '../goal/index.ts'
 import type { StatementData } from './exported-data.ts'
-import type { StatementReply } from './protocol.ts'
+import type { StatementReply, TextPosition } from './protocol.ts'
 import type { StatementForm } from './requests.ts'
 import { negated, statementHash } from './statement-hash.ts'
 
@@ -69,8 +69,17 @@ export function isNegationOf(negation: FixedStatement, statement: FixedStatement
   return inner !== undefined && statementHash(inner, statement.input.imports ?? []) === statement.hash
 }
 
+/** How far `withScript` moves a script to the right. */
+export const SCRIPT_INDENT = 2
+
+/** Where in the script a place of the text below stands: lines from 1, columns from 0; undefined in front of the script. */
+export function placeInScript(header: string, { line, column }: TextPosition): TextPosition | undefined {
+  const place = { line: line - header.split('\n').length, column: column - SCRIPT_INDENT }
+  return place.line > 0 && place.column >= 0 ? place : undefined
+}
+
 /** The theorem with a tactic script as its proof. */
 export function withScript(header: string, script: string): string {
   const lines = leanText(script).trimEnd().split('\n')
-  return `${header} := by\n${lines.map((line) => (line ? `  ${line}` : line)).join('\n')}\n`
+  return `${header} := by\n${lines.map((line) => (line ? ' '.repeat(SCRIPT_INDENT) + line : line)).join('\n')}\n`
 }

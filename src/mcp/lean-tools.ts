@@ -233,6 +233,8 @@ export function addLeanTools(server: McpServer, parts: McpParts): void {
         return {
           verdict: checked.kind,
           detail: checked.detail,
+          error_line: checked.at?.line ?? null,
+          error_column: checked.at?.column ?? null,
           goal_hash: null,
           receipt_uri: null,
           receipt: null,
@@ -240,6 +242,8 @@ export function addLeanTools(server: McpServer, parts: McpParts): void {
       return {
         verdict: 'accepted' as const,
         detail: null,
+        error_line: null,
+        error_column: null,
         goal_hash: checked.goal_hash,
         receipt_uri: `orch://receipts/${checked.receipt.id}`,
         receipt: checked.receipt,

@@ -101,6 +101,8 @@ describe('an agent', () => {
     expect(closed).toMatchObject({ result: 'closed', goals: [] })
     const cheat = await call('check_proof', { session, proof: 'sorry' })
     expect(cheat).toMatchObject({ verdict: 'refused', receipt: null })
+    const slip = await call('check_proof', { session, proof: 'intro a b\nexact nothing a b' })
+    expect(slip).toMatchObject({ verdict: 'refused', error_line: 2, error_column: 6 })
     const checked = await call('check_proof', { session, proof: closed.script })
     expect(checked).toMatchObject({
       verdict: 'accepted',

@@ -92,13 +92,17 @@ export function addNameTools(server: McpServer, parts: McpParts): void {
       const text = file.reading.body.split('\n')[line - 1] ?? ''
       const typed = endingOf([...text].slice(0, at.column).join(''), TYPED_LETTER)
       const { tactic } = await files.inspect(file, at, { signal })
+      const [receiver = ''] = typed.split('.')
+      const before = placeIn(file, line, at.column - [...typed].length)
+      const { term } = await files.inspect(file, before, { signal })
+      const receiverType = term?.text === receiver ? (term.type ?? undefined) : undefined
       const outline = (await files.all(resolve(path), signal)).flatMap(outlineOf)
       const { finder } = await lean.open()
       const library = finder.index(file.module.external)?.names()
       // The index is built in the background, for whoever asks next.
       if (!library) lean.buildPremises(file.module.external).catch(() => {})
       const note = library ? null : 'without the library: its index is being built, ask again in a minute'
-      const found = completionsAt(typed, { goals: tactic?.before ?? [], outline, library })
+      const found = completionsAt(typed, { goals: tactic?.before ?? [], outline, library, receiverType })
       return { typed, note, ...pageOf(found, offset, limit) }
     },
   )

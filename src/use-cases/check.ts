@@ -1,12 +1,17 @@
 import { makeGoal, tacticsOf } from '../goal/index.ts'
-import type { GoalInput, Receipt } from '../lean/index.ts'
+import { type GoalInput, placeInScript, type Receipt, type TextPosition } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import { fixGoal, judgeProof, keepIn } from '../search/index.ts'
 import type { LazyLean } from './lazy-lean.ts'
 
 export type CheckedProof =
   | { readonly kind: 'accepted'; readonly goal_hash: string; readonly receipt: Receipt }
-  | { readonly kind: 'refused' | 'unknown'; readonly detail: string }
+  | {
+      readonly kind: 'refused' | 'unknown'
+      readonly detail: string
+      /** Where in the script, if Lean refused a part of it. */
+      readonly at: TextPosition | undefined
+    }
 
 const BUDGET = { seconds: 60 }
 
@@ -27,7 +32,12 @@ export async function checkProof(
   const { key, statement } = problem
   const goal = { ...problem.goal, id: `goal-${key.slice(-10)}` }
   const verdict = await judgeProof(opened.checker, { statement, proof: { script }, strategy }, signal)
-  if (verdict.kind !== 'accepted') return { kind: verdict.kind, detail: verdict.detail }
+  if (verdict.kind !== 'accepted') {
+    const messages = verdict.kind === 'refused' ? verdict.messages : []
+    const error = messages.find(({ severity }) => severity === 'error')
+    const at = error && placeInScript(statement.header, error.start)
+    return { kind: verdict.kind, detail: verdict.detail, at }
+  }
   const { receipt } = verdict
   const timeSeconds = (Date.now() - startedAt) / 1000
   await ledger.saveGoals([{ ...goal, key }])

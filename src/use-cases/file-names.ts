@@ -135,11 +135,19 @@ export function completionsAt(
     goals,
     outline,
     library,
-  }: { goals: readonly DojoGoal[]; outline: readonly OutlineEntry[]; library: NameList | undefined },
+    receiverType,
+  }: {
+    goals: readonly DojoGoal[]
+    outline: readonly OutlineEntry[]
+    library: NameList | undefined
+    /** The type of what stands before the first dot, where Lean knows it: in a signature there are no goals. */
+    receiverType?: string | undefined
+  },
 ): NameCandidate[] {
   const hypotheses = (goals[0]?.hypotheses ?? []).filter(({ isAccessible }) => isAccessible)
   const [receiver = '', ...parts] = typed.split('.')
-  const type = parts.length > 0 ? hypotheses.find(({ name }) => name === receiver)?.type : undefined
+  const type =
+    parts.length > 0 ? (hypotheses.find(({ name }) => name === receiver)?.type ?? receiverType) : undefined
   // `xs.len` is `List.len` where xs is a list.
   const head = type === undefined ? undefined : /^[^\s()]+/u.exec(type)?.[0]
   const wanted = head === undefined ? typed : [head, ...parts].join('.')

@@ -3,7 +3,14 @@ import { InputError } from '../errors.ts'
 import { makeGoal, tacticsOf } from '../goal/index.ts'
 import { appendEvents, type Ledger } from '../ledger/index.ts'
 import { type Completion, createMarket, type Ticket, type Unblocked } from '../market/index.ts'
-import { createCompletionCheck, goalOfTicket, offeredProof, prepareGoal } from '../search/index.ts'
+import {
+  createCompletionCheck,
+  fixGoal,
+  goalOfTicket,
+  offeredProof,
+  prepareGoal,
+  READING_MS,
+} from '../search/index.ts'
 import type { LeanParts } from './lazy-lean.ts'
 
 interface Parts {
@@ -58,10 +65,7 @@ export async function requestTicket(parts: Parts, order: LemmaOrder, signal: Abo
     preamble: order.preamble ?? '',
     priority: order.priority ?? 0.5,
   })
-  const prepared = await prepareGoal(await lean.open(), goal, signal)
-  if (prepared.kind !== 'ready')
-    throw new InputError('lean_statement', `Lean does not accept the lemma: ${prepared.why}`)
-  const { key } = prepared.problem
+  const { key } = await fixGoal(await lean.open(), goal, signal, READING_MS)
   const { context, priority } = goal
   const market = createMarket(ledger)
   const ticketId = await market.requestLemma({

@@ -126,7 +126,7 @@ export function actionsSuite(stage: Stage): void {
 
       await page.goto('/')
       await run.getByRole('button', { name: 'Stop' }).click()
-      await shows(page, 'No search is running.')
+      await shows(page, 'No run is going on.')
       await page.goto('/runs')
       const row = page.getByRole('row').filter({ has: page.getByRole('cell', { name: 'bg', exact: true }) })
       await row.getByText('interrupted').waitFor()

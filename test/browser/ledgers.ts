@@ -13,7 +13,7 @@ export function ledgersSuite(stage: Stage): void {
     await using tab = await openTab(stage.browser, world.url)
     const { page } = tab
     const advice = {
-      '/': 'No search is running.',
+      '/': 'No run is going on.',
       '/goals': 'There are no goals yet.',
       '/strategies': 'No strategy has run yet.',
       '/market': 'Nobody has asked for a lemma yet.',
@@ -29,7 +29,7 @@ export function ledgersSuite(stage: Stage): void {
       expect(await accessibilityFaults(page)).toEqual([])
     }
     await page.goto('/')
-    await page.getByText('No search is running.').waitFor()
+    await page.getByText('No run is going on.').waitFor()
     await screenshot(page, 'empty-1280-light')
     await page.goto('/goals/unknown')
     await page.getByRole('heading', { level: 1, name: 'No such goal' }).waitFor()

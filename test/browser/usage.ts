@@ -21,6 +21,22 @@ export function usageSuite(stage: Stage): void {
       expect(all.reduce((sum, size) => sum + size, 0)).toBeLessThan(300_000)
     })
 
+    it('paints its menu before its scripts have come, in the colours that were chosen', async () => {
+      await using tab = await openTab(stage.browser, stage.world.url)
+      const { page } = tab
+      await page.route('**/assets/*.js', (route) => route.abort())
+      await page.addInitScript("localStorage.setItem('orch.theme', 'dark')")
+      await page.goto('/goals')
+      await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Market' }).waitFor()
+      await page.getByRole('status').getByText('Loading …').waitFor()
+      expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
+      await page.unroute('**/assets/*.js')
+      await page.reload()
+      await page.getByRole('heading', { level: 1, name: 'Goals' }).waitFor()
+      expect(await page.getByRole('navigation', { name: 'Pages' }).count()).toBe(1)
+      expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
+    })
+
     it('shows hostile text as text', async () => {
       await using tab = await openTab(stage.browser, stage.world.url)
       const { page } = tab

@@ -12,9 +12,12 @@ function subscribe(changed: () => void): () => void {
   }
 }
 
-/** Whether the page was changed from within, so that reading should go on at the new page's heading. */
+/**
+ * Whether the page was changed from within, so that reading should go on at the new page's heading. There is nothing to
+ * listen to where the menu is written ahead of time.
+ */
 let arriving = false
-addEventListener('popstate', () => {
+globalThis.addEventListener?.('popstate', () => {
   arriving = true
 })
 
@@ -37,8 +40,9 @@ export function navigate(to: string, { replace = false }: { readonly replace?: b
   dispatchEvent(new Event(MOVED))
 }
 
+/** Empty where the menu is written ahead of time, for every page at once. */
 export function usePath(): string {
-  return useSyncExternalStore(subscribe, currentPath)
+  return useSyncExternalStore(subscribe, currentPath, () => '')
 }
 
 /** One search parameter of the address; an empty value removes it. Typing replaces instead of adding history. */

@@ -86,16 +86,19 @@ export function metricsOf(
   }
 }
 
-/** What each iteration brought: how many tasks it reached, improved and solved. */
+/** What each iteration brought: how many tasks it reached, improved, and solved that were not solved before it. */
 function iterationsOf(traces: readonly Trace[]): Metrics['iterations'] {
   const most = Math.max(0, ...traces.map((trace) => trace.iterations.length))
   return Array.from({ length: most }, (_, iter_idx) => {
-    const reached = traces.flatMap((trace) => trace.iterations[iter_idx] ?? [])
+    const reached = traces.flatMap(({ iterations }) => {
+      const own = iterations[iter_idx]
+      return own ? [{ ...own, isNew: own.solved && iterations[iter_idx - 1]?.solved !== true }] : []
+    })
     return {
       iter_idx,
       tasks: reached.length,
       improved: reached.filter(({ improved }) => improved).length,
-      solved: reached.filter(({ solved }) => solved).length,
+      solved: reached.filter(({ isNew }) => isNew).length,
     }
   })
 }

@@ -5,4 +5,4 @@ export {
   type Dataset,
   readTraces,
 } from './build.ts'
-export { chainsOf, operatorsOf, rankingPairs, rankingPairsOf, transitions } from './rows.ts'
+export { operatorsOf, rankingPairs, rankingPairsOf, transitions } from './rows.ts'

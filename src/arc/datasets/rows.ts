@@ -150,19 +150,14 @@ export function* transitions(trace: Trace): Generator<Transition> {
   }
 }
 
-/** The pipelines of a program, each as the operators it uses by name, in order. */
-export function chainsOf(text: string): string[][] {
-  const parsed = parseProgram(text)
-  if (parsed.kind === 'rejected') return []
-  const chains = parsed.program.stages.flatMap((stage): readonly (readonly Step[])[] => {
-    const isSized = stage.kind === 'stack' || stage.kind === 'cells'
-    const size = isSized && stage.size.kind === 'of' ? [stage.size.steps] : isSized ? [[]] : []
-    return [...size, ...layersOf(stage).map(({ steps }) => steps)]
-  })
-  return chains.map((steps) => steps.map(({ op, argument }) => (argument === '' ? op : `${op} ${argument}`)))
-}
-
 /** The operators a program uses, by name, in order, as often as they stand there. */
 export function operatorsOf(text: string): string[] {
-  return chainsOf(text).flat()
+  const parsed = parseProgram(text)
+  if (parsed.kind === 'rejected') return []
+  const steps = parsed.program.stages.flatMap((stage): readonly Step[] => {
+    const isSized = stage.kind === 'stack' || stage.kind === 'cells'
+    const size = isSized && stage.size.kind === 'of' ? stage.size.steps : []
+    return [...size, ...layersOf(stage).flatMap((layer) => layer.steps)]
+  })
+  return steps.map(({ op, argument }) => (argument === '' ? op : `${op} ${argument}`))
 }

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import type { GridStore, Value } from '../grid/index.ts'
-import { type Lattice, latticeOf, type Span } from '../objects/index.ts'
+import { type Lattice, latticeOf, type Span, topColour } from '../objects/index.ts'
 import type { Feature } from './features.ts'
 
 const ON_LINE = 255
@@ -29,14 +29,9 @@ function panelsOf(colour: Uint8Array, w: number, { rows, columns }: Lattice): Pa
         counts[c]!++
         text += c
       }
-      let main = 0
-      let kinds = 0
-      for (let c = 1; c < 10; c++) {
-        if (counts[c]! === 0) continue
-        kinds++
-        if (main === 0 || counts[c]! > counts[main]!) main = c
-      }
-      return { row, column, x, y, width, height, ink: width * height - counts[0]!, main, kinds, text }
+      const kinds = counts.reduce((sum, n, c) => sum + Number(c > 0 && n > 0), 0)
+      const ink = width * height - counts[0]!
+      return { row, column, x, y, width, height, ink, main: topColour(counts), kinds, text }
     }),
   )
 }

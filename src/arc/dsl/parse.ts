@@ -69,11 +69,17 @@ function exactly(items: readonly Tree[], count: number, what: string): void {
   if (items.length !== count) throw new Rejection(`${what} takes ${count} parts, not ${items.length}.`)
 }
 
+/** The parts of a form that has a fixed number of them. */
+function partsOf(tree: Tree | undefined, head: string, count: number, what: string): readonly Tree[] {
+  const parts = form(tree, head)
+  exactly(parts, count, what)
+  return parts
+}
+
 function toProgram(tree: Tree): Program {
   const [view, ...stages] = form(tree, 'program')
   if (stages.length === 0) throw new Rejection('A program needs at least one stage.')
-  const parts = form(view, 'view')
-  exactly(parts, 2, 'A view')
+  const parts = partsOf(view, 'view', 2, 'A view')
   const turn = oneOf<Turn>(parts[0], TURN_NAMES, 'a turn')
   return { view: { turn, relabel: toRelabel(parts[1]) }, stages: stages.map(toStage) }
 }
@@ -100,17 +106,15 @@ function toStage(tree: Tree): Stage {
     case 'cells': {
       const [size, keys, otherwise, ...rows] = form(tree, 'cells')
       const planes = form(keys, 'keys').map(toPlane)
-      const ink = form(otherwise, 'otherwise')
-      exactly(ink, 1, 'otherwise')
+      const ink = partsOf(otherwise, 'otherwise', 1, 'otherwise')
       const table = rows.map((row) => toRow(row, planes.length))
       return { kind: 'cells', size: toSize(size), keys: planes, table, otherwise: toInk(ink[0]) }
     }
     case 'each':
       return toEach(form(tree, 'each'))
     case 'repeat': {
-      const parts = form(tree, 'repeat')
-      exactly(parts, 1, 'repeat')
-      const stage = toStage(parts[0] ?? '')
+      const [inner = ''] = partsOf(tree, 'repeat', 1, 'repeat')
+      const stage = toStage(inner)
       if (stage.kind === 'repeat') throw new Rejection('A stage is repeated once, not twice.')
       return { kind: 'repeat', stage }
     }
@@ -123,8 +127,7 @@ const MOST_KEY = 1_000_003
 
 function toEach([by, keys, otherwise, ...rows]: readonly Tree[]): Stage {
   const names = form(keys, 'keys').map((name) => oneOf(name, MEASURE_NAMES, 'an attribute of objects'))
-  const rest = form(otherwise, 'otherwise')
-  exactly(rest, 1, 'otherwise')
+  const rest = partsOf(otherwise, 'otherwise', 1, 'otherwise')
   return {
     kind: 'each',
     by: oneOf(by, SEGMENTATIONS, 'a way to split into objects'),
@@ -196,8 +199,7 @@ function toSize(tree: Tree | undefined): OutputSizeRule {
       height: integer(tree[2], 'A height', 1, 30),
     }
   }
-  const parts = form(tree, 'of')
-  exactly(parts, 4, 'A size')
+  const parts = partsOf(tree, 'of', 4, 'A size')
   const pair = (item: Tree | undefined, what: string, least: number): [number, number] => {
     const numbers = branch(item, what)
     exactly(numbers, 2, what)
@@ -213,8 +215,7 @@ function toSize(tree: Tree | undefined): OutputSizeRule {
 }
 
 function toPlane(tree: Tree): Plane {
-  const parts = form(tree, 'plane')
-  exactly(parts, 2, 'A plane')
+  const parts = partsOf(tree, 'plane', 2, 'A plane')
   const feature = atom(parts[0], 'a feature')
   if (!CELL_FEATURES.has(feature)) throw new Rejection(`There is no feature "${feature}".`)
   return { feature, layer: toLayer(parts[1]) }
@@ -225,17 +226,15 @@ function toInk(tree: Tree | undefined): Ink {
     exactly(tree, 2, 'A colour')
     return { kind: 'colour', colour: integer(tree[1], 'A colour', 0, 9) }
   }
-  const parts = form(tree, 'copy')
-  exactly(parts, 1, 'A copy')
-  const plane = toPlane(parts[0] ?? '')
+  const [copied = ''] = partsOf(tree, 'copy', 1, 'A copy')
+  const plane = toPlane(copied)
   if (CELL_FEATURES.get(plane.feature)?.copyable !== true)
     throw new Rejection(`"${plane.feature}" is no colour and cannot be copied.`)
   return { kind: 'copy', plane }
 }
 
 function toRow(tree: Tree, keys: number): TableRow {
-  const parts = form(tree, 'row')
-  exactly(parts, 2, 'A row')
+  const parts = partsOf(tree, 'row', 2, 'A row')
   const key = branch(parts[0], 'a key').map((item) => integer(item, 'A key value', 0, 255))
   exactly(key.map(String), keys, 'A key')
   return { key, ink: toInk(parts[1]) }

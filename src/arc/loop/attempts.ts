@@ -25,15 +25,6 @@ interface Guess {
   readonly outputs: readonly (Grid | undefined)[]
 }
 
-/** How predictions are ordered: by the critic, or by length, where facts that they would break count as length. */
-export type Judgement =
-  | { readonly kind: 'by-critic' }
-  | { readonly kind: 'by-length'; readonly keys: readonly string[] }
-
-/** By length where there are facts to hold predictions against. */
-export const judgedBy = (keys: readonly string[] | undefined): Judgement =>
-  keys === undefined ? { kind: 'by-critic' } : { kind: 'by-length', keys }
-
 /** Predictions whose broken facts are counted, for a test input. */
 const LOOKED_AT = 10
 
@@ -54,13 +45,14 @@ const lengthOf = ({ guess: { cost, support }, broken }: Group): number =>
  * The two attempts per test input: candidates grouped by what they predict for it, the groups in order of their best
  * member. Drafts beyond the first `candidate-k` were not scored; they stand behind the scored ones that solve as much.
  * The first two groups are the attempts; where the second is long, a short program that explains most pairs is the
- * better guess.
+ * better guess. Where there are facts to hold predictions against, the order is by length, and those that they would
+ * break count as length; without them it is the critic's.
  */
 export function chooseAttempts(
   task: Task,
   scored: readonly ScoredCandidate[],
   spares: readonly Draft[],
-  judgement: Judgement,
+  facts: readonly string[] | undefined,
 ): TestAttempts[] {
   const pairs = task.train.length
   const guesses: Guess[] = [
@@ -89,8 +81,7 @@ export function chooseAttempts(
   const known = new Map<Guess, number>()
   const brokenBy = (guess: Guess): number => {
     const count =
-      known.get(guess) ??
-      (judgement.kind === 'by-critic' ? 0 : violatedFacts(task, judgement.keys, guess.outputs).length)
+      known.get(guess) ?? (facts === undefined ? 0 : violatedFacts(task, facts, guess.outputs).length)
     known.set(guess, count)
     return count
   }
@@ -109,7 +100,7 @@ export function chooseAttempts(
         simple = { grid, guess, broken: 0 }
     }
     const order = [...groups.values()]
-    if (judgement.kind === 'by-length')
+    if (facts !== undefined)
       order.sort(
         (a, b) =>
           b.guess.pairsSolved - a.guess.pairsSolved ||

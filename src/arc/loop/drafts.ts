@@ -188,10 +188,9 @@ export function remindedPrior(prior: OperatorPrior, bundle: RulerBundle): Operat
   if (verbs.size === 0) return prior
   return (facts) => {
     const weights = prior(facts)
-    const single = OPERATORS.map(
-      ({ primitive, index }) => (weights.single[index] ?? 0) + (verbs.has(primitive.name) ? REMEMBERED : 0),
+    return OPERATORS.map(
+      ({ primitive, index }) => (weights[index] ?? 0) + (verbs.has(primitive.name) ? REMEMBERED : 0),
     )
-    return { ...weights, single }
   }
 }
 

@@ -9,7 +9,7 @@ import { solve } from '../teacher/index.ts'
 import { FLIP, NONSENSE, RAYS, TASKS } from '../test-tasks.ts'
 import { checked, traceSchema } from '../trace/index.ts'
 import { verifyProgram } from '../verify/index.ts'
-import { chooseAttempts, type Judgement } from './attempts.ts'
+import { chooseAttempts } from './attempts.ts'
 import { confidences } from './confidence.ts'
 import { draftOf } from './drafts.ts'
 import { type LoopSettings, openParts, runTask } from './index.ts'
@@ -178,12 +178,12 @@ describe('the loop over one task', () => {
       ),
     ]
     const keys = parts.describe(task).map(factKey)
-    const order = (judgement: Judgement) => {
-      const [attempts] = chooseAttempts(task, [], drafts, judgement)
+    const order = (facts: readonly string[] | undefined) => {
+      const [attempts] = chooseAttempts(task, [], drafts, facts)
       return [attempts?.program_1, attempts?.program_2]
     }
-    expect(order({ kind: 'by-critic' })).toEqual(['10', '20'])
-    expect(order({ kind: 'by-length', keys })[0]).toBe('22')
+    expect(order(undefined)).toEqual(['10', '20'])
+    expect(order(keys)[0]).toBe('22')
   })
 
   it('prefers as second attempt a short program that explains most pairs to a long one that explains all', () => {
@@ -196,7 +196,7 @@ describe('the loop over one task', () => {
       text: String(cost),
     })
     const second = (...drafts: ReturnType<typeof draft>[]) =>
-      chooseAttempts(task, [], drafts, { kind: 'by-length', keys: [] })[0]?.program_2
+      chooseAttempts(task, [], drafts, [])[0]?.program_2
     expect(second(draft(1, 3, 10), draft(2, 3, 120), draft(3, 2, 30))).toBe('30')
     expect(second(draft(1, 3, 10), draft(2, 3, 90), draft(3, 2, 30))).toBe('90')
     expect(second(draft(1, 3, 10), draft(2, 3, 120), draft(3, 1, 30))).toBe('120')

@@ -8,7 +8,7 @@ import type { Task } from '../io/index.ts'
 import { type MemoryBundle, recallOf, repairsFor } from '../memory/index.ts'
 import type { OperatorPrior } from '../teacher/index.ts'
 import type { Directive, Iteration, ScoredCandidate, Trace } from '../trace/index.ts'
-import { byMerit, chooseAttempts, judgedBy } from './attempts.ts'
+import { byMerit, chooseAttempts } from './attempts.ts'
 import { chooseDrafts } from './choose-drafts.ts'
 import { SURE } from './confidence.ts'
 import {
@@ -120,20 +120,10 @@ class TaskRun {
   #add(draft: Draft, parent: string | null, directive: Directive | null): ScoredCandidate | undefined {
     if (this.#texts.has(draft.text)) return undefined
     this.#texts.add(draft.text)
-    const place: Place = {
-      id: `c${this.#scored.length}`,
-      iteration: this.#iterations.length,
-      parent,
-      directive,
-    }
-    const candidate = scoreDraft(
-      this.#task,
-      draft,
-      place,
-      this.#keys,
-      this.#parts.critic,
-      this.#memory.critic,
-    )
+    const { critic } = this.#parts
+    const iteration = this.#iterations.length
+    const place: Place = { id: `c${this.#scored.length}`, iteration, parent, directive }
+    const candidate = scoreDraft(this.#task, draft, place, this.#keys, critic, this.#memory.critic)
     this.#scored.push(candidate)
     this.#programs.set(candidate.candidate_id, draft.program)
     return candidate
@@ -164,7 +154,7 @@ class TaskRun {
 
   #attempts(): Trace['attempts'] {
     const keys = this.#parts.critic === deterministicCritic ? this.#keys : undefined
-    return chooseAttempts(this.#task, this.#scored, this.#spares, judgedBy(keys))
+    return chooseAttempts(this.#task, this.#scored, this.#spares, keys)
   }
 
   /** What is worth an edit: candidates of merit, raised by how much repairs of their kind have gained before. */
@@ -233,7 +223,8 @@ class TaskRun {
   }
 
   #lookAgain(seed: ScoredCandidate | undefined): EditTrial[] {
-    const limits = { nodes: this.#settings.nodes, spent: this.#spent, prior: this.#prior() }
+    const { isOver } = this.#deadline
+    const limits = { nodes: this.#settings.nodes, spent: this.#spent, prior: this.#prior(), isOver }
     return seed === undefined ? [] : secondLook(this.#task, seed.candidate_id, limits)
   }
 
@@ -244,7 +235,7 @@ class TaskRun {
   #tryEdits(seed: ScoredCandidate): EditTrial[] {
     const analysis = this.#analysis(seed)
     const program = this.#programs.get(seed.candidate_id)
-    if (analysis === undefined || program === undefined) return []
+    if (analysis === undefined || program === undefined || this.#deadline.isOver()) return []
     const remembered = repairsFor(this.#memory.ruler, program, seed)
     return tryEdits(
       this.#task,

@@ -8,8 +8,6 @@ export type Span = readonly [begin: number, length: number]
 export interface Lattice {
   readonly rows: readonly Span[]
   readonly columns: readonly Span[]
-  /** The colour of the lines. */
-  readonly colour: number
 }
 
 /** True when line `at` (row or column) holds one colour only; returns that colour, or -1. */
@@ -47,7 +45,7 @@ export function latticeOf(s: GridStore, g: Value): Lattice | undefined {
     const lines = h - rows.reduce((sum, r) => sum + r[1], 0) + w - columns.reduce((sum, c) => sum + c[1], 0)
     if (lines === 0) continue
     most = total
-    best = { rows, columns, colour }
+    best = { rows, columns }
   }
   return best
 }

@@ -27,7 +27,6 @@ export function keyOf(keys: readonly PlaneData[], k: number): number {
 /** Where the cells of a task lie in a plane, and what the train cells must become. */
 export interface CellSpace {
   readonly trainCells: number
-  readonly testStart: readonly number[]
   readonly total: number
   /** order[k]: which cell, counted through all inputs, lies at place k of a plane. */
   readonly order: Int32Array
@@ -71,7 +70,6 @@ export function cellSpaceOf(store: GridStore, layer: readonly Value[], outputs: 
   })
   return {
     trainCells,
-    testStart: starts.slice(outputs.length),
     total,
     order,
     pairOf: flatPair.map((_, k) => flatPair[order[k]!]!),

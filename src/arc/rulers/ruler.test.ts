@@ -13,7 +13,7 @@ const task = (pairs: readonly (readonly [string, string])[], test: string): Task
   tests: [grid(test)],
 })
 
-const EVEN = { single: [] }
+const EVEN: readonly number[] = []
 const settings = { lengths: EVEN, order: EVEN, nodes: 1500 }
 const sceneOf = (of: Task, view: View = PLAIN_VIEW) => new Scene(of, view, 0, settings)
 

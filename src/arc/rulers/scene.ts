@@ -6,13 +6,8 @@ import type { Proposal } from './ruler.ts'
 import { Search } from './search.ts'
 import { type PredictedSize, predictSizes } from './sizes.ts'
 
-/** Above zero makes an operator cheaper, below zero dearer, one unit being about a tenth of a step. */
-export interface OperatorWeights {
-  /** By operator index. */
-  readonly single: ArrayLike<number>
-  /** By what a step follows: `follows[previous verb][operator]`; the last row is for the first step. */
-  readonly follows?: readonly ArrayLike<number>[]
-}
+/** By operator index: above zero makes it cheaper, below zero dearer, one unit being about a tenth of a step. */
+export type OperatorWeights = readonly number[]
 
 /** How long steps count, in which order they are tried, and how many nodes may go into finding the output's size. */
 export interface SearchSettings {
@@ -124,10 +119,7 @@ export class Scene {
   get search(): Search {
     if (this.#search !== undefined) return this.#search
     const { lengths, order, nodes } = this.#settings
-    const search = new Search(this.store, this.inputs, this.#prices(lengths.single), {
-      ...order,
-      prices: this.#prices(order.single),
-    })
+    const search = new Search(this.store, this.inputs, this.#prices(lengths), this.#prices(order))
     this.#search = search
     this.#size = this.#findSize(search, nodes)
     if (this.#size !== undefined) search.aimAt(this.#size.sizes)
@@ -147,7 +139,7 @@ export class Scene {
   }
 
   /** Operator prices here: their own cost less the weight; colours that cannot matter are left out. */
-  #prices(weights: ArrayLike<number>): number[] {
+  #prices(weights: OperatorWeights): number[] {
     let inInputs = 0
     let inOutputs = 0
     for (const g of this.inputs) for (const c of this.store.grid(g).cells) inInputs |= 1 << c

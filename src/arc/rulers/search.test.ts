@@ -23,7 +23,7 @@ describe('the lockstep search', () => {
   it('is led by prices and measured by costs', () => {
     const search = searchOn(['120/000'])
     const dear = OPERATORS.map(({ primitive }) => (primitive.name === 'crop' ? 3 : 30))
-    const led = new Search(search.store, search.inputs, costs, { prices: dear })
+    const led = new Search(search.store, search.inputs, costs, dear)
     led.run(1, 64)
     expect(led.steps(1)).toEqual([{ op: 'crop', argument: '' }])
     expect(led.costOf(1)).toBe(OPERATORS.find(({ name }) => name === 'crop')?.primitive.cost)

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
-import { CHEAPEST_STEP, fitLength, MAX_PRICE } from '../cost.ts'
+import { fitLength, MAX_PRICE } from '../cost.ts'
 import {
   FITS,
   type Fit,
@@ -7,7 +7,6 @@ import {
   type Layer,
   OPERATORS,
   type Operator,
-  PRIMITIVES,
   runOperator,
   type Step,
 } from '../dsl/index.ts'
@@ -27,16 +26,8 @@ export interface Piece {
   readonly cost: number
 }
 
-/** A step that a path may end with: its place in the search after the verb before it, and what it adds to the length. */
+/** The steps that a path may end with: what decides when each is taken, and what it adds to the length. */
 type Plan = readonly { readonly operator: Operator; readonly price: number; readonly cost: number }[]
-
-/** What decides when a step is taken, where that is not what it costs. */
-export interface SearchOrder {
-  /** By operator index. */
-  readonly prices: ArrayLike<number>
-  /** `follows[verb][operator index]` is taken off a price right after that verb, the last row off that of a first step. */
-  readonly follows?: readonly ArrayLike<number>[]
-}
 
 /**
  * Walks all inputs of a task in lockstep. A state is the tuple of values that one sequence of operators gives on
@@ -56,11 +47,9 @@ export class Search {
   readonly #cost: number[] = [0]
   readonly #price: number[] = [0]
   readonly #buckets: number[][] = Array.from({ length: MAX_PRICE + 1 }, () => [])
-  readonly #operators: readonly { operator: Operator; cost: number; price: number }[]
-  readonly #plans = new Map<number, Plan>()
+  readonly #plans: Readonly<Record<'input' | 'grid' | 'list', Plan>>
   /** Per state, how many operators of its plan were applied. */
   readonly #applied: number[] = [0]
-  readonly #follows: readonly ArrayLike<number>[]
   readonly #layers = new TupleStore()
   readonly #tuple: Int32Array
   readonly #memoKeys = new Float64Array(MEMO_SIZE).fill(-1)
@@ -74,17 +63,26 @@ export class Search {
     store: GridStore,
     inputs: readonly Value[],
     costs: ArrayLike<number>,
-    order: SearchOrder = { prices: costs },
+    prices: ArrayLike<number> = costs,
   ) {
-    this.#follows = order.follows ?? []
     this.store = store
     this.inputs = inputs
     this.#tuple = new Int32Array(inputs.length)
-    this.#operators = OPERATORS.map((operator, i) => ({
+    const steps = OPERATORS.map((operator, i) => ({
       operator,
       cost: costs[i] ?? -1,
-      price: order.prices[i] ?? -1,
-    })).filter((o) => o.cost >= 0 && o.price >= 0)
+      price: prices[i] ?? -1,
+    }))
+      .filter((o) => o.cost >= 0 && o.price >= 0)
+      .sort((a, b) => a.price - b.price)
+    const onGrid = steps.filter(({ operator: { primitive } }) => primitive.from !== 'list')
+    this.#plans = {
+      input: onGrid,
+      grid: onGrid.filter(({ operator: { primitive } }) => primitive.heavy !== true),
+      list: steps.filter(
+        ({ operator: { primitive } }) => primitive.to !== 'list' || primitive.from !== 'grid',
+      ),
+    }
     this.#states.intern(inputs, inputs.length)
     this.#queue(0)
   }
@@ -122,26 +120,7 @@ export class Search {
 
   /** The operators that a state can take, cheapest first. */
   #planOf(state: number): Plan {
-    const list = isList(this.#states.at(state, 0))
-    const last = this.#operator[state]!
-    const row = last < 0 ? PRIMITIVES.length : VERB_OF[last]!
-    const key = 2 * row + Number(list)
-    const known = this.#plans.get(key)
-    if (known !== undefined) return known
-    const follows = this.#follows[row]
-    const steps = this.#operators
-      .filter(({ operator: { primitive } }) => {
-        if (list) return primitive.to !== 'list' || primitive.from !== 'grid'
-        return primitive.from !== 'list' && (state === 0 || primitive.heavy !== true)
-      })
-      .map(({ operator, cost, price }) => ({
-        operator,
-        cost,
-        price: follows === undefined ? price : Math.max(CHEAPEST_STEP, price - follows[operator.index]!),
-      }))
-      .sort((a, b) => a.price - b.price)
-    this.#plans.set(key, steps)
-    return steps
+    return this.#plans[isList(this.#states.at(state, 0)) ? 'list' : state === 0 ? 'input' : 'grid']
   }
 
   /** Puts a state where its next step's price comes up. */
@@ -228,5 +207,3 @@ export class Search {
 }
 
 const MEMO_SIZE = 1 << 15
-/** The place of each operator's verb among the primitives. */
-const VERB_OF = OPERATORS.map(({ primitive }) => PRIMITIVES.indexOf(primitive))

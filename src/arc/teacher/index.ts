@@ -1,7 +1,6 @@
 export type { Candidate } from './candidate.ts'
 export {
   announcementsOf,
-  FIRST,
   learntPrior,
   logSoftmax,
   type PriorWeights,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { factKey } from '../describe/index.ts'
-import { OPERATORS, PRIMITIVES } from '../dsl/index.ts'
+import { OPERATORS } from '../dsl/index.ts'
 import { type Announcements, announcedPrior, type OperatorPrior, symbolicPrior } from './prior.ts'
 
 /**
@@ -14,11 +14,9 @@ export const priorWeightsSchema = z.strictObject({
   facts: z.record(z.string(), z.array(z.number())),
   /** Log of an operator's share among the arguments of its verb, times the number of arguments. */
   arguments: z.record(z.string(), z.number()),
-  /** Per verb (or FIRST), how much likelier than on its own each verb is right after it, as a log. */
-  follows: z.record(z.string(), z.record(z.string(), z.number())).default({}),
   /** How many tenths of a step one nat is worth in the search. */
   scale: z.number(),
-  /** Whether how common verbs, arguments and successions were matters, or only what facts say about verbs. */
+  /** Whether how common verbs and arguments were matters, or only what facts say about verbs. */
   habits: z.boolean(),
 })
 
@@ -28,8 +26,6 @@ export type PriorWeights = z.infer<typeof priorWeightsSchema>
 const MOST = 5
 /** Of the arguments of a verb that takes a colour, about this many occur in a task. */
 const COLOURS_IN_PLAY = 4
-/** Stands for the verb before the first step. */
-export const FIRST = '^'
 
 export function logSoftmax(scores: readonly number[]): number[] {
   const top = Math.max(...scores)
@@ -78,19 +74,14 @@ export function learntPrior(weights: PriorWeights): OperatorPrior {
 /** A step is worth as much as it is likelier than any other: a likely verb with many arguments is not a likely step. */
 function habitualPrior(weights: PriorWeights): OperatorPrior {
   const place = new Map(weights.primitives.map((name, i) => [name, i]))
-  const follows = [...PRIMITIVES.map(({ name }) => name), FIRST].map((previous) => {
-    const row = weights.follows[previous] ?? {}
-    return OPERATORS.map(({ primitive }) => Math.round(weights.scale * (row[primitive.name] ?? 0)))
-  })
   return (facts) => {
     const logs = logSoftmax(primitiveScores(weights, facts.map(factKey)))
-    const single = OPERATORS.map(({ name, primitive }) => {
+    return OPERATORS.map(({ name, primitive }) => {
       const verb = logs[place.get(primitive.name) ?? -1]
       if (verb === undefined) return 0
       const even = Math.log((STEPS_OF.get(primitive.name) ?? 1) / ALL_STEPS)
       const worth = weights.scale * (verb - even + (weights.arguments[name] ?? 0))
       return Math.round(Math.max(-MOST, Math.min(MOST, worth)))
     })
-    return { single, follows }
   }
 }

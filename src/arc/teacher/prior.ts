@@ -40,7 +40,7 @@ function addedUp(table: Announcements, keys: Iterable<string>): number[] {
 }
 
 /** The built-in prior: hints from single facts. */
-export const symbolicPrior: OperatorPrior = (facts) => ({ single: addedUp(HINTS, facts.map(factKey)) })
+export const symbolicPrior: OperatorPrior = (facts) => addedUp(HINTS, facts.map(factKey))
 
 const MOST_ANNOUNCED = 5
 
@@ -48,10 +48,9 @@ const MOST_ANNOUNCED = 5
 export function announcedPrior(prior: OperatorPrior, announces: Announcements): OperatorPrior {
   return (facts) => {
     const weights = prior(facts)
-    const single = addedUp(announces, new Set(facts.map(factKey))).map(
+    return addedUp(announces, new Set(facts.map(factKey))).map(
       (announced, i) =>
-        (weights.single[i] ?? 0) + Math.round(Math.max(-MOST_ANNOUNCED, Math.min(MOST_ANNOUNCED, announced))),
+        (weights[i] ?? 0) + Math.round(Math.max(-MOST_ANNOUNCED, Math.min(MOST_ANNOUNCED, announced))),
     )
-    return { ...weights, single }
   }
 }

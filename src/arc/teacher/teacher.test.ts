@@ -5,6 +5,7 @@ import { gridFromRows, gridToRows } from '../grid/index.ts'
 import type { Task } from '../io/index.ts'
 import { verifyProgram } from '../verify/index.ts'
 import { solve } from './index.ts'
+import { LOOK_AGAIN, PLAN } from './plan.ts'
 
 const grid = (text: string) => gridFromRows(text.split('/').map((row) => [...row].map(Number)))
 const text = (rows: number[][]) => rows.map((row) => row.join('')).join('/')
@@ -200,7 +201,7 @@ describe('the teacher', () => {
     )
     const way = ['objects side', 'pick-most width']
     const single = OPERATORS.map((operator) => (way.includes(operator.name) ? 8 : -8))
-    const prior = () => ({ single })
+    const prior = () => single
     const nodesOf = (options: Parameters<typeof solve>[1]): number => {
       const found = solve(own, options).find((c) => c.pairsSolved === 2)
       return found === undefined ? Number.POSITIVE_INFINITY : found.nodes
@@ -227,6 +228,25 @@ describe('the teacher', () => {
     )
     const turns = solve(own, { nodes: 600 }).map(({ program }) => program.view.turn)
     expect(turns).toEqual(expect.arrayContaining(['none', 'left-right', 'up-down']))
+  })
+
+  it('looks from no further side when time is up, within a round as between rounds', () => {
+    const own = task(
+      [
+        ['12034/00405/36007', '10234/40501/73600'],
+        ['50061/07002/10803', '67150/00250/31080'],
+      ],
+      '80901/00602/30405',
+    )
+    for (const plan of [PLAN.slice(0, 1), LOOK_AGAIN]) {
+      const [stopped, free] = [true, false].map((isOver) => {
+        const spent = { nodes: 0 }
+        solve(own, { nodes: 300, plan, spent, isOver: () => isOver })
+        return spent.nodes
+      })
+      expect(stopped).toBeGreaterThan(0)
+      expect(stopped).toBeLessThan(free ?? 0)
+    }
   })
 
   it('has only partial answers to a task whose output size follows no rule it knows', () => {

@@ -1,4 +1,4 @@
-import { LENGTH, PLAUSIBLE, viewLength } from '../cost.ts'
+import { LENGTH, PLAUSIBLE } from '../cost.ts'
 import { describe } from '../describe/index.ts'
 import type { Task } from '../io/index.ts'
 import {
@@ -21,7 +21,7 @@ export interface TeacherOptions {
   readonly nodes: number
   /** Reorders the search; the built-in prior, by which lengths are measured, when left out. */
   readonly prior?: OperatorPrior
-  /** Asked before each round after the first: whether time is up. */
+  /** Asked before each scene after the first, and after each round: whether time is up. */
   readonly isOver?: () => boolean
   /** Where what is spent is counted, if somebody wants to know. */
   readonly spent?: Spent | undefined
@@ -52,6 +52,7 @@ export function searchSettings(task: Task, { nodes, prior, spent }: TeacherOptio
 class TeacherSearch {
   readonly #task: Task
   readonly #settings: SearchSettings
+  readonly #isOver: () => boolean
   readonly #scenes = new Map<Ground, readonly Scene[]>()
   /** What each ruler last found on each scene: a longer search finds all that a shorter one did. */
   readonly #found = new Map<Scene, Map<Ruler, { solutions: Candidate[]; proposals: Proposals }>>()
@@ -59,12 +60,14 @@ class TeacherSearch {
   constructor(task: Task, options: TeacherOptions) {
     this.#task = task
     this.#settings = searchSettings(task, options)
+    this.#isOver = options.isOver ?? (() => false)
   }
 
   round(ground: Ground, rulers: readonly Ruler[], nodes: number): void {
     const scenes = this.#scenes.get(ground) ?? this.#open(ground)
     this.#scenes.set(ground, scenes)
-    for (const scene of scenes) {
+    for (const [at, scene] of scenes.entries()) {
+      if (at > 0 && this.#isOver()) return
       const own = this.#found.get(scene) ?? new Map()
       this.#found.set(scene, own)
       for (const ruler of rulers) {
@@ -86,7 +89,7 @@ class TeacherSearch {
       case 'flipped':
         return FLIPPED_VIEWS.map((view) => look(view, 3 * LENGTH.view))
       case 'upright':
-        return uprightViews(this.#task).map((view) => look(view, 2 * LENGTH.view + viewLength(view)))
+        return uprightViews(this.#task).map((view) => look(view, 4 * LENGTH.view))
     }
   }
 

@@ -251,7 +251,6 @@ export type ScoredCandidate = z.infer<typeof candidateSchema>
 export type LocusReport = z.infer<typeof locusReportSchema>
 export type CsaReport = z.infer<typeof csaSchema>
 export type CandidateSetReport = z.infer<typeof candidateSetSchema>
-export type TriedEdit = z.infer<typeof triedSchema>
 export type Iteration = z.infer<typeof iterationSchema>
 export type TestAttempts = z.infer<typeof attemptSchema>
 export type Trace = z.infer<typeof traceSchema>
@@ -260,7 +259,6 @@ export type RankingPair = z.infer<typeof rankingPairSchema>
 export type BlameRow = z.infer<typeof blameRowSchema>
 export type DirectivePreference = z.infer<typeof preferenceSchema>
 export type Transition = z.infer<typeof transitionSchema>
-export type IndexRow = z.infer<typeof indexRowSchema>
 export type Metrics = z.infer<typeof metricsSchema>
 
 /** The published schemas, by the file name they get in `docs/arc/schemas`. */

@@ -1,11 +1,11 @@
 import { applyProgram } from '../apply/index.ts'
 import { deterministicCritic } from '../critic/index.ts'
-import { chainsOf, operatorsOf } from '../datasets/index.ts'
+import { operatorsOf } from '../datasets/index.ts'
 import { describe, factKey } from '../describe/index.ts'
 import { printProgram } from '../dsl/index.ts'
 import { sameGrid } from '../grid/index.ts'
 import type { Pair, Task } from '../io/index.ts'
-import { type Parts, scoreDraft, searchDrafts } from '../loop/index.ts'
+import { scoreDraft, searchDrafts } from '../loop/index.ts'
 import { type Candidate, solve, symbolicPrior } from '../teacher/index.ts'
 import type { RankingPair, Transition } from '../trace/index.ts'
 import type { VectorPair } from './ranker.ts'
@@ -59,15 +59,8 @@ export function pairsFromRows(rows: readonly RankingPair[]): VectorPair[] {
   )
 }
 
-function example(
-  task: string,
-  train: readonly Pair[],
-  program: string,
-  weight: number,
-  facts: Parts['describe'],
-): OperatorExample {
-  const chains = chainsOf(program)
-  return { task, keys: facts({ train }).map(factKey), operators: chains.flat(), chains, weight }
+function example(task: string, train: readonly Pair[], program: string, weight: number): OperatorExample {
+  return { task, keys: describe({ train }).map(factKey), operators: operatorsOf(program), weight }
 }
 
 /** Programs behind one prediction teach once, however many there are. */
@@ -80,7 +73,7 @@ const TAUGHT = 3
 export function searchedExamples(task: Task, nodes: number): OperatorExample[] {
   const known = searched.get(task)
   if (known?.nodes === nodes) return known.examples
-  const examples = searchExamples(task, nodes, describe)
+  const examples = searchExamples(task, nodes)
   searched.set(task, { nodes, examples })
   return examples
 }
@@ -88,43 +81,37 @@ export function searchedExamples(task: Task, nodes: number): OperatorExample[] {
 /** Ruler and describer learn from the same searches: a task at hand is searched once. */
 const searched = new WeakMap<Task, { readonly nodes: number; readonly examples: OperatorExample[] }>()
 
-function searchExamples(task: Task, nodes: number, facts: Parts['describe']): OperatorExample[] {
+function searchExamples(task: Task, nodes: number): OperatorExample[] {
   const candidates = solve(task, { nodes })
   const solved = candidates
     .filter((c) => c.pairsSolved === task.train.length)
     .map((c) => printProgram(c.program))
     .filter((text) => operatorsOf(text).length > 0)
   if (solved.length > 0) {
-    return solved.slice(0, TAUGHT).map((text, i) => example(task.id, task.train, text, 1 / (1 + i), facts))
+    return solved.slice(0, TAUGHT).map((text, i) => example(task.id, task.train, text, 1 / (1 + i)))
   }
   const [best] = candidates
-  return best === undefined ? [] : hindsight(task, best, facts)
+  return best === undefined ? [] : hindsight(task, best)
 }
 
-function hindsight(task: Task, candidate: Candidate, facts: Parts['describe']): OperatorExample[] {
+function hindsight(task: Task, candidate: Candidate): OperatorExample[] {
   const relabelled = task.train.flatMap(({ input }): Pair[] => {
     const output = applyProgram(candidate.program, input)
     return output === undefined || sameGrid(output, input) ? [] : [{ input, output }]
   })
   if (relabelled.length < task.train.length) return []
-  return [example(task.id, relabelled, printProgram(candidate.program), 0.3, facts)]
+  return [example(task.id, relabelled, printProgram(candidate.program), 0.3)]
 }
 
 /** A task whose program is known teaches that program. */
-export function knownExample(
-  task: Task,
-  program: string,
-  facts: Parts['describe'] = describe,
-): OperatorExample {
-  return example(task.id, task.train, program, 1, facts)
+export function knownExample(task: Task, program: string): OperatorExample {
+  return example(task.id, task.train, program, 1)
 }
 
 /** Solved programs, and edits that made objects better, from a student buffer. */
 export function transitionExamples(rows: readonly Transition[]): OperatorExample[] {
-  return rows.flatMap(({ task_id, fact_keys, operators, after, solved, directive, delta }) => {
+  return rows.flatMap(({ task_id, fact_keys, operators, solved, directive, delta }) => {
     const weight = solved ? 1 : directive !== null && delta > 0 ? 0.3 : 0
-    return weight === 0
-      ? []
-      : [{ task: task_id, keys: fact_keys, operators, chains: chainsOf(after), weight }]
+    return weight === 0 ? [] : [{ task: task_id, keys: fact_keys, operators, weight }]
   })
 }

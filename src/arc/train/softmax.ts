@@ -1,5 +1,5 @@
 import { OPERATORS, PRIMITIVES } from '../dsl/index.ts'
-import { FIRST, logSoftmax, type PriorWeights, primitiveScores } from '../teacher/index.ts'
+import { logSoftmax, type PriorWeights, primitiveScores } from '../teacher/index.ts'
 import { average, tidy } from './ranker.ts'
 
 /** The operators of one program that fits a set of facts. */
@@ -7,8 +7,6 @@ export interface OperatorExample {
   readonly task: string
   readonly keys: readonly string[]
   readonly operators: readonly string[]
-  /** The same operators as the pipelines they stand in, where these are known. */
-  readonly chains?: readonly (readonly string[])[]
   readonly weight: number
 }
 
@@ -47,7 +45,6 @@ export function trainPrior(examples: readonly OperatorExample[], scale = DEFAULT
     bias: logCounts(used),
     facts,
     arguments: argumentShares(used),
-    follows: followShares(used),
     scale,
     habits: true,
   }
@@ -95,41 +92,6 @@ function argumentShares(examples: readonly OperatorExample[]): Record<string, nu
       shares[o.name] = tidy(Math.log((((counts.get(o.name) ?? 0) + PSEUDO_ARGUMENT) / sum) * own.length))
   }
   return shares
-}
-
-const FOLLOW_PSEUDO = 6
-const LEAST_FOLLOW = 0.2
-
-/** How much likelier than on its own a verb is right after another; rare pairs are drawn towards no difference. */
-function followShares(examples: readonly OperatorExample[]): PriorWeights['follows'] {
-  const pairs = new Map<string, Map<string, number>>()
-  const alone = new Map<string, number>()
-  let total = 0
-  for (const { chains = [], weight } of examples) {
-    for (const chain of chains) {
-      let previous = FIRST
-      for (const name of chain) {
-        const verb = name.split(' ')[0] ?? ''
-        const row = pairs.get(previous) ?? new Map<string, number>()
-        pairs.set(previous, row)
-        row.set(verb, (row.get(verb) ?? 0) + weight)
-        alone.set(verb, (alone.get(verb) ?? 0) + weight)
-        total += weight
-        previous = verb
-      }
-    }
-  }
-  const follows: PriorWeights['follows'] = {}
-  for (const [previous, row] of [...pairs].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const sum = [...row.values()].reduce((s, n) => s + n, 0)
-    const logs = [...alone].flatMap(([verb, count]): [string, number][] => {
-      const share = count / total
-      const log = Math.log(((row.get(verb) ?? 0) + FOLLOW_PSEUDO * share) / (sum + FOLLOW_PSEUDO) / share)
-      return Math.abs(log) < LEAST_FOLLOW ? [] : [[verb, tidy(log)]]
-    })
-    follows[previous] = Object.fromEntries(logs.sort(([a], [b]) => (a < b ? -1 : 1)))
-  }
-  return follows
 }
 
 /** Mean log chance that the model gives to the verbs of examples: 0 is perfect. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { CRITIC_FEATURES } from '../critic/index.ts'
-import { OPERATORS, PRIMITIVES } from '../dsl/index.ts'
+import { OPERATORS } from '../dsl/index.ts'
 import { generateTasks } from '../generate/index.ts'
 import { learntPrior } from '../teacher/index.ts'
 import { FLIP, NONSENSE, RAYS } from '../test-tasks.ts'
@@ -49,37 +49,25 @@ describe('the prior over operators', () => {
     const blind = { ...weights, facts: {} }
     expect(priorLogLikelihood(weights, examples)).toBeGreaterThan(priorLogLikelihood(blind, examples))
     const prior = learntPrior(weights)([{ key: 'size:same', sentence: '', evidence: [] }])
-    const of = (name: string) => prior.single[OPERATORS.findIndex((operator) => operator.name === name)] ?? 0
+    const of = (name: string) => prior[OPERATORS.findIndex((operator) => operator.name === name)] ?? 0
     expect(of('rays left')).toBeGreaterThan(of('crop'))
     expect(of('rays left')).toBeGreaterThan(of('rays right'))
   })
 
   it('ranks steps, not verbs: many arguments share what their verb is worth', () => {
-    const { single } = learntPrior(trainPrior(examples))([])
-    const worth = (name: string) => single[OPERATORS.findIndex((operator) => operator.name === name)] ?? 0
+    const prior = learntPrior(trainPrior(examples))([])
+    const worth = (name: string) => prior[OPERATORS.findIndex((operator) => operator.name === name)] ?? 0
     expect(worth('dedupe')).toBeGreaterThan(worth('shift left'))
   })
 
   it('goes by facts alone where habits do not help', () => {
     const weights = { ...trainPrior(examples), habits: false }
     const worth = (keys: Parameters<ReturnType<typeof learntPrior>>[0], name: string) =>
-      learntPrior(weights)(keys).single[OPERATORS.findIndex((operator) => operator.name === name)] ?? 0
+      learntPrior(weights)(keys)[OPERATORS.findIndex((operator) => operator.name === name)] ?? 0
     expect(worth([], 'rays left')).toBe(0)
     expect(worth([{ key: 'size:same', sentence: '', evidence: [] }], 'rays left')).toBeGreaterThan(0)
     const { facts, habits } = habitsCompared([FLIP.task, RAYS.task], examples, { scale: 2 })
     expect(Math.max(facts, habits)).toBeGreaterThan(0)
-  })
-
-  it('learns what follows what', () => {
-    const chained = examples.map((example) => ({ ...example, chains: [['objects side', 'pick-most ink']] }))
-    const { follows = [] } = learntPrior(trainPrior(chained, 2))([])
-    const worthAfter = (verb: string, next: string) =>
-      follows[[...PRIMITIVES.map(({ name }) => name), '^'].indexOf(verb)]?.[
-        OPERATORS.findIndex((operator) => operator.name === next)
-      ] ?? 0
-    expect(worthAfter('objects', 'pick-most ink')).toBeGreaterThan(0)
-    expect(worthAfter('^', 'pick-most ink')).toBeLessThan(0)
-    expect(worthAfter('^', 'objects corner')).toBeGreaterThan(0)
   })
 })
 

@@ -115,7 +115,7 @@ export function trainRuler(data: TrainingData, options: TrainOptions & { readonl
     hidden_pairs_solved_by_facts: compared.facts,
     hidden_pairs_solved_by_habits_too: compared.habits,
   }
-  return save('ruler', 'prior-4', RULER_FITS, weights, metrics, examples.length, options.out)
+  return save('ruler', 'prior-5', RULER_FITS, weights, metrics, examples.length, options.out)
 }
 
 const KEPT_RELIABILITY = 0.6

@@ -4,6 +4,7 @@ export {
   type EmbeddedInstall,
   type EmbeddedOptions,
   type EmbeddedState,
+  embeddedKey,
   ensureEmbedded,
   inspectEmbedded,
   verifyEmbedded,

@@ -67,6 +67,11 @@ export async function ensureEmbedded(options: EmbeddedOptions): Promise<Embedded
   return install
 }
 
+/** The name that `ensureEmbedded` gives a program's install. */
+export function embeddedKey(program: SnapshotProgram): string {
+  return snapshotKey(toolchainKey(), program)
+}
+
 /** `absent` also means damaged: there is nothing at `expected` that may be used. */
 export type EmbeddedState =
   | {

@@ -149,6 +149,11 @@ function watch(watcher: () => void): () => void {
   return () => watchers.delete(watcher)
 }
 
-export const useLinkState = (): LinkState => useSyncExternalStore(watch, () => state)
+export const useLinkState = (): LinkState =>
+  useSyncExternalStore(
+    watch,
+    () => state,
+    () => 'connecting',
+  )
 /** The newest word of each running run. */
 export const usePulses = (): ReadonlyMap<string, Pulse> => useSyncExternalStore(watch, () => pulses)

@@ -44,7 +44,7 @@ describe('the first page', () => {
   it('of an empty ledger says in each part how it begins', async () => {
     const { text } = await shown()
     expect(text).toContain('Proved 0 of 0 goals')
-    expect(text).toContain('No search is running.')
+    expect(text).toContain('No run is going on.')
     expect(text).toContain('Nothing is settled yet.')
     expect(text).toContain('The first reading comes in a few seconds.')
     expect(text).toContain('No strategy has run yet.')
@@ -68,7 +68,7 @@ describe('the first page', () => {
   it('keeps the parts that are there when another cannot be had', async () => {
     const { text } = await shown({ more: { '/api/stats': SILENCE } })
     expect(text).toContain('The server does not answer.')
-    expect(text).toContain('No search is running.')
+    expect(text).toContain('No run is going on.')
   })
 
   it('orders the strategies by what they settled, and their costs by what is cheapest', async () => {
@@ -144,7 +144,7 @@ describe('a run that goes on', () => {
     expect(html).toContain('aria-label="3 of 8 busy"')
     expect(html.match(/class="busy"/g)).toHaveLength(5)
     expect(html).toContain('aria-valuenow="16"')
-    expect(text).not.toContain('No search is running.')
+    expect(text).not.toContain('No run is going on.')
     expect(text).toContain('Runs 1 going on now')
   })
 

@@ -30,10 +30,11 @@ export function NowPage() {
         ))}
         {runs.data && going.length === 0 && (
           <Panel title="Running" className="wide">
-            <Empty title="No search is running.">
+            <Empty title="No run is going on.">
               <p>
                 Start one above, or in a terminal: <code>orch bank</code> for the bank of goals,{' '}
-                <code>orch bg</code> to keep searching.
+                <code>orch bg</code> to keep searching. <code>orch prove</code> and <code>orch fill</code> are
+                no runs: what they try shows among the latest attempts as each attempt ends.
               </p>
             </Empty>
           </Panel>

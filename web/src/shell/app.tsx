@@ -87,7 +87,13 @@ export function App() {
         <AwayNote />
         <Safety key={path}>
           <Suspense fallback={<Loading />}>
-            {found ? <found.page params={found.params} /> : <NotFound path={path} />}
+            {found ? (
+              <found.page params={found.params} />
+            ) : path === '' ? (
+              <Loading />
+            ) : (
+              <NotFound path={path} />
+            )}
           </Suspense>
         </Safety>
       </main>

@@ -14,7 +14,7 @@ import { carries, type ObjectAction, type Patch, paints } from './action.ts'
 
 const NOTHING: Patch = { cells: [], colours: [] }
 
-/** The cells of an object under a map of its box onto itself or beside it. */
+/** The cells of an object under a map of places, with the colours they carry; what leaves the picture is lost. */
 function mapped(p: Picture, t: GridObject, to: (x: number, y: number) => readonly [number, number]): Patch {
   const cells: number[] = []
   const colours: number[] = []
@@ -27,18 +27,8 @@ function mapped(p: Picture, t: GridObject, to: (x: number, y: number) => readonl
   return { cells, colours }
 }
 
-/** Cells of an object moved by (dx, dy), with the colours they carry; what leaves the picture is lost. */
 function moved(p: Picture, t: GridObject, dx: number, dy: number): Patch {
-  const cells: number[] = []
-  const colours: number[] = []
-  for (const i of t.cells) {
-    const x = (i % p.width) + dx
-    const y = Math.floor(i / p.width) + dy
-    if (x < 0 || y < 0 || x >= p.width || y >= p.height) continue
-    cells.push(y * p.width + x)
-    colours.push(p.cells[i]!)
-  }
-  return { cells, colours }
+  return mapped(p, t, (x, y) => [x + dx, y + dy])
 }
 
 function sizeOf(t: GridObject, side: Side): number {

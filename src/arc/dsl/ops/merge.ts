@@ -3,6 +3,16 @@ import { type GridStore, MAX_AREA, NONE, type Value } from '../../grid/index.ts'
 import { choice, mergeStep, NO_PARAMETER, type Primitive } from '../op.ts'
 import { boundsOf } from './kernel.ts'
 
+/** Lays the ink of a piece into a picture of width `w`, its first cell at place `at`. */
+function lay(s: GridStore, g: Value, w: number, at: number): void {
+  const own = s.box(g)
+  for (let i = 0; i < own.area; i++) {
+    const x = i % own.w
+    const ink = s.cells[own.from + i]!
+    if (ink !== 0) s.out[at + ((i - x) / own.w) * w + x] = ink
+  }
+}
+
 /** Lays the pieces at their positions over each other; later ones on top. The result spans them all. */
 function overlay(s: GridStore, pieces: readonly Value[]): Value {
   const { left, top, right, bottom } = boundsOf(s, pieces)
@@ -10,18 +20,7 @@ function overlay(s: GridStore, pieces: readonly Value[]): Value {
   const h = bottom - top
   if (w < 1 || h < 1 || w * h > MAX_AREA) return NONE
   s.out.fill(0, 0, w * h)
-  for (const g of pieces) {
-    const gw = s.width[g]!
-    const gh = s.height[g]!
-    const from = s.start[g]!
-    const at = (s.top[g]! - top) * w + s.left[g]! - left
-    for (let y = 0; y < gh; y++) {
-      for (let x = 0; x < gw; x++) {
-        const ink = s.cells[from + y * gw + x]!
-        if (ink !== 0) s.out[at + y * w + x] = ink
-      }
-    }
-  }
+  for (const g of pieces) lay(s, g, w, (s.top[g]! - top) * w + s.left[g]! - left)
   return s.commit(w, h, left, top)
 }
 
@@ -37,15 +36,8 @@ function line(s: GridStore, pieces: readonly Value[], across: boolean): Value {
   s.out.fill(0, 0, w * h)
   let offset = 0
   for (const g of pieces) {
-    const gw = s.width[g]!
-    const gh = s.height[g]!
-    for (let y = 0; y < gh; y++) {
-      for (let x = 0; x < gw; x++) {
-        const to = across ? y * w + offset + x : (offset + y) * w + x
-        s.out[to] = s.cells[s.start[g]! + y * gw + x]!
-      }
-    }
-    offset += across ? gw : gh
+    lay(s, g, w, offset)
+    offset += across ? s.width[g]! : s.height[g]! * w
   }
   return s.commit(w, h, 0, 0)
 }

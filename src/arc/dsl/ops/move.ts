@@ -1,5 +1,6 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, NONE, type Value } from '../../grid/index.ts'
+import { SIDES, type Side, STEP_X, STEP_Y } from '../../objects/index.ts'
 import { choice, gridStep, heavyStep, INK, type Primitive } from '../op.ts'
 import { place } from './crop.ts'
 import { commitLike, membersOf } from './kernel.ts'
@@ -28,9 +29,6 @@ function pour(s: GridStore, g: Value, to: string): Value {
   return commitLike(s, g)
 }
 
-const SIDE_X: Readonly<Record<string, number>> = { left: -1, right: 1, up: 0, down: 0 }
-const SIDE_Y: Readonly<Record<string, number>> = { left: 0, right: 0, up: -1, down: 1 }
-
 /**
  * Objects that are not of the anchor colour slide straight towards the nearest anchor cell in their rows or columns,
  * until they touch it; objects out of line with every anchor stay.
@@ -45,9 +43,8 @@ function attract(s: GridStore, g: Value, anchor: number): Value {
   for (const object of members) {
     let nearest = Number.POSITIVE_INFINITY
     let jump = 0
-    for (const side of ['left', 'right', 'up', 'down']) {
-      const dx = SIDE_X[side] ?? 0
-      const dy = SIDE_Y[side] ?? 0
+    for (const side of SIDES) {
+      const [dx, dy] = [STEP_X[side], STEP_Y[side]]
       for (const i of object) {
         let x = (i % w) + dx
         let y = Math.floor(i / w) + dy
@@ -68,12 +65,12 @@ function attract(s: GridStore, g: Value, anchor: number): Value {
   return moved ? commitLike(s, g) : NONE
 }
 
-const sides = choice('left', 'right', 'up', 'down')
+const sides = choice(...SIDES)
 
 export const moveOps: readonly Primitive[] = [
   gridStep('pour', sides, (s, g, to) => pour(s, g, String(to))),
   heavyStep('attract', INK, (s, g, anchor) => attract(s, g, Number(anchor))),
   gridStep('shift', sides, (s, g, to) =>
-    place(s, g, s.left[g]! + (SIDE_X[String(to)] ?? 0), s.top[g]! + (SIDE_Y[String(to)] ?? 0)),
+    place(s, g, s.left[g]! + STEP_X[to as Side], s.top[g]! + STEP_Y[to as Side]),
   ),
 ]

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, NONE, type Value } from '../../grid/index.ts'
-import { type Lattice, latticeOf } from '../../objects/index.ts'
+import { type Lattice, latticeOf, topColour } from '../../objects/index.ts'
 import { choice, gridStep, type Primitive } from '../op.ts'
 
 const CHOICES = ['main', 'fullest', 'emptiest'] as const
@@ -21,10 +21,8 @@ export function condense(
       counts.fill(0)
       for (let k = 0; k < width * height; k++)
         counts[s.cells[from + (y + Math.floor(k / width)) * w + x + (k % width)]!]!++
-      let main = 0
-      for (let c = 1; c < 10; c++) if (counts[c]! > 0 && (main === 0 || counts[c]! > counts[main]!)) main = c
       inks.push(width * height - counts[0]!)
-      mains.push(main)
+      mains.push(topColour(counts))
     }
   }
   const wanted = which === 'fullest' ? Math.max(...inks) : Math.min(...inks)
