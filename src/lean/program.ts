@@ -40,6 +40,8 @@ const PARTS = {
       'Orch.Search.Equations',
       'Orch.Search.Explore',
       'Orch.Search.Views',
+      'Orch.Search.Schemas',
+      'Orch.Search.LawStatements',
       'Orch.Search.Laws',
     ],
     without: 'Orch.Without.Theory',

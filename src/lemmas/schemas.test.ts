@@ -48,7 +48,8 @@ def sum : N → N → N
 def product : N → N → N
   | _, .zero => .zero
   | x, .next y => sum (product x y) x
-def gap (x y : N) : N := add (less x y) (less y x)`
+def gap (x y : N) : N := add (less x y) (less y x)
+def ge (x y : N) : Bool := le y x`
 const LISTS = `inductive L (t : Type) where
   | empty
   | item (x : t) (xs : L t)
@@ -102,7 +103,27 @@ def sort : L N → L N
   | .item x xs => put x (sort xs)
 def evens : L N → Bool
   | .empty => true
-  | .item x xs => eq (double (half x)) x && evens xs`
+  | .item x xs => eq (double (half x)) x && evens xs
+inductive R (t : Type) where
+  | start
+  | after (xs : R t) (x : t)
+def count {t : Type} : R t → N
+  | .start => .zero
+  | .after xs _ => .next (count xs)
+def place (n : N) : R N → R N
+  | .start => .after .start n
+  | .after xs x => if le x n then .after (.after xs x) n else .after (place n xs) x
+mutual
+inductive Rose where
+  | bud
+  | rose (f : Bush)
+inductive Bush where
+  | bare
+  | more (r : Rose) (f : Bush)
+end
+def graft : Bush → Bush → Bush
+  | .bare, f => f
+  | .more r e, f => .more r (graft e f)`
 
 /** The laws that one schema gives for a goal that mentions some functions. */
 async function lawsOf(name: string, functions: string, preamble = ALL): Promise<readonly FoundLaw[]> {
@@ -141,6 +162,7 @@ const CASES: readonly (readonly [string, string, string])[] = [
   ['true implies true, converse', 'eq le', '∀ (x y : N), eq x y = true → le y x = true'],
   ['true implies false', 'eq lt', '∀ (x y : N), lt x y = true → eq x y = false'],
   ['true implies false, converse', 'lt', '∀ (x y : N), le x y = true → lt y x = false'],
+  ['false implies true', 'le ge', '∀ (x y : N), le x y = false → ge x y = true'],
   ['false implies true, converse', 'lt', '∀ (x y : N), lt x y = false → le y x = true'],
   ['false implies false', 'eq le', '∀ (x y : N), le x y = false → eq x y = false'],
   ['false implies false, converse', 'eq le', '∀ (x y : N), le x y = false → eq y x = false'],
@@ -183,6 +205,53 @@ const CASES: readonly (readonly [string, string, string])[] = [
   ['action', 'skip add', '∀ (a : Type) (x y : N) (z : L a), skip (add x y) z = skip x (skip y z)'],
   ['left-distributive', 'mul', '∀ (x y z : N), mul x (add y z) = add (mul x y) (mul x z)'],
   ['right-distributive', 'mul', '∀ (x y z : N), mul (add x y) z = add (mul x z) (mul y z)'],
+  ['commuting', 'back keep', '∀ (a : Type) (p1 : a → Bool) (x : L a), back (keep p1 x) = keep p1 (back x)'],
+  ['absorption', 'most less', '∀ (x y : N), most x (less x y) = x'],
+  [
+    'insertion before or after',
+    'size put',
+    '∀ (x : N) (y : L N) (z : N), size (put x (L.item z y)) = size (L.item z (put x y))',
+  ],
+  [
+    'insertion at the end',
+    'count place',
+    '∀ (x : N) (y : R N) (z : N), count (place x (y.after z)) = count ((place x y).after z)',
+  ],
+  [
+    'action from the right',
+    'skip add',
+    '∀ (a : Type) (x y : N) (z : L a), skip (add x y) z = skip y (skip x z)',
+  ],
+  ['once more before', 'skip', '∀ (a : Type) (x : N) (y : L a), skip x.next y = skip x (skip N.zero.next y)'],
+  ['once more after', 'skip', '∀ (a : Type) (x : N) (y : L a), skip x.next y = skip N.zero.next (skip x y)'],
+  ['all of its length', 'take size', '∀ (a : Type) (n : N) (x : L a), size x = n → take n x = x'],
+  [
+    'nothing beyond its length',
+    'skip size',
+    '∀ (a : Type) (n : N) (x : L a), size x = n → skip n x = L.empty',
+  ],
+  [
+    'overlap',
+    'take join size less',
+    '∀ (a : Type) (n : N) (x y : L a), take n (join x y) = join (take n x) (take (less n (size x)) y)',
+  ],
+  [
+    'zip',
+    'pairs size join',
+    '∀ (a a1 : Type) (x : L a) (u : L a1) (y : L a) (v : L a1), size x = size u → pairs (join x y) (join u v) = join (pairs x u) (pairs y v)',
+  ],
+  [
+    'no longer',
+    'le size keep',
+    '∀ (a : Type) (p1 : a → Bool) (x : L a), le (size (keep p1 x)) (size x) = true',
+  ],
+  // One of two types that are made of each other, and a function that another one is handed to.
+  ['right unit', 'graft', '∀ (x : Bush), graft x Bush.bare = x'],
+  [
+    'endomorphism',
+    'same join',
+    '∀ (a : Type) (p1 : a → a) (x y : L a), same p1 (join x y) = join (same p1 x) (same p1 y)',
+  ],
 ]
 
 describe('a schema', () => {
@@ -190,6 +259,10 @@ describe('a schema', () => {
     const found = await lawsOf(name, functions)
     expect(found.map(({ statement }) => statement)).toContain(law)
   })
+})
+
+it('has a case for each schema', () => {
+  expect(new Set(CASES.map(([name]) => name))).toEqual(new Set(LAW_SCHEMAS.map(({ name }) => name)))
 })
 
 describe('a law', () => {

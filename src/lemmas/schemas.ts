@@ -77,9 +77,6 @@ const RELATED: Readonly<Record<string, string>> = {
       ]),
     ),
   ),
-  // These apply again and again to what they conclude.
-  'below a successor': `${T('A')} (r : A → A → Prop) ⦃s : A → A⦄ => ∀ x y, r x y → r x (s y)`,
-  monotone: `${T('A')} (r : A → A → Prop) (f : A → A) => ∀ x y, r x y → r (f x) (f y)`,
 }
 
 const PRESERVED: Readonly<Record<string, string>> = {
@@ -92,6 +89,8 @@ const PRESERVED: Readonly<Record<string, string>> = {
 }
 
 const CONDITIONAL: Readonly<Record<string, string>> = {
+  'below a successor': `${T('A')} (r : A → A → Prop) ⦃s : A → A⦄ => ∀ x y, r x y → r x (s y)`,
+  monotone: `${T('A')} (r : A → A → Prop) (f : A → A) => ∀ x y, r x y → r (f x) (f y)`,
   transitive: `${T('A')} (r : A → A → Prop) => ∀ x y z, r x y → r y z → r x z`,
   antisymmetric: `${T('A')} (r : A → A → Prop) => ∀ x y, r x y → r y x → x = y`,
 }

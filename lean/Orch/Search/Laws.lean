@@ -1,376 +1,8 @@
-import Orch.Search.Views
+import Orch.Search.LawStatements
 import Orch.Search.Evaluate
 open Lean Elab Meta
 
 namespace Orch
-
-/-! ### Laws as schemas
-
-A schema is a term such as
-`fun {A : Type _} (f : A → A → A) ⦃e : A⦄ => ∀ x, f x e = x`.
-Types in `{}` are found by unification, functions in `()` are those behind the goal, what stands in
-`⦃⦄` is a constructor of its type. What is left open when all holes are filled, the law holds for
-all of. -/
-
-structure Schema where
-  term : Expr
-  /-- The function in the first hole also with its arguments in the other order, and with some of
-  them fixed. -/
-  isLoose : Bool
-  /-- Of the laws of all schemas, this many of this one come in each turn; schemas without a share
-  take no turns, their laws come by rank alone. -/
-  share : Nat
-  /-- Order by how near the functions are to the goal, or those first that others are made of. -/
-  byNearness : Bool
-  /-- The class by which Lean's solvers know such a law. -/
-  className : Option Name
-
-/-- A schema whose holes are filled; each view with the name of its hole. -/
-structure Instance where
-  body : Expr
-  views : List View
-  fillings : List Filling
-
-structure Law where
-  statement : Expr
-  /-- All variables in front, by their names, and those among them that an induction may be on. -/
-  names : List Name
-  data : List Name
-  calls : List String
-  isConditional : Bool
-  /-- The law as an instance of its class, and the variables in front of that. -/
-  instance? : Option (Expr × List Name)
-
-/-! #### Filling holes -/
-
-def arityOf : Expr → Nat
-  | .forallE _ _ b _ => arityOf b + 1
-  | _ => 0
-
-/-- Whether the types of a hole may be those of a view, by their heads. -/
-def mayFit : Expr → List Name → Bool
-  | .forallE _ t b _, n :: ns => matches' (headName t) n && mayFit b ns
-  | .sort .zero, [n] => n == `Prop || n == ``Bool
-  | e, [n] => matches' (headName e) n
-  | _, _ => false
-where
-  matches' (hole view : Name) : Bool := hole.isAnonymous || hole == view
-
-/-- A test with values in `Bool` where a hole wants a proposition: that it is true. -/
-def asProposition : Expr → Expr
-  | .lam n t b info => .lam n t (asProposition b) info
-  | e => mkApp3 (.const ``Eq [.succ .zero]) boolType e (.const ``Bool.true [])
-
-def wantsProposition : Expr → Bool
-  | .forallE _ _ b _ => wantsProposition b
-  | .sort .zero => true
-  | _ => false
-
-def propositional : Expr → Expr
-  | .forallE n t b info => .forallE n t (propositional b) info
-  | _ => .sort .zero
-
-def endsInBool : List Name → Bool
-  | [] => false
-  | [n] => n == ``Bool
-  | _ :: ns => endsInBool ns
-
-/-- Constructors of the type of a hole, applied to what they are of by that type. Numbers have zero,
-one and the successor. -/
-def constructorsFor (type : Expr) : MetaM (List Expr) := do
-  let result := resultOf type
-  match result.getAppFn with
-  | .const n us =>
-    if n == ``Nat then pure (if arityOf type == 0 then [natLit 0, natLit 1]
-      else if arityOf type == 1 then [function natType (natAdd (.bvar 0) (natLit 1))] else [])
-    else match (← getEnv).find? n with
-      | some (.inductInfo v) => pure (applied us (argumentsOf result []) v.numParams v.ctors)
-      | _ => pure []
-  | _ => pure []
-where
-  resultOf : Expr → Expr
-    | .forallE _ _ b _ => resultOf b
-    | e => e
-  natLit (n : Nat) : Expr :=
-    mkApp3 (.const ``OfNat.ofNat [.zero]) natType (rawNat n)
-      (.app (.const ``instOfNatNat []) (rawNat n))
-  natAdd (a b : Expr) : Expr :=
-    mkApp6 (.const ``HAdd.hAdd [.zero, .zero, .zero]) natType natType natType
-      (mkApp2 (.const ``instHAdd [.zero]) natType (.const ``instAddNat [])) a b
-  applied (us : List Level) (params : List Expr) (numParams : Nat) : List Name → List Expr
-    | [] => []
-    | c :: cs =>
-      withArguments (.const c us) (takeFirst numParams params) ::
-        applied us params numParams cs
-  withArguments (f : Expr) : List Expr → Expr
-    | [] => f
-    | a :: as => withArguments (.app f a) as
-
-/-- Everything that is found is handed on: metavariables are as they were afterwards. -/
-def apart (x : MetaM Unit) : MetaM Unit := do
-  let before ← getMCtx
-  (try x catch _ => pure ())
-  setMCtx before
-
-def isChosen (n : Name) : List (String × View) → Bool
-  | [] => false
-  | (_, v) :: vs => v.function == n || isChosen n vs
-
-/-- The hole whose function stands in another hole too: `f'` and `f''` are `f` at other types. -/
-def holeOf (n : Name) : String := (n.toString.splitOn "'").headD ""
-
-def inHole (hole : String) : List (String × View) → Option View
-  | [] => none
-  | (h, v) :: rest => if h == hole then some v else inHole hole rest
-
-partial def fillSchema (schema : Schema) (all : List View) (term : Expr)
-    (views : List (String × View)) (fillings : List Filling) (emit : Instance → MetaM Unit) :
-    MetaM Unit := do
-  match term with
-  | .mdata _ e => fillSchema schema all e views fillings emit
-  | .lam _ t b .implicit =>
-    let m ← mkFreshExprMVar (some t)
-    fillSchema schema all (b.instantiate1 m) views fillings emit
-  | .lam _ t b .strictImplicit =>
-    let type ← instantiateMVars t
-    eachConstructor type b (← constructorsFor type)
-  | .lam n t b _ =>
-    let type ← instantiateMVars t
-    let hole := holeOf n.eraseMacroScopes
-    match inHole hole views with
-    | some v => tryView hole type b v
-    | none => eachView hole type (arityOf t) b all
-  | body => emit { body, views := mapList (fun x => x.2) views, fillings }
-where
-  eachConstructor (type b : Expr) : List Expr → MetaM Unit
-    | [] => pure ()
-    | c :: cs => do
-      apart do
-        if ← isDefEq (← inferType c) type then
-          fillSchema schema all (b.instantiate1 c) views fillings emit
-      eachConstructor type b cs
-  fits (v : View) (arity : Nat) : Bool :=
-    v.arity == arity && (arity == 1 || (!v.isFlipped && !v.isPartial)
-      || (schema.isLoose && isEmpty views)) && !isChosen v.function views
-  isEmpty : List (String × View) → Bool
-    | [] => true
-    | _ => false
-  tryView (hole : String) (type b : Expr) (v : View) : MetaM Unit := do
-    if mayFit type v.heads then
-      apart do
-        match ← v.instantiate with
-        | none => pure ()
-        | some filling =>
-          let filling := if wantsProposition type && endsInBool v.heads then
-            { filling with term := asProposition filling.term,
-                           type := propositional filling.type } else filling
-          if ← isDefEq filling.type type then
-            fillSchema schema all (b.instantiate1 filling.term) ((hole, v) :: views)
-              (filling :: fillings) emit
-  eachView (hole : String) (type : Expr) (arity : Nat) (b : Expr) : List View → MetaM Unit
-    | [] => pure ()
-    | v :: vs => do
-      if fits v arity then tryView hole type b v
-      eachView hole type arity b vs
-
-/-! #### What is left open becomes a variable -/
-
-/-- Gives the universes that nothing determines the goal's own, or the lowest. -/
-partial def settleLevels (default : Level) (e : Expr) : MetaM Unit := do
-  match e with
-  | .app f a => settleLevels default f; settleLevels default a
-  | .lam _ t b _ => settleLevels default t; settleLevels default b
-  | .forallE _ t b _ => settleLevels default t; settleLevels default b
-  | .mdata _ e => settleLevels default e
-  | .sort l => level (← instantiateLevelMVars l)
-  | .const _ us => levels us
-  | .mvar id => settleLevels default (← instantiateMVars (← id.getDecl).type)
-  | _ => pure ()
-where
-  level : Level → MetaM Unit
-    | .mvar id => do let _ ← isDefEq (.sort (.mvar id)) (.sort default)
-    | .succ l => level l
-    | .max a b => do level a; level b
-    | .imax a b => do level a; level b
-    | _ => pure ()
-  levels : List Level → MetaM Unit
-    | [] => pure ()
-    | u :: us => do level (← instantiateLevelMVars u); levels us
-
-@[noinline] def sameMVar (a b : MVarId) : Bool := if a.name == b.name then true else false
-
-/-- Metavariables in a term, those in the type of one before it. -/
-partial def openIn (e : Expr) (acc : List MVarId) : MetaM (List MVarId) := do
-  match e with
-  | .app f a => openIn a (← openIn f acc)
-  | .lam _ t b _ => openIn b (← openIn t acc)
-  | .forallE _ t b _ => openIn b (← openIn t acc)
-  | .mdata _ e => openIn e acc
-  | .mvar id =>
-    if isMember sameMVar id acc then pure acc
-    else
-      let acc ← openIn (← instantiateMVars (← id.getDecl).type) acc
-      pure (concat acc [id])
-  | _ => pure acc
-
-/-- Variables that are opened, the last one first. -/
-structure Variables where
-  lctx : LocalContext
-  taken : List Name
-  all : List (Expr × Name × Expr × BinderInfo)
-
-def freshIn (env : Environment) (taken : List Name) (wish : String) (i : Nat) : Name :=
-  let rec go : Nat → Nat → Name
-    | 0, i => .mkSimple (wish ++ toString i)
-    | fuel+1, i =>
-      let name := Name.mkSimple (if i == 0 then wish else wish ++ toString i)
-      if isMember sameName name taken || env.contains name then go fuel (i + 1) else name
-  go 100 i
-
-def Variables.add (v : Variables) (env : Environment) (wish : String) (from_ : Nat) (type : Expr)
-    (info : BinderInfo) : Expr × Variables :=
-  let name := freshIn env v.taken wish from_
-  let id : FVarId := ⟨.num `orch_law (count v.all 0)⟩
-  (.fvar id, { lctx := v.lctx.mkLocalDecl id name type info, taken := name :: v.taken,
-               all := (.fvar id, name, type, info) :: v.all })
-
-def bindAll (e : Expr) : List (Expr × Name × Expr × BinderInfo) → Expr
-  | [] => e
-  | (x, name, type, info) :: rest =>
-    bindAll (.forallE name type (e.abstract #[x]) (if info.isInstImplicit then info else .default))
-      rest
-
-/-- Metavariables and what stands for each of them. -/
-structure Replacement where
-  mvars : Array Expr := #[]
-  by_ : Array Expr := #[]
-
-def Replacement.add (r : Replacement) (id : MVarId) (e : Expr) : Replacement :=
-  { mvars := r.mvars.push (.mvar id), by_ := r.by_.push e }
-
-def Replacement.apply (r : Replacement) (e : Expr) : Expr :=
-  (e.abstract r.mvars).instantiateRev r.by_
-
-/-- A variable for each metavariable: types, instances, and what functions keep fixed. An instance
-that Lean finds by itself is none, and one of a kind is enough. -/
-def generalize (v : Variables) (r : Replacement) : List MVarId → MetaM (Variables × Replacement)
-  | [] => pure (v, r)
-  | id :: ids => do
-    let type := r.apply (← instantiateMVars (← id.getDecl).type)
-    let env ← getEnv
-    if isClass env (headName type) then
-      let found : MetaM (Option Expr) := do
-        (try synthInstance? type catch _ => pure none)
-      match ← (fun ctx st => found { ctx with lctx := v.lctx } st : MetaM (Option Expr)) with
-      | some found => generalize v (r.add id found) ids
-      | none => match sameType type v.all with
-        | some x => generalize v (r.add id x) ids
-        | none =>
-          let (x, v) := v.add env "inst" 0 type .instImplicit
-          generalize v (r.add id x) ids
-    else
-      let (x, v) := if type.isSort then v.add env "a" 0 type .default
-        else v.add env "p" 1 type .default
-      generalize v (r.add id x) ids
-where
-  sameType (type : Expr) : List (Expr × Name × Expr × BinderInfo) → Option Expr
-    | [] => none
-    | (x, _, t, info) :: rest =>
-      if info.isInstImplicit && sameTerm t type then some x else sameType type rest
-
-/-- The variables of the schema itself. -/
-partial def openForalls (v : Variables) (e : Expr) : MetaM (Expr × Variables) := do
-  match e with
-  | .mdata _ e => openForalls v e
-  | .forallE n t b info =>
-    if b.hasLooseBVars then
-      let (x, v) := v.add (← getEnv) n.eraseMacroScopes.toString 0 t info
-      openForalls v (b.instantiate1 x)
-    else pure (e, v)
-  | _ => pure (e, v)
-
-/-- What a law concludes. -/
-def conclusionOf : Expr → Expr
-  | .forallE _ _ b _ => conclusionOf b
-  | e => e
-
-/-- Whether one step of computing makes both sides the same: no law is needed then. -/
-def isObvious (conclusion : Expr) : MetaM Bool := do
-  match conclusion.getAppFn, argumentsOf conclusion [] with
-  | .const ``Eq _, [_, l, r] =>
-    if sameTerm l r then pure true
-    else (try do pure (sameTerm (← whnf l) (← whnf r)) catch _ => pure false)
-  | _, _ => pure false
-
-/-- How many of the arguments are variables of data. -/
-def dataArguments (env : Environment) : List Expr → MetaM Nat
-  | [] => pure 0
-  | a :: as => do
-    let n ← dataArguments env as
-    if a.isFVar && (dataHead env (← inferType a)).isSome then pure (n + 1) else pure n
-
-/-- Calls whose recursion an induction may follow: on variables, and on more than one, for the
-others are inductions on that variable. What a condition says comes out as its function goes. -/
-def callsToFollow (isConditional : Bool) : List Call → MetaM (List String)
-  | [] => pure []
-  | c :: cs => do
-    let more ← callsToFollow isConditional cs
-    let env ← getEnv
-    let arguments := argumentsOf c.term []
-    let recursive := match env.find? c.function with
-      | some ci => isRecursiveDefinition ci
-      | none => false
-    if recursive && allVariables arguments
-      && (isConditional || (← dataArguments env arguments) > 1) then
-      pure (toString (← ppExpr c.term) :: more)
-    else pure more
-
-/-- A filled schema as a closed statement; none where Lean computes that it holds. -/
-def lawOf (schema : Schema) (default : Level) (made : Instance) : MetaM (Option Law) := do
-  let body ← instantiateMVars made.body.headBeta
-  settleLevels default body
-  let body ← Core.betaReduce (← instantiateMVars body)
-  let env ← getEnv
-  let none_ : Variables := { lctx := {}, taken := [], all := [] }
-  let (v, r) ← generalize none_ {} (← openIn body [])
-  let fixed := v.all
-  let body := r.apply body
-  let inside : MetaM (Option Law) := do
-    let (rest, v) ← openForalls v body
-    let own := takeFirst (count v.all 0 - count fixed 0) v.all
-    let go : MetaM (Option Law) := do
-      if ← isObvious (conclusionOf rest) then pure none
-      else
-        let isConditional := rest.isForall
-        let calls ← callsToFollow isConditional (callsIn env rest [])
-        let statement := bindAll rest v.all
-        let names := reverseOnto (namesIn v.all) []
-        let data := reverseOnto (dataIn env own) []
-        pure (some { statement, names, data, calls, isConditional,
-                     instance? := ← (try asInstance r fixed catch _ => pure none) })
-    fun ctx st => go { ctx with lctx := v.lctx } st
-  fun ctx st => inside { ctx with lctx := v.lctx } st
-where
-  namesIn : List (Expr × Name × Expr × BinderInfo) → List Name
-    | [] => []
-    | (_, n, _) :: rest => n :: namesIn rest
-  dataIn (env : Environment) : List (Expr × Name × Expr × BinderInfo) → List Name
-    | [] => []
-    | (_, n, t, _) :: rest =>
-      if (dataHead env t).isSome then n :: dataIn env rest else dataIn env rest
-  onlyTypes : List (Expr × Name × Expr × BinderInfo) → Bool
-    | [] => true
-    | (_, _, t, _) :: rest => t.isSort && onlyTypes rest
-  asInstance (r : Replacement) (fixed : List (Expr × Name × Expr × BinderInfo)) :
-      MetaM (Option (Expr × List Name)) := do
-    match schema.className, made.fillings with
-    | some c, [filling] =>
-      if !onlyTypes fixed then pure none
-      else
-        let f := r.apply (← instantiateMVars filling.term)
-        let stated ← mkAppM c #[f.eta]
-        pure (some (bindAll stated fixed, reverseOnto (namesIn fixed) []))
-    | _, _ => pure none
 
 /-! #### All laws of some schemas, in order -/
 
@@ -585,18 +217,41 @@ def dropLaws : Nat → List Law → List Law
   | _, [] => []
   | n+1, _ :: xs => dropLaws n xs
 
+/-- All laws of some schemas about a goal. Making them takes longer than looking at a few, and they are
+asked for in parts: the state keeps them. -/
+def lawsAbout (srv : Server) (state : Nat) (s : ProofState) (g : MVarId) (j : Json) :
+    TermElabM (List Law) := do
+  let given := (arr? j "schemas").getD []
+  let key := texts given (g.name.toString)
+  match lookup key s.laws with
+  | some made => pure made
+  | none =>
+    let target ← instantiateMVars (← g.getDecl).type
+    let schemas ← schemasOf given
+    let views ← viewsBehind g
+    let known ← IO.mkRef (Table.empty 512)
+    let found ← (lawsOfAll views (goalLevel target) known schemas [] : MetaM _)
+    let all := takeFirst ((nat? j "most").getD 96) (inTurn found)
+    srv.states.modify fun states => match states[state]? with
+      | some (some s) => states.setIfInBounds state (some { s with laws := (key, all) :: s.laws })
+      | _ => states
+    pure all
+where
+  texts : List Json → String → String
+    | [], acc => acc
+    | j :: js, acc => texts js (acc ++ "\n" ++ (str? j "text").getD "")
+  lookup (key : String) : List (String × List Law) → Option (List Law)
+    | [] => none
+    | (k, laws) :: rest => if k == key then some laws else lookup key rest
+
 def laws (srv : Server) (j : Json) (core : Core.Context) : Handler Json := do
-  let s ← getState srv (← nat j "state")
+  let state ← nat j "state"
+  let s ← getState srv state
   match s.goals with
   | [] => fail "lean" "no goals"
   | g :: _ =>
     let work : TermElabM Json := do
-      let target ← instantiateMVars (← g.getDecl).type
-      let schemas ← schemasOf ((arr? j "schemas").getD [])
-      let views ← viewsBehind g
-      let known ← IO.mkRef (Table.empty 512)
-      let found ← (lawsOfAll views (goalLevel target) known schemas [] : MetaM _)
-      let all := takeFirst ((nat? j "most").getD 96) (inTurn found)
+      let all ← lawsAbout srv state s g j
       let some_ := takeFirst ((nat? j "count").getD 24) (dropLaws ((nat? j "from").getD 0) all)
       let stopAt := (← IO.getNumHeartbeats) + core.maxHeartbeats / 2
       let (seen, rows) ← lawsJ ((nat? j "limit").getD 20) stopAt some_ 0 #[]

@@ -11,6 +11,17 @@ structure Context where
   env : Environment
   scopes : List Command.Scope
 
+/-- A law about the functions behind a goal, closed. -/
+structure Law where
+  statement : Expr
+  /-- All variables in front, by their names, and those among them that an induction may be on. -/
+  names : List Name
+  data : List Name
+  calls : List String
+  isConditional : Bool
+  /-- The law as an instance of its class, and the variables in front of that. -/
+  instance? : Option (Expr × List Name)
+
 /-- A tactic state: what is left to prove, and the whole proof so far as `root`. -/
 structure ProofState where
   coreState : Core.State
@@ -21,6 +32,8 @@ structure ProofState where
   /-- What was open where the state comes from, if tactics are to see it. -/
   currNamespace : Name := .anonymous
   openDecls : List OpenDecl := []
+  /-- The laws that were made for its first goal, by that goal and their schemas. -/
+  laws : List (String × List Law) := []
 
 structure Server where
   contexts : IO.Ref (Array (Option Context))

@@ -58,9 +58,11 @@ class CopilotSearch {
   readonly #session: Session
   readonly #attack: Attack
   #opening: Opening | undefined
-  /** The goal with all lemmas that are proved, and the guesses that resisted. */
+  #statement: string | undefined
+  /** The goal with all lemmas that are proved, the guesses that resisted, and those that nobody tried. */
   #explored: Explored | undefined
   #left: readonly Conjecture[] = []
+  #untried: LemmaSource = []
   #lemmasSeen = 0
   #stuck: readonly Stuck[] = []
   #resumed: SearchEnd | undefined
@@ -128,16 +130,19 @@ class CopilotSearch {
 
   async *#lawsAndLeft(families: readonly LawFamily[]): AsyncGenerator<Conjecture> {
     const left = this.#left
+    yield* this.#untried
     if (this.#opening) yield* lawsFor(this.#session, this.#opening.state, families)
     yield* left
   }
 
   async #lemmas(conjectures: LemmaSource, seconds: number): Promise<DojoState | undefined> {
-    const { survey } = this.#opening ?? (await openGoal(this.#session))
+    const { state, survey } = this.#opening ?? (await openGoal(this.#session))
     if (!this.#explored) return undefined
-    const { done, left, ...explored } = await proveLemmas(this.#session, this.#explored, {
+    this.#statement ??= await this.#session.dojo.restate(state, this.#session.signal)
+    const { done, left, untried, ...explored } = await proveLemmas(this.#session, this.#explored, {
       conjectures,
       survey,
+      goal: this.#statement,
       secondsLeft: seconds,
       onBatch: ({ state: richer }, effort) => {
         this.#keep(this.#session.dojo.script(richer))
@@ -146,6 +151,7 @@ class CopilotSearch {
     })
     this.#explored = explored
     this.#left = left
+    this.#untried = untried
     return done
   }
 

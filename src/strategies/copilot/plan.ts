@@ -25,7 +25,7 @@ export const STAGES: readonly Stage[] = [
   {
     run: 'laws',
     data: ['units', 'commutativity'],
-    tests: ['related', 'preserved', 'units', 'commutativity'],
+    tests: ['related', 'preserved', 'conditional', 'units', 'commutativity'],
     share: 0.2,
   },
   // Where a case is stuck says more about what is missing than any guess.
@@ -33,7 +33,7 @@ export const STAGES: readonly Stage[] = [
   {
     run: 'laws',
     data: ['further', 'related', 'preserved', 'conditional'],
-    tests: ['conditional', 'further'],
+    tests: ['further'],
     share: 0.3,
   },
   { run: 'counterexample', share: 0.1 },
@@ -69,16 +69,18 @@ export const MOST = {
   apart: 2,
   /** Inductions inside each other, below that on the goal. */
   nesting: 2,
-  /** Rounds over the laws that are left, with more effort. */
-  rounds: 3,
 } as const
 
 /** Longer branches are not worth keeping. */
 export const LONGEST_UNFINISHED = 20_000
 
-/** What the proof of a law may take: most take little, and one that takes more may be easier when others are known. */
+/**
+ * What the proof of a law may take, in each round over those that are left: most take little, and one that takes more may
+ * be easier when others are known.
+ */
 export const LAW_EFFORTS = [
-  { plainly: 'glance', byInduction: 'brief', withCondition: 'fair' },
+  { plainly: 'glance', byInduction: 'brief', withCondition: 'short' },
+  { plainly: 'glance', byInduction: 'fair', withCondition: 'fair' },
   { plainly: 'short', byInduction: 'thorough', withCondition: 'thorough' },
 ] as const
 
@@ -93,5 +95,5 @@ export const TRIMMING = { leastSeconds: 1, share: 0.4 } as const
 
 /** How many new lemmas make another try of the goal worth its time: the first ones help most. */
 export function enoughLemmas(known: number): number {
-  return 2 + Math.floor(known / 2)
+  return 1 + Math.floor(known / 2)
 }

@@ -3,19 +3,20 @@
  * so that later inductions and closers find them among the hypotheses.
  */
 import type { DojoState, Survey } from '../../lean/index.ts'
-import { type CloserName, closers, EFFORTS, type Tactic } from '../../tactics/index.ts'
+import { type CloserName, closers, EFFORTS } from '../../tactics/index.ts'
 import { firstOf } from '../finish.ts'
 import type { Session } from '../session.ts'
-import { enoughLemmas, LAW_EFFORTS, LAW_WIDTH, MOST } from './plan.ts'
+import { type LemmaEnds, lemmaProofs } from './lemma-proofs.ts'
+import { enoughLemmas, LAW_EFFORTS, LAW_WIDTH } from './plan.ts'
 import type { Conjecture } from './screen.ts'
 
 type Effort = (typeof LAW_EFFORTS)[number]
 
 /**
- * Closers for lemmas, which fail on different ones: `grind` finds instances of hypotheses that rewriting does not,
- * `simp_all` rewrites further.
+ * They fail on different lemmas: rewriting goes further, `grind` finds instances of hypotheses that rewriting does not.
+ * With few splits, but of data, `grind` both ends more cases and gives up sooner than without.
  */
-const LEMMA_CLOSERS: readonly CloserName[] = ['grind', 'simp_all; done', 'grind, data split']
+const LEMMA_CLOSERS: readonly CloserName[] = ['simp_all; done', 'grind, data split', 'grind']
 
 /** Taken one at a time, so that what decides which are worth a try is done no sooner than needed. */
 export type LemmaSource = Iterable<Conjecture> | AsyncIterable<Conjecture>
@@ -26,9 +27,19 @@ export interface Explored {
   readonly lemmas: readonly string[]
 }
 
+interface Explorations extends Explored {
+  /** The goal's proof, if the lemmas were enough. */
+  readonly done: DojoState | undefined
+  /** What resisted, and what there was no time for. */
+  readonly left: readonly Conjecture[]
+  readonly untried: AsyncIterable<Conjecture>
+}
+
 interface Exploration {
   readonly conjectures: LemmaSource
   readonly survey: Survey
+  /** The goal as a statement: what follows from it at once is no help, and waits until the rest has been tried. */
+  readonly goal: string | undefined
   readonly secondsLeft: number
   /** Called whenever enough is new to try the goal again; gives the state without goals if that worked. */
   readonly onBatch: (explored: Explored, effort: 'quick' | 'full') => Promise<DojoState | undefined>
@@ -38,11 +49,14 @@ interface Exploration {
 export async function proveLemmas(
   session: Session,
   start: Explored,
-  { conjectures, survey, secondsLeft, onBatch }: Exploration,
-): Promise<Explored & { done: DojoState | undefined; left: readonly Conjecture[] }> {
-  const ends = closers(LEMMA_CLOSERS, survey).map(({ text }) => text)
+  { conjectures, survey, goal, secondsLeft, onBatch }: Exploration,
+): Promise<Explorations> {
+  const withOthers = closers(LEMMA_CLOSERS, survey).map(({ text }) => text)
+  const [byItself = 'simp_all'] = withOthers
+  const grind = withOthers.at(-1) ?? 'grind'
+  const ends = { byItself, withOthers }
   const reserve = session.secondsLeft - secondsLeft
-  let open = conjectures
+  let untried = oneByOne(conjectures)
   let left: Conjecture[] = []
   let explored = start
   let tried = start.lemmas.length
@@ -51,27 +65,56 @@ export async function proveLemmas(
     tried = explored.lemmas.length
     return onBatch(explored, effort)
   }
-  for (let round = 0; round < MOST.rounds; round++) {
+  for (const [round, effort] of LAW_EFFORTS.entries()) {
     const before = explored.lemmas.length
-    const effort = LAW_EFFORTS[round === 0 ? 0 : 1]
-    left = []
-    for await (const conjecture of open) {
-      if (session.secondsLeft < reserve) return { ...explored, done: await again('full'), left }
-      const next = await proveLemma(session, explored, conjecture, { ends, effort })
+    for (;;) {
+      if (session.secondsLeft < reserve) return { ...explored, done: await again('full'), left, untried }
+      const { value: conjecture } = await untried.next()
+      if (!conjecture) break
+      const isUseless = round === 0 && (await followsFrom(session, explored.state, goal, conjecture))
+      const next = isUseless
+        ? undefined
+        : await proveLemma(session, explored, conjecture, { ends, grind, effort })
       const isNew = next !== undefined && next.lemmas.length > explored.lemmas.length
       if (!next) left.push(conjecture)
       else explored = next
       const done =
-        (isNew ? await settled(session, explored, ends) : undefined) ??
+        (isNew ? await settled(session, explored, grind) : undefined) ??
         (explored.lemmas.length - tried >= enoughLemmas(tried) ? await again('quick') : undefined)
-      if (done) return { ...explored, done, left }
+      if (done) return { ...explored, done, left, untried }
     }
     const done = await again('full')
     if (done || left.length === 0 || (explored.lemmas.length === before && round > 0))
-      return { ...explored, done, left }
-    open = left
+      return { ...explored, done, left, untried }
+    if (round + 1 === LAW_EFFORTS.length) break
+    untried = oneByOne(left)
+    left = []
   }
-  return { ...explored, done: undefined, left }
+  return { ...explored, done: undefined, left, untried }
+}
+
+/** Unlike a loop over it, this can be left and gone on with. */
+async function* oneByOne(source: LemmaSource): AsyncGenerator<Conjecture, undefined> {
+  yield* source
+  return undefined
+}
+
+async function followsFrom(
+  session: Session,
+  state: DojoState,
+  goal: string | undefined,
+  { statement }: Conjecture,
+): Promise<boolean> {
+  if (goal === undefined) return false
+  const use = 'apply goal <;> assumption'
+  const proof = `intro goal\nintros\nfirst | (${use}) | (symm; ${use})`
+  const known = await session.advance(
+    state,
+    `have follows : (${goal}) → (${statement}) := by\n${indent(proof)}`,
+    EFFORTS.glance,
+  )
+  if (known) await session.dojo.drop(known)
+  return known !== undefined
 }
 
 /**
@@ -81,12 +124,12 @@ export async function proveLemmas(
 async function settled(
   session: Session,
   { state, lemmas }: Explored,
-  [closer = 'grind']: readonly string[],
+  grind: string,
 ): Promise<DojoState | undefined> {
   const use = `apply lem${lemmas.length} <;> assumption`
   return (
     (await session.advance(state, `first | (${use}) | (symm; ${use})`)) ??
-    (await session.advance(state, closer, EFFORTS.glance))
+    (await session.advance(state, grind, EFFORTS.glance))
   )
 }
 
@@ -94,17 +137,18 @@ async function proveLemma(
   session: Session,
   { state, lemmas }: Explored,
   conjecture: Conjecture,
-  { ends, effort }: { ends: readonly string[]; effort: Effort },
+  { ends, grind, effort }: { ends: LemmaEnds; grind: string; effort: Effort },
 ): Promise<Explored | undefined> {
+  const named = lemmas.map((_, index) => `lem${index + 1}`)
   const name = `lem${lemmas.length + 1}`
   const lemma = (proof: string): string => `have ${name} : ${conjecture.statement} := by\n${indent(proof)}`
   // What closers find by themselves needs no lemma: it would only slow them down.
-  const known = await session.advance(state, lemma(ends[0] ?? 'grind'), EFFORTS[effort.plainly])
+  const known = await session.advance(state, lemma(grind), EFFORTS[effort.plainly])
   if (known) {
     await session.dojo.drop(known)
     return { state, lemmas }
   }
-  const proved = await firstOf(lemmaProofs(conjecture, ends), LAW_WIDTH, async (proof, signal) => {
+  const proved = await firstOf(lemmaProofs(conjecture, named, ends), LAW_WIDTH, async (proof, signal) => {
     const limits = EFFORTS[conjecture.conditional ? effort.withCondition : effort.byInduction]
     const next = await session.advance(state, { ...proof, text: lemma(proof.text) }, { ...limits, signal })
     return next && next.goals.length === state.goals.length ? next : undefined
@@ -130,40 +174,6 @@ async function withInstance(
   const tactic = `have law${explored.lemmas.length} : ${type} := ${proof}`
   const state = await session.advance(explored.state, tactic)
   return state ? { ...explored, state } : explored
-}
-
-/** Induction on each variable in turn, the others general, and the recursion of each call. */
-function lemmaProofs({ names, data, calls, conditional }: Conjecture, ends: readonly string[]): Tactic[] {
-  const intro = `intro ${names.join(' ')}`
-  const structural = data.map((chosen) => {
-    const others = data.filter((name) => name !== chosen)
-    const general = others.length > 0 ? ` generalizing ${others.join(' ')}` : ''
-    return `${intro}\ninduction ${chosen}${general} <;> ${leaf(conditional, others, ends)}`
-  })
-  const functional = calls.flatMap((call) => {
-    const others = data.filter((name) => !new RegExp(`\\b${name}\\b`).test(call))
-    const along = (general: string): string =>
-      `${intro}\nfun_induction (${call})${general} <;> ${leaf(conditional, others, ends)}`
-    const general = others.length > 0 ? ` generalizing ${others.join(' ')}` : ''
-    // A condition for all values of the others is one more thing to find instances of.
-    return conditional && general !== '' ? [along(''), along(general)] : [along(general)]
-  })
-  // What a condition says comes out case by case as the function in it goes.
-  const bySteps = rows('lemma by functional induction', functional)
-  const byForm = rows('lemma by structural induction', structural)
-  return conditional ? [...bySteps, ...byForm] : [...byForm, ...bySteps]
-}
-
-function rows(row: string, texts: readonly string[]): Tactic[] {
-  return texts.map((text) => ({ row, text, price: 1 }))
-}
-
-/** A law with a condition may need to know the form of the other variables before the condition says anything. */
-function leaf(conditional: boolean, others: readonly string[], ends: readonly string[]): string {
-  const plain = `(first | ${ends.join(' | ')})`
-  if (!conditional || others.length === 0) return plain
-  const split = others.map((name) => `cases ${name}`).join(' <;> ')
-  return `(first | ${plain} | (${split} <;> ${plain}))`
 }
 
 function indent(text: string): string {

@@ -19,12 +19,14 @@ import { MOST } from './plan.ts'
 export interface Stuck {
   readonly induction: Tactic
   readonly state: DojoState
+  /** How many of its cases are done. */
+  readonly closed: number
 }
 
 export interface Inductions {
   /** The goal's proof, if an induction and closers are all that it needs. */
   readonly done: DojoState | undefined
-  /** Otherwise where each induction is stuck, the fewest cases left first. */
+  /** Otherwise where each induction is stuck: first those of which some case is done, the fewest left first. */
   readonly stuck: readonly Stuck[]
 }
 
@@ -42,7 +44,10 @@ export function someInductions(
   before: readonly Stuck[],
 ): Promise<Inductions> {
   const best = before.slice(0, MOST.inductionsAgain).map(({ induction }) => induction)
-  return tryEach(session, state, best, { ...finishingOf(survey), split: [] })
+  return tryEach(session, state, best, {
+    ...finishingOf(survey),
+    split: closers(['grind, data split'], survey),
+  })
 }
 
 async function tryEach(
@@ -64,12 +69,20 @@ async function tryEach(
       if (!opened || (induction && isRepetition(induction.text, opened, cases))) return undefined
       const end = await finishSplitting(session, opened, { ...finishing, signal })
       if (end.kind === 'closed') return end.state
-      if (induction) stuck.push({ induction, state: end.state })
+      const closed = opened.goals.length - end.state.goals.length
+      if (induction) stuck.push({ induction, state: end.state, closed })
       return undefined
     },
   )
-  const left = ({ state: at }: Stuck): number => at.goals.length
-  return { done, stuck: stuck.toSorted((one, other) => left(one) - left(other)) }
+  return { done, stuck: stuck.toSorted((one, other) => hopelessness(one) - hopelessness(other)) }
+}
+
+/** More than an induction has cases. */
+const NOTHING_DONE = 1_000
+
+/** An induction of which no case could be done is mostly on the wrong variable, however few its cases are. */
+function hopelessness({ state, closed }: Stuck): number {
+  return state.goals.length + (closed === 0 ? NOTHING_DONE : 0)
 }
 
 /** A function of one argument that goes step by step has the cases and hypotheses of an induction on it. */
