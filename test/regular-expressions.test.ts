@@ -55,8 +55,8 @@ describe('the regular expressions of the product', () => {
       'src/arc/words.ts',
       'src/cli/output.ts',
       'src/fill/tidy-rules.ts',
+      'src/strategies/copilot/lemma-proofs.ts',
       'src/strategies/copilot/nested.ts',
-      'src/strategies/copilot/prove-lemmas.ts',
     ])
   })
 

@@ -6,7 +6,7 @@ import { unwritable, writeWhole } from '../files/index.ts'
 import { readAttempts } from './arc-data.ts'
 import { path, runOnDisk } from './arc-flags.ts'
 import { lastArcRuns } from './arc-last-runs.ts'
-import { EXIT, print } from './output.ts'
+import { EXIT, paintedCells, print } from './output.ts'
 
 interface ShowFlags {
   readonly batchFile?: string
@@ -46,7 +46,8 @@ async function showCommand(id: string, flags: ShowFlags): Promise<number> {
     }
   }
   if (flags.svg === undefined && flags.png === undefined) {
-    print(taskText(labelled, guesses, process.stdout.isTTY === true || process.env.FORCE_COLOR === '1'))
+    const isColoured = process.stdout.isTTY === true || process.env.FORCE_COLOR === '1'
+    print(paintedCells(taskText(labelled, guesses, isColoured)))
   }
   return EXIT.done
 }

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { describe, expect, it, vi } from 'vitest'
-import { forTerminal, paint, printJson } from './output.ts'
+import { forTerminal, paint, paintedCells, printJson } from './output.ts'
 
 const terminal = Object.assign(new PassThrough(), {
   isTTY: true,
@@ -18,6 +18,11 @@ describe('what is printed', () => {
     expect(forTerminal(own)).toBe('\x1b[32mproved\x1b[39m')
     expect(forTerminal('\x1b[32mproved\x1b[39m')).toBe('\\u{1b}[32mproved\\u{1b}[39m')
     expect(forTerminal(paint('dim', 'a \x1b[32m b\nc', terminal))).toBe('\x1b[2ma \\u{1b}[32m b\nc\x1b[22m')
+  })
+
+  it('has the cells of a drawn grid in colour', () => {
+    const cell = '\x1b[48;2;0;116;217m  \x1b[0m'
+    expect(forTerminal(paintedCells(`${cell} \x1b[32m`))).toBe(`${cell} \\u{1b}[32m`)
   })
 
   it('lets nobody clear the screen, move the cursor, change the title, overwrite a line or turn it round', () => {

@@ -15,7 +15,7 @@ export const EXIT = { done: 0, unsolved: 1, unable: 2 } as const
  * print a word in our green; a terminal that gets to see it passes over it.
  */
 const OURS = randomInt(1e8, 1e9)
-const PAINTED = new RegExp(`(\\x1b\\[\\d+);${OURS}m`)
+const PAINTED = new RegExp(`(\\x1b\\[\\d+(?:;2(?:;\\d{1,3}){3})?);${OURS}m`)
 
 /** Text as a terminal may have it: our own colours, and everything else visible. */
 export function forTerminal(text: string): string {
@@ -68,6 +68,15 @@ type Style = Parameters<typeof styleText>[0]
 export function paint(style: Style, text: string, stream: NodeJS.WriteStream = process.stdout): string {
   const [before = '', after = ''] = styleText(style, '\n', { stream }).split('\n')
   return `${marked(before)}${text}${marked(after)}`
+}
+
+/** The cells of a grid, two coloured blanks each, as `taskText` draws them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours are what is looked for
+const CELL = /\x1b\[48;2;\d{1,3};\d{1,3};\d{1,3}m {2}\x1b\[0m/g
+
+/** A drawn task, whose cells are to stay coloured; everything else in it is printed as any text. */
+export function paintedCells(text: string): string {
+  return text.replaceAll(CELL, marked)
 }
 
 function marked(codes: string): string {
