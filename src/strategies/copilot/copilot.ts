@@ -143,6 +143,7 @@ class CopilotSearch {
       conjectures,
       survey,
       goal: this.#statement,
+      isAboutTest: isAboutTest(state),
       secondsLeft: seconds,
       onBatch: ({ state: richer }, effort) => {
         this.#keep(this.#session.dojo.script(richer))
@@ -156,8 +157,14 @@ class CopilotSearch {
   }
 
   async #tryGoal(from: DojoState, effort: 'quick' | 'full'): Promise<DojoState | undefined> {
-    const { survey } = this.#opening ?? (await openGoal(this.#session))
-    if (effort === 'quick') return (await someInductions(this.#session, from, survey, this.#stuck)).done
+    const { state, survey } = this.#opening ?? (await openGoal(this.#session))
+    if (effort === 'quick')
+      return (
+        await someInductions(this.#session, from, survey, {
+          stuck: this.#stuck,
+          isAboutTest: isAboutTest(state),
+        })
+      ).done
     const tried = await allInductions(this.#session, from, survey)
     this.#stuck = tried.stuck
     return tried.done

@@ -22,8 +22,9 @@ it('leaves time for what comes after an earlier attempt', () => {
 })
 
 it('asks for more lemmas before each further try of the goal', () => {
-  const asked = [0, 2, 4, 8, 16].map(enoughLemmas)
-  expect(asked).toEqual([1, 2, 3, 5, 9])
+  const asked = (isAboutTest: boolean) => [0, 2, 4, 8, 16].map((known) => enoughLemmas(known, isAboutTest))
+  expect(asked(true)).toEqual([1, 2, 3, 5, 9])
+  expect(asked(false)).toEqual([2, 3, 4, 6, 10])
 })
 
 it('gives each round of laws at least what the one before had', () => {

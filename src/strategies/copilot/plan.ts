@@ -93,7 +93,10 @@ export const SCREENING = { chunk: 24, share: 0.15, secondsShare: 0.4 } as const
 /** A proof is shortened only if that much time is left, and within this share of it. */
 export const TRIMMING = { leastSeconds: 1, share: 0.4 } as const
 
-/** How many new lemmas make another try of the goal worth its time: the first ones help most. */
-export function enoughLemmas(known: number): number {
-  return 1 + Math.floor(known / 2)
+/**
+ * How many new lemmas make another try of the goal worth its time: the first ones help most, and what one test says of
+ * another may be all that a goal about tests lacks.
+ */
+export function enoughLemmas(known: number, isAboutTest: boolean): number {
+  return (isAboutTest ? 1 : 2) + Math.floor(known / 2)
 }

@@ -40,6 +40,7 @@ interface Exploration {
   readonly survey: Survey
   /** The goal as a statement: what follows from it at once is no help, and waits until the rest has been tried. */
   readonly goal: string | undefined
+  readonly isAboutTest: boolean
   readonly secondsLeft: number
   /** Called whenever enough is new to try the goal again; gives the state without goals if that worked. */
   readonly onBatch: (explored: Explored, effort: 'quick' | 'full') => Promise<DojoState | undefined>
@@ -49,7 +50,7 @@ interface Exploration {
 export async function proveLemmas(
   session: Session,
   start: Explored,
-  { conjectures, survey, goal, secondsLeft, onBatch }: Exploration,
+  { conjectures, survey, goal, isAboutTest, secondsLeft, onBatch }: Exploration,
 ): Promise<Explorations> {
   const withOthers = closers(LEMMA_CLOSERS, survey).map(({ text }) => text)
   const [byItself = 'simp_all'] = withOthers
@@ -80,7 +81,9 @@ export async function proveLemmas(
       else explored = next
       const done =
         (isNew ? await settled(session, explored, grind) : undefined) ??
-        (explored.lemmas.length - tried >= enoughLemmas(tried) ? await again('quick') : undefined)
+        (explored.lemmas.length - tried >= enoughLemmas(tried, isAboutTest)
+          ? await again('quick')
+          : undefined)
       if (done) return { ...explored, done, left, untried }
     }
     const done = await again('full')

@@ -36,17 +36,17 @@ export function allInductions(session: Session, state: DojoState, survey: Survey
   return tryEach(session, state, all.slice(0, MOST.inductions), finishingOf(survey, EFFORTS.thorough))
 }
 
-/** Tries it with the inductions that came furthest before. */
+/** Tries it with the inductions that came furthest before; a test mostly comes out once its data have a form. */
 export function someInductions(
   session: Session,
   state: DojoState,
   survey: Survey,
-  before: readonly Stuck[],
+  { stuck, isAboutTest }: { readonly stuck: readonly Stuck[]; readonly isAboutTest: boolean },
 ): Promise<Inductions> {
-  const best = before.slice(0, MOST.inductionsAgain).map(({ induction }) => induction)
+  const best = stuck.slice(0, MOST.inductionsAgain).map(({ induction }) => induction)
   return tryEach(session, state, best, {
     ...finishingOf(survey),
-    split: closers(['grind, data split'], survey),
+    split: isAboutTest ? closers(['grind, data split'], survey) : [],
   })
 }
 
