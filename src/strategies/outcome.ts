@@ -54,5 +54,5 @@ async function openInTime({ goal, tools, run }: Attack): Promise<Session | undef
 }
 
 export function outOfTime(run: StrategyRun): string {
-  return `nothing found within ${run.budgetSeconds} s`
+  return `nothing found in ${run.budgetSeconds} s of work`
 }
