@@ -217,8 +217,8 @@ def dropLaws : Nat → List Law → List Law
   | _, [] => []
   | n+1, _ :: xs => dropLaws n xs
 
-/-- All laws of some schemas about a goal. Making them takes longer than looking at a few, and they are
-asked for in parts: the state keeps them. -/
+/-- All laws of some schemas about a goal. Making them takes longer than looking at a few, and they
+are asked for in parts: the state keeps them. -/
 def lawsAbout (srv : Server) (state : Nat) (s : ProofState) (g : MVarId) (j : Json) :
     TermElabM (List Law) := do
   let given := (arr? j "schemas").getD []
