@@ -74,7 +74,8 @@ Examples:
   $ orch demo --dashboard
 
 Each step says the command behind it. It works in a temporary folder with a ledger of its own; nothing of yours is
-touched. On a terminal the pages of --dashboard stay open until Ctrl-C. Exit code: 0 everything came out as it should, 1 it did not, 2 could not run.`,
+touched. On a terminal the pages of --dashboard stay open until Ctrl-C.
+Exit code: 0 everything came out as it should, 1 it did not, 2 could not run.`,
     )
     .action((flags: { dashboard?: true | string }) => runAction(false, () => demoCommand(flags.dashboard)))
 }
