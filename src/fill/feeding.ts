@@ -5,18 +5,24 @@ import type { HoleQueue } from './hole-queue.ts'
 
 const FEEDERS = 2
 
-/** Brings holes to the scheduler as they become ready, and knows when all of them are done. */
+/**
+ * Brings holes to the scheduler as they become ready, and knows when all of them are done. Two are prepared at a time, and
+ * handed over in the order in which they came: which proof comes first, and so which hole brings a lemma into the file,
+ * must not depend on which of two answers of Lean was the quicker one.
+ */
 export class Feeding {
-  readonly #scheduler: ProblemScheduler<HoleProblem>
+  readonly #scheduler: Pick<ProblemScheduler<HoleProblem>, 'enqueue'>
   readonly #queue: HoleQueue
   readonly #prepare: (hole: Hole) => Promise<HoleProblem | undefined>
   readonly #ready: Hole[] = []
   #feeders = 0
+  /** Settled when the hole that was taken last has been handed over. */
+  #handedOver: Promise<void> = Promise.resolve()
   #wake: (() => void) | undefined
   #failure: unknown
 
   constructor(
-    scheduler: ProblemScheduler<HoleProblem>,
+    scheduler: Pick<ProblemScheduler<HoleProblem>, 'enqueue'>,
     queue: HoleQueue,
     prepare: (hole: Hole) => Promise<HoleProblem | undefined>,
   ) {
@@ -72,8 +78,12 @@ export class Feeding {
   async #work(): Promise<void> {
     for (let hole = this.#ready.shift(); hole; hole = this.#ready.shift()) {
       if (!this.#queue.has(hole)) continue
+      const before = this.#handedOver
+      const { promise, resolve } = Promise.withResolvers<void>()
+      this.#handedOver = promise
       try {
         const problem = await this.#prepare(hole)
+        await before
         // Files may have changed meanwhile.
         if (!this.#queue.has(hole)) continue
         if (problem) this.#scheduler.enqueue(problem)
@@ -82,6 +92,8 @@ export class Feeding {
         if (!this.#queue.has(hole)) continue
         this.#failure ??= error
         this.#wake?.()
+      } finally {
+        resolve()
       }
     }
   }
