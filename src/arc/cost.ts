@@ -73,8 +73,10 @@ export const MAX_PRICE = 64
 /** No step is for free: a chain must end. */
 export const CHEAPEST_STEP = 2
 
-/** Small affine changes of a size, most likely first: [times, over, plus]. */
-export const SIZE_CHANGES: readonly (readonly [number, number, number])[] = [
+export type SizeChange = readonly [times: number, over: number, plus: number]
+
+/** Small affine changes of a size, most likely first. */
+export const SIZE_CHANGES: readonly SizeChange[] = [
   [1, 1, 0],
   [2, 1, 0],
   [3, 1, 0],
@@ -143,7 +145,8 @@ function sizeRuleLength(rule: OutputSizeRule): number {
   return sizeLength(sum(rule.steps, stepLength), rule.steps.length === 0, change(0), change(1))
 }
 
-const samePlane = (a: Plane, b: Plane): boolean => a.feature === b.feature && sameLayer(a.layer, b.layer)
+export const samePlane = (a: Plane, b: Plane): boolean =>
+  a.feature === b.feature && sameLayer(a.layer, b.layer)
 const sameLayer = (a: Layer, b: Layer): boolean =>
   a.fit === b.fit &&
   a.steps.length === b.steps.length &&

@@ -20,21 +20,7 @@
  * - `generate`, `train`, `checkpoint`: tasks of our own, small models, and the files they are kept in.
  */
 export { applyProgram } from './apply/index.ts'
-export {
-  ArcWork,
-  arcQueue,
-  type BatchEngine,
-  type BatchOptions,
-  type BatchProgress,
-  type BatchResult,
-  canDistribute,
-  keptTraces,
-  remoteTasks,
-  runBatch,
-  type TaskResult,
-  TraceKeeper,
-  taskRow,
-} from './batch/index.ts'
+export * from './batch/index.ts'
 export { buildDataset, DATASETS, type Dataset, readTraces } from './datasets/index.ts'
 export { describe, type Fact, factSentence } from './describe/index.ts'
 export {
@@ -48,61 +34,11 @@ export {
 } from './dsl/index.ts'
 export { type GeneratedTask, generateTasks } from './generate/index.ts'
 export { type Grid, gridFromRows, gridToRows, sameGrid } from './grid/index.ts'
-export {
-  type Attempts,
-  checkOutputs,
-  importTasks,
-  type LabelledTask,
-  loadTasks,
-  type Pair,
-  parseTasks,
-  printTask,
-  readInput,
-  type Scores,
-  scoreAttempts,
-  submissionOf,
-  submissionProblems,
-  submissionSchema,
-  type Task,
-  type TaskBatch,
-  type TaskProblem,
-  taskPng,
-  taskSvg,
-  taskText,
-} from './io/index.ts'
-export { inferPrograms, inferredRowSchema, openParts, runTask } from './loop/index.ts'
+export * from './io/index.ts'
+export { inferPrograms, inferredRowSchema, isExplained, openParts, runTask } from './loop/index.ts'
 export { NO_MEMORY } from './memory/index.ts'
 export { explainProgram, reportHtml } from './report/index.ts'
-export {
-  type Candidate,
-  RULER_NAMES,
-  rank,
-  solve,
-  type TeacherOptions,
-} from './teacher/index.ts'
-export {
-  type Metrics,
-  parseRow,
-  publishedSchemas,
-  rankingPairSchema,
-  readRows,
-  type TaskRow,
-  type Trace,
-  taskRowSchema,
-  transitionSchema,
-} from './trace/index.ts'
-export {
-  evaluate,
-  evaluateEach,
-  isForValidation,
-  moduleData,
-  ratioOf,
-  trainCritic,
-  trainDescriber,
-  trainRuler,
-} from './train/index.ts'
-export {
-  type ProgramVerdict,
-  verifyArcReceipt,
-  verifyProgram,
-} from './verify/index.ts'
+export * from './teacher/index.ts'
+export * from './trace/index.ts'
+export * from './train/index.ts'
+export * from './verify/index.ts'

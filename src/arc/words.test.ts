@@ -38,7 +38,7 @@ function featureOf(name: string, of: Grid): Uint8Array {
   const store = new GridStore(8)
   const found = featuresOf(store, store.add(of)).find((feature) => feature.name === name)
   if (found === undefined) throw new Error(`no feature ${name}`)
-  return found.cells
+  return found.cells()
 }
 
 const DIRECTED =

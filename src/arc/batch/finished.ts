@@ -1,8 +1,18 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, truncateSync } from 'node:fs'
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder, unwritable, writeAll, writeWhole } from '../../files/index.ts'
-
-import { traceSchema } from '../trace/index.ts'
+import { type Trace, traceSchema } from '../trace/index.ts'
 import type { TaskResult } from './rows.ts'
 
 /**
@@ -82,5 +92,42 @@ function parse(line: string): { index: number; result: TaskResult } | undefined 
     return whole ? row : undefined
   } catch {
     return undefined
+  }
+}
+
+const MOST_BYTES = 64 * 1024 * 1024
+const MOST_RUNS = 10
+
+export function keptTraces(home: string, runId: string): string {
+  return join(home, 'arc-traces', `${runId}.jsonl`)
+}
+
+export class TraceKeeper {
+  readonly #file: string
+  #bytes = 0
+
+  constructor(home: string, runId: string) {
+    this.#file = keptTraces(home, runId)
+    try {
+      const folder = join(home, 'arc-traces')
+      makeFolder(folder)
+      const old = readdirSync(folder)
+        .map((name) => ({ name, at: statSync(join(folder, name)).mtimeMs }))
+        .sort((one, other) => other.at - one.at)
+      for (const { name } of old.slice(MOST_RUNS - 1)) rmSync(join(folder, name), { force: true })
+    } catch {
+      // A full or read-only disk takes nothing from the run itself.
+    }
+  }
+
+  add(trace: Trace): void {
+    const line = `${JSON.stringify(trace)}\n`
+    if (this.#bytes + line.length > MOST_BYTES) return
+    try {
+      appendFileSync(this.#file, line)
+      this.#bytes += line.length
+    } catch {
+      this.#bytes = MOST_BYTES
+    }
   }
 }

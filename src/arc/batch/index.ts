@@ -1,4 +1,4 @@
-export { keptTraces, TraceKeeper } from './kept-traces.ts'
+export { keptTraces, TraceKeeper } from './finished.ts'
 export { ArcWork, arcQueue, canDistribute, remoteTasks } from './remote.ts'
 export { type TaskResult, taskRow } from './rows.ts'
 export { type BatchOptions, type BatchProgress, type BatchResult, runBatch } from './run-batch.ts'

@@ -8,7 +8,7 @@ import { InputError, OrchError } from '../../errors.ts'
 import { buildHash, type Capacity, capabilityOf, type JobQueue, ORCH_VERSION } from '../../jobs/index.ts'
 import { sha256 } from '../checkpoint/index.ts'
 import { parseTasks, printTask } from '../io/index.ts'
-import type { CheckpointPaths } from '../loop/index.ts'
+import { type CheckpointPaths, checkpointPathsSchema, loopSettingsSchema } from '../loop/index.ts'
 import type { MemoryBundle } from '../memory/index.ts'
 import { traceSchema } from '../trace/index.ts'
 import { Threads, type WorkerAnswer, type WorkerOptions, type WorkerTask } from './threads.ts'
@@ -23,24 +23,7 @@ const MOST_POOLS = 2
 const ArcJob = z.object({
   task: z.string(),
   memory: z.custom<MemoryBundle>((value) => typeof value === 'object' && value !== null),
-  options: z.object({
-    checkpoints: z.object({
-      describer: z.string(),
-      ruler: z.string(),
-      student: z.string().optional(),
-      critic: z.string().optional(),
-    }),
-    settings: z.object({
-      seed: z.number(),
-      nodes: z.number(),
-      loopIters: z.number(),
-      candidateK: z.number(),
-      editK: z.number(),
-      editTopM: z.number(),
-      timeBudget: z.number().optional(),
-      analyse: z.boolean(),
-    }),
-  }),
+  options: z.object({ checkpoints: checkpointPathsSchema, settings: loopSettingsSchema }),
 })
 
 const ArcAnswer = z.object({
@@ -117,12 +100,12 @@ export class ArcWork implements AsyncDisposable {
     const job = ArcJob.parse(data)
     const [labelled] = parseTasks(`${job.task}\n`, 'job').tasks
     if (!labelled) throw new InputError('arc_bad_task', 'The job holds no task.')
-    const options = withoutUndefined(job.options)
+    const { options, memory } = job
     if (!canDistribute(options.checkpoints))
       throw new InputError('arc_checkpoint', 'Only built-in checkpoints are on every machine.')
     const threads = await this.#threadsFor(options)
     const { task } = labelled
-    const { answer, seconds } = await threads.ask({ index: 0, task, memory: job.memory }, signal)
+    const { answer, seconds } = await threads.ask({ index: 0, task, memory }, signal)
     const { index: _, ...rest } = answer
     return { answer: rest, seconds }
   }
@@ -145,8 +128,4 @@ export class ArcWork implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.all([...this.#pools.values()].map((pool) => pool[Symbol.asyncDispose]()))
   }
-}
-
-function withoutUndefined(options: z.infer<typeof ArcJob>['options']): WorkerOptions {
-  return JSON.parse(JSON.stringify(options)) as WorkerOptions
 }

@@ -17,9 +17,8 @@ import {
 } from '../memory/index.ts'
 import type { Metrics, TaskRow, Trace } from '../trace/index.ts'
 import { FinishedTasks } from './finished.ts'
-import { type OutputPaths, writeOutputs } from './outputs.ts'
 import type { RemoteTasks } from './remote.ts'
-import { metricsOf, type TaskResult, taskRow } from './rows.ts'
+import { metricsOf, type OutputPaths, type TaskResult, taskRow, writeOutputs } from './rows.ts'
 import { type BatchEngine, runSchedule } from './schedule.ts'
 import type { WorkerAnswer } from './threads.ts'
 

@@ -16,7 +16,7 @@ import {
 } from '../../engine/index.ts'
 import { parseProgram } from '../dsl/index.ts'
 import { printTask, type Task } from '../io/index.ts'
-import type { Trace } from '../trace/index.ts'
+import { candidatesOf, type Trace } from '../trace/index.ts'
 import { type ArcReceipt, makeArcReceipt, verifyProgram } from '../verify/index.ts'
 import type { RemoteTasks } from './remote.ts'
 import { Threads, type WorkerAnswer, type WorkerOptions, type WorkerTask } from './threads.ts'
@@ -74,7 +74,7 @@ export async function runSchedule(schedule: Schedule): Promise<void> {
         ? await remote.ask(item, worker, lane, signal)
         : await threads.ask(item, signal)
       answers.set(key, answer)
-      const best = answer.kind === 'trace' ? bestOf(answer.trace) : undefined
+      const best = answer.kind === 'trace' ? candidatesOf(answer.trace).get(answer.trace.best_id) : undefined
       if (best) sources.set(key, best.source)
       return resultOf(answer, best?.program, spent)
     },
@@ -141,19 +141,13 @@ async function judge(
   trace: Trace,
   engine: BatchEngine | undefined,
 ): Promise<SolutionVerdict> {
-  const program = bestOf(trace)?.program ?? ''
+  const program = candidatesOf(trace).get(trace.best_id)?.program ?? ''
   const parsed = parseProgram(program)
   if (parsed.kind !== 'program' || !verifyProgram(parsed.program, task.train).solved)
     return { kind: 'rejected', reason: 'The program does not reproduce the train pairs.' }
   const receipt = makeArcReceipt(task, program, text)
   await engine?.keepReceipt(key, receipt)
   return { kind: 'accepted', receipt: receipt.id }
-}
-
-function bestOf(trace: Trace): Trace['iterations'][number]['candidates'][number] | undefined {
-  return trace.iterations
-    .flatMap(({ candidates }) => candidates)
-    .find(({ candidate_id }) => candidate_id === trace.best_id)
 }
 
 function lost(item: WorkerTask): Extract<WorkerAnswer, { kind: 'failed' }> {

@@ -30,7 +30,7 @@ describe('checkpoints', () => {
   })
 
   it('have a built-in default for every module', () => {
-    expect(loadCheckpoint(BUILTIN, 'ruler')).toEqual({ backend: 'symbolic', module: 'ruler', hash: BUILTIN })
+    expect(loadCheckpoint(BUILTIN, 'ruler')).toEqual({ backend: 'symbolic', hash: BUILTIN })
   })
 
   it.each([

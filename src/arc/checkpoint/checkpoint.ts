@@ -33,15 +33,9 @@ const manifestSchema = z.strictObject({
 type Manifest = z.infer<typeof manifestSchema>
 
 export type Checkpoint =
-  | { readonly backend: 'symbolic'; readonly module: Module; readonly hash: string }
-  | { readonly backend: 'learned'; readonly module: Module; readonly hash: string; readonly weights: unknown }
-  | {
-      readonly backend: 'llm'
-      readonly module: Module
-      readonly hash: string
-      readonly samples: number
-      readonly model: string | null
-    }
+  | { readonly backend: 'symbolic'; readonly hash: string }
+  | { readonly backend: 'learned'; readonly hash: string; readonly weights: unknown }
+  | ({ readonly backend: 'llm'; readonly hash: string } & Pick<Manifest, 'samples' | 'model'>)
 
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
@@ -73,7 +67,7 @@ export function loadCheckpoint(
   module: Module,
   versions: Readonly<Record<string, string>> = {},
 ): Checkpoint {
-  if (ref === BUILTIN) return { backend: 'symbolic', module, hash: BUILTIN }
+  if (ref === BUILTIN) return { backend: 'symbolic', hash: BUILTIN }
   if (!existsSync(ref)) throw refuse(ref, 'there is no such file or folder')
   const file = statSync(ref).isDirectory() ? join(ref, 'manifest.json') : ref
   const manifest = parseManifest(ref, read(ref, file))
@@ -85,8 +79,8 @@ export function loadCheckpoint(
       'field content_hash does not match the manifest, so it was changed after it was written',
     )
   const hash = contentHash(manifest)
-  if (manifest.backend === 'llm')
-    return { backend: 'llm', module, hash, samples: manifest.samples, model: manifest.model }
+  const { backend, samples, model } = manifest
+  if (backend === 'llm') return { backend, hash, samples, model }
   for (const [name, wanted] of Object.entries(versions)) {
     const has = manifest.fits[name]
     if (has !== wanted)
@@ -98,7 +92,7 @@ export function loadCheckpoint(
     throw refuse(ref, `field weights_sha256 does not match ${manifest.weights}: the weights are damaged`)
   const weights = jsonOf(text)
   if (weights.kind === 'broken') throw refuse(ref, `${manifest.weights} is not JSON`, weights.error)
-  return { backend: 'learned', module, hash, weights: weights.value }
+  return { backend, hash, weights: weights.value }
 }
 
 function parseManifest(ref: string, text: string): Manifest {
@@ -121,25 +115,12 @@ export function parseWeights<T>(schema: z.ZodType<T>, checkpoint: Checkpoint): T
 /** Writes a learnt checkpoint; the same weights and facts about them give the same bytes and hash. */
 export function saveCheckpoint(
   folder: string,
-  checkpoint: {
-    readonly module: Module
-    readonly version: string
-    readonly fits: Readonly<Record<string, string>>
-    readonly weights: unknown
-    readonly metrics: Readonly<Record<string, number>>
-  },
+  learnt: Pick<Manifest, 'module' | 'version' | 'fits' | 'metrics'> & { readonly weights: unknown },
 ): string {
-  const weights = `${JSON.stringify(checkpoint.weights)}\n`
-  const manifest: Manifest = manifestSchema.parse({
-    schema: 'arc-checkpoint-1',
-    module: checkpoint.module,
-    backend: 'learned',
-    version: checkpoint.version,
-    fits: checkpoint.fits,
-    weights: 'weights.json',
-    weights_sha256: sha256(weights),
-    metrics: checkpoint.metrics,
-  })
+  const weights = `${JSON.stringify(learnt.weights)}\n`
+  const file = { weights: 'weights.json', weights_sha256: sha256(weights) }
+  const kind = { schema: 'arc-checkpoint-1', backend: 'learned' }
+  const manifest = manifestSchema.parse({ ...learnt, ...file, ...kind })
   const content_hash = contentHash(manifest)
   writeWhole([
     { path: join(folder, 'weights.json'), text: [weights] },

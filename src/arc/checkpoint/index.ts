@@ -1,9 +1,1 @@
-export {
-  BUILTIN,
-  type Checkpoint,
-  LANGUAGE_HASH,
-  loadCheckpoint,
-  parseWeights,
-  saveCheckpoint,
-  sha256,
-} from './checkpoint.ts'
+export * from './checkpoint.ts'

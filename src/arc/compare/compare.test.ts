@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { applyProgram } from '../apply/index.ts'
 import { parseProgram } from '../dsl/index.ts'
-import { gridFromRows } from '../grid/index.ts'
-import { COMPARATOR_VERSION, compareProgram, FEATURES, programSize, scoreProgram } from './index.ts'
+import { type Grid, gridFromRows } from '../grid/index.ts'
+import { compareOutputs, FEATURES, programSize, scoreProgram } from './index.ts'
 
 const grid = (text: string) => gridFromRows(text.split('/').map((row) => [...row].map(Number)))
 const task = {
@@ -16,7 +17,9 @@ const task = {
 function compare(stages: string) {
   const parsed = parseProgram(`(program (view none as-is) ${stages})`)
   if (parsed.kind === 'rejected') throw new Error(parsed.reason)
-  const comparison = compareProgram(task, parsed.program)
+  const makes = (input: Grid) => applyProgram(parsed.program, input)
+  const made = task.train.map(({ input }) => makes(input))
+  const comparison = compareOutputs(task, parsed.program, made, task.tests.map(makes))
   // The score alone, which edits are measured by, is the score.
   expect(scoreProgram(task, parsed.program)).toBe(comparison.verifier_score)
   return comparison
@@ -29,9 +32,8 @@ const idle = '(pipe (origin))'
 const partly = '(stack (of () (1 1) (1 1) (0 0)) (layer place) (layer place (keep 2) (rays right)))'
 
 describe('the comparator', () => {
-  it('stamps its version and fills every documented feature', () => {
-    const { comparator_version, feature_vec } = compare(right)
-    expect(comparator_version).toBe(COMPARATOR_VERSION)
+  it('fills every documented feature', () => {
+    const { feature_vec } = compare(right)
     expect(feature_vec).toHaveLength(FEATURES.length)
     expect(feature_vec.every(Number.isFinite)).toBe(true)
   })

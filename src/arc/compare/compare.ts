@@ -1,20 +1,19 @@
 import { applyProgram } from '../apply/index.ts'
-import { paletteOf } from '../describe/index.ts'
-import type { Program } from '../dsl/index.ts'
-import { type Grid, sameGrid } from '../grid/index.ts'
+import { AXES, colourCounts, isSymmetric, paletteOf, periodOf, shapesOf } from '../describe/index.ts'
+import { type Layer, layersOf, type Program } from '../dsl/index.ts'
+import { type Grid, progress, sameGrid, sameSize } from '../grid/index.ts'
 import type { Task } from '../io/index.ts'
-import { comparePair, PAIR_MEASURES, type PairComparison, type PairScore, scorePair } from './pair.ts'
-import { programSize } from './program-size.ts'
+import { once } from '../once.ts'
 
 /** Stamped into every row that carries a feature vector or a score; changes whenever either would. */
 export const COMPARATOR_VERSION = 'arc-compare-1'
 
-/** What each number of a feature vector is, in order. Train pairs only, but for the `test_` flags, which see no answers. */
-export const FEATURES = [
+/** What is measured of one produced grid beside the wanted one; a feature vector has the mean over the train pairs. */
+const PAIR_FEATURES = [
   ['exact', 'share of train pairs reproduced exactly'],
   ['shape', 'share of train pairs with the right size'],
   ['cells', 'mean share of right cells'],
-  ['changed', 'mean share of right cells among those the output changes'],
+  ['changed', 'mean share of right cells among those the output changes; 1 when it changes none'],
   ['unchanged', 'mean share of right cells among those the output leaves alone'],
   ['gain', 'mean share of right cells minus that of handing back the input, from -1 to 1'],
   ['histogram', 'mean agreement of colour histograms'],
@@ -25,6 +24,11 @@ export const FEATURES = [
   ['object_shapes', 'mean overlap of objects wherever they are'],
   ['symmetry', 'mean agreement on which symmetries hold'],
   ['period', 'mean agreement on periods'],
+] as const
+
+/** What each number of a feature vector is, in order. Train pairs only, but for the `test_` flags, which see no answers. */
+export const FEATURES: readonly (readonly [name: string, doc: string])[] = [
+  ...PAIR_FEATURES,
   ['worst', 'share of right cells in the worst pair'],
   ['spread', 'largest minus smallest share of right cells over the pairs'],
   ['applies', 'share of train and test inputs on which the program gives a grid'],
@@ -36,21 +40,12 @@ export const FEATURES = [
   ['test_copies_input', 'share of test outputs equal to their input'],
   ['test_one_colour', 'share of test outputs of one colour'],
   ['test_new_colours', 'share of test outputs with a colour seen in neither their input nor a train output'],
-] as const
+]
 
 export interface Comparison {
-  readonly comparator_version: string
   readonly feature_vec: readonly number[]
   /** 0..1; 1 exactly when every train pair is exact. */
   readonly verifier_score: number
-  readonly pairs: readonly PairComparison[]
-}
-
-/** Compares what a program makes of a task with what is wanted. Never sees a test output. */
-export function compareProgram(task: Task, program: Program): Comparison {
-  const made = task.train.map((pair) => applyProgram(program, pair.input))
-  const tests = task.tests.map((input) => applyProgram(program, input))
-  return compareOutputs(task, program, made, tests)
 }
 
 /** The verifier score of a program alone: for edits, of which many are tried and few are kept. */
@@ -65,7 +60,7 @@ export function scoreOutputs(task: Task, made: readonly (Grid | undefined)[]): n
   return score(task.train.map((pair, i) => scorePair(pair.input, pair.output, made[i])))
 }
 
-/** The same for outputs that are already at hand. */
+/** Compares what a program makes of a task with what is wanted. Never sees a test output. */
 export function compareOutputs(
   task: Task,
   program: Program,
@@ -73,9 +68,8 @@ export function compareOutputs(
   tests: readonly (Grid | undefined)[],
 ): Comparison {
   const pairs = task.train.map((pair, i) => comparePair(pair.input, pair.output, made[i]))
-  const baseline = task.train.map((pair) => rightShare(pair.input, pair.output))
   const accuracies = pairs.map((pair) => pair.cells)
-  const size = programSize(program)
+  const { stages, layers, steps, depth, literals } = programSize(program)
   const seen = new Set(task.train.flatMap((pair) => paletteOf(pair.output)))
   const testShare = (test: (output: Grid, input: Grid) => boolean): number =>
     mean(
@@ -85,34 +79,18 @@ export function compareOutputs(
       }),
     )
   const feature_vec = [
-    ...FEATURES.slice(
-      0,
-      FEATURES.findIndex(([name]) => name === 'worst'),
-    ).map(([name]) => {
-      const measure = PAIR_MEASURES.find((known) => known === name)
-      return measure === undefined ? mean(accuracies) - mean(baseline) : mean(pairs.map((p) => p[measure]))
-    }),
+    ...PAIR_FEATURES.map(([name]) => mean(pairs.map((pair) => pair[name]))),
     Math.min(1, ...accuracies),
     Math.max(0, ...accuracies) - Math.min(1, ...accuracies),
     mean([...made, ...tests].map((grid) => (grid === undefined ? 0 : 1))),
-    size.stages,
-    size.layers,
-    size.steps,
-    size.depth,
-    size.literals,
+    ...[stages, layers, steps, depth, literals],
     testShare((output, input) => sameGrid(output, input)),
     testShare((output) => paletteOf(output).length === 1),
     testShare((output, input) =>
       paletteOf(output).some((c) => !seen.has(c) && !paletteOf(input).includes(c)),
     ),
-  ].map((value) => Math.round(value * 1e6) / 1e6)
-  return { comparator_version: COMPARATOR_VERSION, feature_vec, verifier_score: score(pairs), pairs }
-}
-
-/** The share of right cells when the input is handed back. */
-function rightShare(input: Grid, wanted: Grid): number {
-  if (input.width !== wanted.width || input.height !== wanted.height) return 0
-  return mean(Array.from(wanted.cells, (c, i) => Number(c === input.cells[i])))
+  ].map(round)
+  return { feature_vec, verifier_score: score(pairs) }
 }
 
 /**
@@ -129,9 +107,123 @@ function score(pairs: readonly PairScore[]): number {
       0.05 * (p.histogram + p.palette_recall + p.palette_precision),
   )
   const value = 0.5 * mean(pairs.map((p) => p.exact)) + 0.5 * mean(partial)
-  return Math.round(Math.min(1, value) * 1e6) / 1e6
+  return round(Math.min(1, value))
 }
 
-function mean(values: readonly number[]): number {
+/** To six places: scores nearer to each other than that are the same. */
+export const round = (value: number): number => Math.round(value * 1e6) / 1e6
+
+export function mean(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, v) => sum + v, 0) / values.length
 }
+
+/** What a program is made of; the comparator's measure of complexity. */
+interface ProgramSize {
+  readonly stages: number
+  readonly layers: number
+  readonly steps: number
+  /** Steps in the longest single pipeline. */
+  readonly depth: number
+  /** Constants the program carries: arguments, table rows, fixed sizes. */
+  readonly literals: number
+}
+
+export function programSize(program: Program): ProgramSize {
+  const layers = program.stages.flatMap((stage): readonly Layer[] =>
+    stage.kind === 'each' ? stage.table.map(() => ({ steps: [], fit: 'place' })) : layersOf(stage),
+  )
+  const steps = layers.flatMap((layer) => layer.steps)
+  const constants = program.stages.map((stage) => {
+    if (stage.kind === 'pipe') return 0
+    if (stage.kind === 'each') return stage.table.length
+    if (stage.kind === 'repeat') return 1
+    return (stage.size.kind === 'fixed' ? 2 : 0) + (stage.kind === 'cells' ? stage.table.length : 0)
+  })
+  return {
+    stages: program.stages.length,
+    layers: layers.length,
+    steps: steps.length,
+    depth: Math.max(0, ...layers.map((layer) => layer.steps.length)),
+    literals: steps.filter((step) => step.argument !== '').length + constants.reduce((sum, n) => sum + n, 0),
+  }
+}
+
+/** Every number lies in 0..1 and 1 is best, but for `gain`. */
+type PairComparison = Readonly<Record<(typeof PAIR_FEATURES)[number][0], number>>
+
+/** What a score is made of; the other measures are for the feature vector alone. */
+type PairScore = Omit<PairComparison, 'gain' | 'object_count' | 'object_shapes' | 'symmetry' | 'period'>
+
+function comparePair(input: Grid, wanted: Grid, made: Grid | undefined): PairComparison {
+  const scored = scorePair(input, wanted, made)
+  // Handing back the input gets right what does not change.
+  const gain = scored.cells - (1 - progress(input, undefined, wanted).change / wanted.cells.length)
+  const whole = scored.exact
+  if (made === undefined || whole === 1)
+    return { ...scored, gain, object_count: whole, object_shapes: whole, symmetry: whole, period: whole }
+  const [a, b] = [objectsOf(made), wantedObjects(wanted)]
+  const loose = (shapes: readonly Shape[]): string[] => shapes.map(({ picture }) => picture)
+  const most = Math.max(a.length, b.length)
+  return {
+    ...scored,
+    gain,
+    object_count: most === 0 ? 1 : Math.min(a.length, b.length) / most,
+    object_shapes: overlap(loose(a), loose(b)),
+    symmetry: agreement(AXES.map((x) => isSymmetric(made, x) === isSymmetric(wanted, x))),
+    period: agreement((['rows', 'columns'] as const).map((x) => periodOf(made, x) === periodOf(wanted, x))),
+  }
+}
+
+function scorePair(input: Grid, wanted: Grid, made: Grid | undefined): PairScore {
+  if (made === undefined || sameGrid(made, wanted)) {
+    const all = made === undefined ? 0 : 1
+    const colours = { histogram: all, palette_precision: all, palette_recall: all }
+    return { exact: all, shape: all, cells: all, changed: all, unchanged: all, objects: all, ...colours }
+  }
+  const { change, right, wrong } = progress(input, made, wanted)
+  const [all, stay] = [wanted.cells.length, wanted.cells.length - change]
+  const [a, b] = [colourCounts(made), colourCounts(wanted)]
+  const distance = a.reduce(
+    (sum, n, c) => sum + Math.abs(n / made.cells.length - b[c]! / wanted.cells.length),
+    0,
+  )
+  const [mine, theirs] = [paletteOf(made), paletteOf(wanted)]
+  const common = mine.filter((c) => theirs.includes(c)).length
+  return {
+    exact: 0,
+    shape: Number(sameSize(made, wanted)),
+    cells: (right + stay - wrong) / all,
+    changed: change === 0 ? 1 : right / change,
+    unchanged: stay === 0 ? 1 : (stay - wrong) / stay,
+    histogram: 1 - distance / 2,
+    palette_precision: common / mine.length,
+    palette_recall: common / theirs.length,
+    objects: overlap(placed(objectsOf(made)), placed(wantedObjects(wanted))),
+  }
+}
+
+function agreement(answers: readonly boolean[]): number {
+  return answers.filter(Boolean).length / answers.length
+}
+
+/** Jaccard overlap of two multisets; two empty ones agree. */
+function overlap(a: readonly string[], b: readonly string[]): number {
+  const rest = [...b]
+  let common = 0
+  for (const item of a) {
+    const k = rest.indexOf(item)
+    if (k < 0) continue
+    rest.splice(k, 1)
+    common++
+  }
+  const union = a.length + b.length - common
+  return union === 0 ? 1 : common / union
+}
+
+type Shape = ReturnType<typeof shapesOf>[number]
+const objectsOf = (grid: Grid): readonly Shape[] => shapesOf(grid, 'objects corner')
+const placed = (shapes: readonly Shape[]): string[] =>
+  shapes.map(({ place, picture }) => `${place},${picture}`)
+
+/** Hundreds of pictures are held against the same outputs. */
+const wantedObjects = once(objectsOf)

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../../engine/index.ts'
-import { compareProgram } from '../compare/index.ts'
+import { scoreProgram } from '../compare/index.ts'
 import { describe as describeTask, factKey } from '../describe/index.ts'
-import { lociOf, type Program, parseProgram, printLocus, printProgram } from '../dsl/index.ts'
+import { lociOf, type Program, parseProgram, printProgram } from '../dsl/index.ts'
 import { gridFromRows } from '../grid/index.ts'
 import { FLIP, RAYS } from '../test-tasks.ts'
 import type { Directive } from '../trace/index.ts'
-import { evennessOf } from './evenness.ts'
 import {
   analyse,
   CRITIC_FEATURES,
@@ -15,6 +14,7 @@ import {
   proposeEdits,
   violatedFacts,
 } from './index.ts'
+import { evennessOf } from './reports.ts'
 
 function program(text: string): Program {
   const parsed = parseProgram(text)
@@ -63,8 +63,8 @@ describe('counterfactual sensitivity analysis', () => {
   const report = analyse(FLIP.task, WRONG_TURN, 'c0', createRandom(1))
 
   it('blames the step whose replacement gains most and names the edit', () => {
-    const step = lociOf(WRONG_TURN).find((locus) => locus.kind === 'step')
-    expect(step && report.report.blame).toBe(step && printLocus(WRONG_TURN, step))
+    const place = lociOf(WRONG_TURN).find(({ step }) => step !== undefined)
+    expect(place && report.report.blame).toBe(place?.name)
     const blamed = report.report.loci.find((locus) => locus.locus === report.report.blame)
     expect(blamed?.best_delta).toBeGreaterThan(0)
     expect(blamed?.best_edit?.was).toBe('(turn up-down)')
@@ -72,7 +72,7 @@ describe('counterfactual sensitivity analysis', () => {
 
   it('reports changes that verifying the variants again confirms', () => {
     for (const probe of report.probes) {
-      expect(compareProgram(FLIP.task, probe.program).verifier_score).toBe(probe.score)
+      expect(scoreProgram(FLIP.task, probe.program)).toBe(probe.score)
     }
   })
 
@@ -84,8 +84,8 @@ describe('counterfactual sensitivity analysis', () => {
 describe('edits by directive', () => {
   it('repair a program at the blamed place', () => {
     const analysis = analyse(FLIP.task, WRONG_TURN, 'c0', createRandom(1))
-    const scores = proposeEdits(WRONG_TURN, analysis, [], createRandom(2)).map(
-      (edited) => compareProgram(FLIP.task, edited.program).verifier_score,
+    const scores = proposeEdits(WRONG_TURN, analysis, [], createRandom(2)).map((edited) =>
+      scoreProgram(FLIP.task, edited.program),
     )
     expect(Math.max(...scores)).toBe(1)
   })

@@ -1,14 +1,3 @@
-export { type Analysis, analyse, proposeEdits } from './csa.ts'
-export { editsAt } from './edits.ts'
-export { candidateSetReport, round, violatedFacts } from './reports.ts'
-export {
-  CRITIC_FEATURES,
-  CRITIC_FITS,
-  CRITIC_VERSION,
-  type Critic,
-  criticOf,
-  criticVector,
-  deterministicCritic,
-  learntCritic,
-  type Ranker,
-} from './score.ts'
+export { type Analysis, analyse, editsAt, proposeEdits, randomFor } from './csa.ts'
+export { candidateSetReport, violatedFacts } from './reports.ts'
+export * from './score.ts'

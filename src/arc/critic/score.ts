@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { type Checkpoint, parseWeights } from '../checkpoint/index.ts'
-import { COMPARATOR_VERSION, type Comparison, FEATURES } from '../compare/index.ts'
+import { COMPARATOR_VERSION, type Comparison, FEATURES, round } from '../compare/index.ts'
 import { vouchedLength } from '../cost.ts'
 import { findPrimitive, layersOf, type Program } from '../dsl/index.ts'
 import type { Grid } from '../grid/index.ts'
 import type { Task } from '../io/index.ts'
-import { EVENNESS, evennessOf } from './evenness.ts'
-import { LOOKS, looksOff } from './look.ts'
+import { EVENNESS, evennessOf, LOOKS, looksOff } from './reports.ts'
 
 /** Changes whenever the critic's vector or its deterministic score would. */
 export const CRITIC_VERSION = 'arc-critic-4'
@@ -94,7 +93,7 @@ export function criticVector(
     recall.repairGain,
     ...looksOff(task, outputs),
     ...evennessOf(task, program, outputs),
-  ].map((value) => Math.round(value * 1e6) / 1e6)
+  ].map(round)
 }
 
 const SCALE = 50

@@ -1,8 +1,2 @@
-export {
-  type BuildOptions,
-  buildDataset,
-  DATASETS,
-  type Dataset,
-  readTraces,
-} from './build.ts'
+export * from './rows.ts'
 export { operatorsOf, rankingPairs, rankingPairsOf, transitions } from './rows.ts'

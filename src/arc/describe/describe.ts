@@ -1,6 +1,7 @@
 import { findOperator, runOperator } from '../dsl/index.ts'
 import { type Grid, GridStore, NONE } from '../grid/index.ts'
 import type { Pair, Task } from '../io/index.ts'
+import { once } from '../once.ts'
 import { type Fact, fact } from './fact.ts'
 import {
   AXES,
@@ -17,19 +18,17 @@ import {
 
 type Train = readonly Pair[]
 
-/** Loop, search, repairs and memory all ask about the same task. */
-const known = new WeakMap<Train, readonly Fact[]>()
-
 /** All facts about a task's train pairs, in a fixed order. Test inputs are not looked at. */
 export function describe({ train }: Pick<Task, 'train'>): readonly Fact[] {
-  const facts =
-    known.get(train) ??
-    (train.length === 0
-      ? []
-      : [sizeFact, colourFacts, shapeFacts, objectFacts, invariantFacts].flatMap((of) => of(train)))
-  known.set(train, facts)
-  return facts
+  return factsOf(train)
 }
+
+/** Loop, search, repairs and memory all ask about the same task. */
+const factsOf = once((train: Train): readonly Fact[] =>
+  train.length === 0
+    ? []
+    : [sizeFact, colourFacts, shapeFacts, objectFacts, invariantFacts].flatMap((of) => of(train)),
+)
 
 const sizeText = ({ width, height }: Grid): string => `${width}x${height}`
 const keepsSize = ({ input, output }: Pair): boolean => sizeText(input) === sizeText(output)
@@ -114,6 +113,7 @@ function shapeFacts(train: Train): Fact[] {
   const lines = train.map(({ input }) => separatorColours(input))
   const dividing = lines[0]?.filter((colour) => lines.every((list) => list.includes(colour))) ?? []
   const [frame, ...others] = train.map(({ input }) => frameColour(input))
+  const framed = `The inputs have a rectangular frame of colour ${frame}.`
   return [
     ...SIDES.flatMap(([side, gridOf]) => [
       ...AXES.filter((axis) => train.every((p) => isSymmetric(gridOf(p), axis))).map((axis) =>
@@ -131,14 +131,7 @@ function shapeFacts(train: Train): Fact[] {
       return fact(train, 'separators', sentence, (_, at) => `lines of ${lines[at]}`)
     }),
     ...(frame !== undefined && others.every((colour) => colour === frame)
-      ? [
-          fact(
-            train,
-            'frame',
-            `The inputs have a rectangular frame of colour ${frame}.`,
-            ({ input }) => `around ${sizeText(input)}`,
-          ),
-        ]
+      ? [fact(train, 'frame', framed, ({ input }) => `around ${sizeText(input)}`)]
       : []),
   ]
 }
@@ -231,18 +224,11 @@ function invariantFacts(train: Train): Fact[] {
     ['more', (p) => inkOfGrid(p.output) > inkOfGrid(p.input), 'more coloured cells than'],
   ])
   const isSame = train.every(keepsSize)
+  const inks = ({ input, output }: Pair): string =>
+    `${inkOfGrid(input)} to ${inkOfGrid(output)} coloured cells`
   const changed = (p: Pair): string => `${changedColours(p).reduce((a, b) => a + b, 0)} cells change`
   return [
-    ...(ink
-      ? [
-          fact(
-            train,
-            `ink-count:${ink.name}`,
-            `The output has ${ink.sentence} the input.`,
-            ({ input, output }) => `${inkOfGrid(input)} to ${inkOfGrid(output)} coloured cells`,
-          ),
-        ]
-      : []),
+    ...(ink ? [fact(train, `ink-count:${ink.name}`, `The output has ${ink.sentence} the input.`, inks)] : []),
     ...INVARIANTS.filter(([, , ofSame, holds]) => ofSame === isSame && train.every(holds)).map(
       ([name, sentence]) => fact(train, `invariant:${name}`, sentence, changed),
     ),

@@ -1,4 +1,3 @@
-// biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
 import type { Grid } from '../grid/index.ts'
 
 export const AXES = ['left-right', 'up-down', 'diagonal'] as const
@@ -29,21 +28,14 @@ export function backgroundOf(grid: Grid): number {
   return counts.indexOf(Math.max(...counts))
 }
 
-export function isSymmetric(grid: Grid, axis: Axis): boolean {
-  const { width, height } = grid
+export function isSymmetric({ width, height, cells }: Grid, axis: Axis): boolean {
   if (axis === 'diagonal' && width !== height) return false
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const other =
-        axis === 'left-right'
-          ? at(grid, width - 1 - x, y)
-          : axis === 'up-down'
-            ? at(grid, x, height - 1 - y)
-            : at(grid, y, x)
-      if (at(grid, x, y) !== other) return false
-    }
-  }
-  return true
+  return cells.every((c, i) => {
+    const x = i % width
+    const y = (i - x) / width
+    if (axis === 'diagonal') return c === cells[x * width + y]
+    return c === cells[axis === 'left-right' ? i + width - 1 - 2 * x : (height - 1 - y) * width + x]
+  })
 }
 
 /** The smallest repeat along rows or columns that fits at least twice, or 0. */
@@ -58,31 +50,22 @@ export function periodOf({ width, height, cells }: Grid, along: 'rows' | 'column
 }
 
 /** Colours (but 0) that fill a whole row or column which is not at the edge. */
-export function separatorColours(grid: Grid): number[] {
-  const found = new Set<number>()
-  for (let y = 1; y < grid.height - 1; y++) {
-    const first = at(grid, 0, y)
-    if (first !== 0 && grid.cells.subarray(y * grid.width, (y + 1) * grid.width).every((c) => c === first))
-      found.add(first)
-  }
-  for (let x = 1; x < grid.width - 1; x++) {
-    const first = at(grid, x, 0)
-    let full = first !== 0
-    for (let y = 1; y < grid.height && full; y++) full = at(grid, x, y) === first
-    if (full) found.add(first)
-  }
-  return [...found].sort((a, b) => a - b)
+export function separatorColours({ width, height, cells }: Grid): number[] {
+  const rows = Array.from({ length: height }, (_, y) => cells.subarray(y * width, (y + 1) * width))
+  const columns = Array.from({ length: width }, (_, x) => cells.filter((__, i) => i % width === x))
+  const inner = [...rows.slice(1, -1), ...columns.slice(1, -1)]
+  const full = inner.filter((line) => line[0] !== 0 && line.every((c) => c === line[0]))
+  return [...new Set(full.map((line) => line[0]!))].sort((a, b) => a - b)
 }
 
 /** The colour of the outermost ring when it is one colour but 0, else undefined. */
-export function frameColour(grid: Grid): number | undefined {
-  const first = at(grid, 0, 0)
-  if (first === 0 || grid.width < 3 || grid.height < 3) return undefined
-  for (let x = 0; x < grid.width; x++)
-    if (at(grid, x, 0) !== first || at(grid, x, grid.height - 1) !== first) return undefined
-  for (let y = 0; y < grid.height; y++)
-    if (at(grid, 0, y) !== first || at(grid, grid.width - 1, y) !== first) return undefined
-  return grid.cells.every((c) => c === first) ? undefined : first
+export function frameColour({ width, height, cells }: Grid): number | undefined {
+  const [first] = cells
+  if (first === 0 || width < 3 || height < 3) return undefined
+  const isInside = (i: number): boolean =>
+    i >= width && i < cells.length - width && i % width > 0 && i % width < width - 1
+  const isFrame = cells.every((c, i) => c === first || isInside(i))
+  return isFrame && cells.some((c) => c !== first) ? first : undefined
 }
 
 /** Whether a small grid lies in a large one. */

@@ -1,5 +1,5 @@
-// biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
-import { type GridStore, MAX_AREA, NONE, type Value } from '../grid/index.ts'
+import { type GridStore, NONE, type Value } from '../grid/index.ts'
+import { draw, write } from './ops/kernel.ts'
 
 /**
  * How a piece becomes a layer of the wanted size: at its position, at the origin, tiled from the origin, tiled from its
@@ -8,71 +8,42 @@ import { type GridStore, MAX_AREA, NONE, type Value } from '../grid/index.ts'
 export const FITS = ['place', 'corner', 'tile', 'tile-place', 'mirror-tile', 'scale'] as const
 export type Fit = (typeof FITS)[number]
 
+/** A place in a row of grids that are mirror images of their neighbours. */
+const folded = (k: number, length: number): number =>
+  k % (2 * length) < length ? k % length : length - 1 - (k % length)
+
 /** The layer of width x height that a grid makes; NONE when it makes none. */
 export function fitTo(s: GridStore, g: Value, how: Fit, width: number, height: number): Value {
-  if (width * height > MAX_AREA) return NONE
   const { w, h, from } = s.box(g)
-  const out = s.out
+  const [left, top] = [s.left[g]!, s.top[g]!]
+  const isAtOrigin = left === 0 && top === 0
+  const hasSize = w === width && h === height
+  const isTooLarge = w >= width && h >= height
+  const at = (x: number, y: number): number => s.cells[from + y * w + x]!
   switch (how) {
     case 'place': {
-      const left = s.left[g]!
-      const top = s.top[g]!
-      if (left === 0 && top === 0 && w === width && h === height) return g
-      out.fill(0, 0, width * height)
-      let any = false
-      for (let y = Math.max(0, top); y < Math.min(height, top + h); y++) {
-        for (let x = Math.max(0, left); x < Math.min(width, left + w); x++) {
-          const ink = s.cells[from + (y - top) * w + x - left]!
-          out[y * width + x] = ink
-          if (ink !== 0) any = true
-        }
-      }
-      return any ? s.commit(width, height, 0, 0) : NONE
+      if (isAtOrigin && hasSize) return g
+      const isInk = write(s, width, height, (x, y) =>
+        x >= left && y >= top && x < left + w && y < top + h ? at(x - left, y - top) : 0,
+      )
+      return isInk ? s.commit(width, height, 0, 0) : NONE
     }
     case 'corner':
-      if (w !== width || h !== height || (s.left[g] === 0 && s.top[g] === 0)) return NONE
-      for (let i = 0; i < w * h; i++) out[i] = s.cells[from + i]!
-      return s.commit(w, h, 0, 0)
+      return hasSize && !isAtOrigin ? draw(s, width, height, at) : NONE
     case 'tile':
-      if (w >= width && h >= height) return NONE
-      for (let y = 0; y < height; y++) {
-        for (let x = 0; x < width; x++) out[y * width + x] = s.cells[from + (y % h) * w + (x % w)]!
-      }
-      return s.commit(width, height, 0, 0)
+      return isTooLarge ? NONE : draw(s, width, height, (x, y) => at(x % w, y % h))
     case 'tile-place': {
-      const left = ((-s.left[g]! % w) + w) % w
-      const top = ((-s.top[g]! % h) + h) % h
-      if ((s.left[g] === 0 && s.top[g] === 0) || (w >= width && h >= height)) return NONE
-      for (let y = 0; y < height; y++) {
-        for (let x = 0; x < width; x++)
-          out[y * width + x] = s.cells[from + ((y + top) % h) * w + ((x + left) % w)]!
-      }
-      return s.commit(width, height, 0, 0)
+      const [dx, dy] = [((-left % w) + w) % w, ((-top % h) + h) % h]
+      if (isAtOrigin || isTooLarge) return NONE
+      return draw(s, width, height, (x, y) => at((x + dx) % w, (y + dy) % h))
     }
     case 'mirror-tile':
-      if (w >= width && h >= height) return NONE
-      for (let y = 0; y < height; y++) {
-        const ky = y % (2 * h)
-        const sy = ky < h ? ky : 2 * h - 1 - ky
-        for (let x = 0; x < width; x++) {
-          const kx = x % (2 * w)
-          out[y * width + x] = s.cells[from + sy * w + (kx < w ? kx : 2 * w - 1 - kx)]!
-        }
-      }
-      return s.commit(width, height, 0, 0)
+      return isTooLarge ? NONE : draw(s, width, height, (x, y) => at(folded(x, w), folded(y, h)))
     case 'scale': {
-      if (w === width && h === height) return NONE
-      const up = width % w === 0 && height % h === 0
-      const down = w % width === 0 && h % height === 0
-      if (!up && !down) return NONE
-      for (let y = 0; y < height; y++) {
-        const sy = up ? Math.floor(y / (height / h)) : y * (h / height)
-        for (let x = 0; x < width; x++) {
-          const sx = up ? Math.floor(x / (width / w)) : x * (w / width)
-          out[y * width + x] = s.cells[from + sy * w + sx]!
-        }
-      }
-      return s.commit(width, height, 0, 0)
+      const isUp = width % w === 0 && height % h === 0
+      const isDown = w % width === 0 && h % height === 0
+      if (hasSize || (!isUp && !isDown)) return NONE
+      return draw(s, width, height, (x, y) => at(Math.floor((x * w) / width), Math.floor((y * h) / height)))
     }
   }
 }

@@ -1,20 +1,19 @@
-// biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import type { GridStore, Value } from '../grid/index.ts'
 import {
   type Attribute,
+  dividedBy,
   type GridObject,
   histogramOf,
+  isMost,
   OBJECT_MEASURES,
-  type Picture,
-  pictureOf,
   type Segmentation,
   topColour,
-  touching,
 } from '../objects/index.ts'
 import type { Feature } from './features.ts'
 
+type Division = readonly [name: string, told: string, by: Segmentation]
 /** The divisions that cells are asked about, and what their features are called by and told as. */
-const DIVISIONS: readonly (readonly [name: string, told: string, by: Segmentation])[] = [
+export const DIVISIONS: readonly Division[] = [
   ['object', 'object', 'side'],
   ['wide-object', 'corner-joined object', 'corner'],
   ['blob', 'many-coloured object', 'blob-corner'],
@@ -44,7 +43,7 @@ const MEASURED: readonly (readonly [what: string, doc: string, answers: Attribut
   ['symmetric', 'being symmetric', ask('mirrored-across')],
   ['twins', 'count of objects of its shape', ask('shape-count')],
   ['unique', 'being unique', ask('shape-alone')],
-  ['commonest', 'having the commonest shape', (picture) => atMost(ask('shape-count')(picture))],
+  ['commonest', 'having the commonest shape', (picture) => isMost(ask('shape-count')(picture))],
   ['kinds', 'count of colours', ask('colours')],
 ]
 
@@ -68,50 +67,47 @@ const IN_BOX: readonly (readonly [what: string, doc: string, value: InBox])[] = 
 
 const both = (a: readonly number[], b: readonly number[]): number[] => a.map((is, k) => is * b[k]!)
 
-function atMost(values: readonly number[]): number[] {
-  const most = Math.max(...values)
-  return values.map((value) => Number(value === most))
-}
+const rarest: Attribute = ({ cells, objects }) =>
+  objects.map((object) => topColour(histogramOf(cells, object.cells), true))
 
-/** What each cell inherits from the object it is part of, under each division. */
-export function featuresOfObjects(s: GridStore, g: Value): Feature[] {
-  const { w, h, area } = s.box(g)
-  const none: Picture = {
-    width: w,
-    height: h,
-    cells: s.cells.slice(s.start[g]!, s.start[g]! + area),
-    owner: new Int32Array(area).fill(-1),
-    objects: [],
-  }
-  return DIVISIONS.flatMap(([name, told, by]) => {
-    const picture = pictureOf(s, g, by, area) ?? none
-    const { objects, owner } = picture
-    const countsOf = (object: GridObject): Int32Array => histogramOf(picture.cells, object.cells)
-    const perObject = (what: string, doc: string, copyable: boolean, values: readonly number[]): Feature => {
-      const cells = new Uint8Array(area).fill(copyable ? 0 : 255)
-      for (let i = 0; i < area; i++) if (owner[i]! >= 0) cells[i] = Math.min(254, values[owner[i]!]!)
-      return { name: `${name}-${what}`, doc, copyable, cells }
+/** What each cell inherits from the object it is part of, under one division. */
+export function featuresOfObjects(s: GridStore, g: Value, [name, told, by]: Division): Feature[] {
+  const { w } = s.box(g)
+  const picture = dividedBy(s, g, by)
+  const { objects, owner } = picture
+  /** What the cells of objects are told; all others get the number of none. */
+  const feature = (
+    what: string,
+    doc: string,
+    copyable: boolean,
+    ask: () => (object: number, x: number, y: number) => number,
+  ): Feature => {
+    const cells = (): Uint8Array => {
+      const value = ask()
+      return Uint8Array.from(owner, (object, i) => {
+        if (object < 0) return copyable ? 0 : 255
+        return Math.min(254, value(object, i % w, Math.floor(i / w)))
+      })
     }
-    const colourOf = (counts: (object: GridObject) => Int32Array, rare = false): number[] =>
-      objects.map((object) => topColour(counts(object), rare))
-    return [
-      ...MEASURED.map(([what, doc, answers]) => perObject(what, `${told}’s ${doc}`, false, answers(picture))),
-      perObject('main', `${told}’s main colour`, true, colourOf(countsOf)),
-      perObject('rare', `${told}’s rare colour`, true, colourOf(countsOf, true)),
-      perObject(
-        'touches',
-        `colour that its ${told} touches most`,
-        true,
-        colourOf((o) => touching(picture, o)),
+    return { name: `${name}-${what}`, doc, copyable, cells }
+  }
+  const perObject = (what: string, doc: string, copyable: boolean, answers: Attribute): Feature =>
+    feature(what, doc, copyable, () => {
+      const values = answers(picture)
+      return (object) => values[object]!
+    })
+  return [
+    ...MEASURED.map(([what, doc, answers]) => perObject(what, `${told}’s ${doc}`, false, answers)),
+    perObject('main', `${told}’s main colour`, true, ask('colour')),
+    perObject('rare', `${told}’s rare colour`, true, rarest),
+    perObject('touches', `colour that its ${told} touches most`, true, ask('touches-colour')),
+    ...IN_BOX.map(([what, doc, value]) =>
+      feature(
+        what,
+        doc.replace('BOX', `${told}’s box`),
+        false,
+        () => (object, x, y) => value(objects[object]!, x, y),
       ),
-      ...IN_BOX.map(([what, doc, value]): Feature => {
-        const cells = new Uint8Array(area).fill(255)
-        for (let i = 0; i < area; i++) {
-          const x = i % w
-          if (owner[i]! >= 0) cells[i] = value(objects[owner[i]!]!, x, (i - x) / w)
-        }
-        return { name: `${name}-${what}`, doc: doc.replace('BOX', `${told}’s box`), copyable: false, cells }
-      }),
-    ]
-  })
+    ),
+  ]
 }

@@ -1,10 +1,9 @@
 import type { Segmentation } from '../objects/index.ts'
 import type { Action } from './actions/act.ts'
-import type { BoxName } from './box-view.ts'
 import type { Fit } from './fit.ts'
 import type { Argument } from './op.ts'
-import type { Rigid } from './ops/rigid.ts'
-import type { Upright } from './upright-view.ts'
+import type { Rigid } from './ops/grow.ts'
+import type { BoxName, Upright } from './view.ts'
 
 /** One verb of a pipeline with its argument ('' when it takes none). */
 export interface Step {

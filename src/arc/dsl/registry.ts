@@ -1,21 +1,15 @@
 import { type GridStore, isList, NONE, type Value } from '../grid/index.ts'
 import { type Argument, argumentsOf, type Kind, type Primitive } from './op.ts'
-import { balanceOps } from './ops/balance.ts'
 import { colourOps } from './ops/colour.ts'
-import { copyOps } from './ops/copies.ts'
-import { countOps } from './ops/count.ts'
+import { balanceOps, copyOps } from './ops/complete.ts'
 import { cropOps } from './ops/crop.ts'
-import { fillOps } from './ops/fill.ts'
-import { growOps } from './ops/grow.ts'
-import { mergeOps } from './ops/merge.ts'
-import { moveOps } from './ops/move.ts'
-import { panelOps } from './ops/panel.ts'
+import { fillOps, spreadOps } from './ops/fill.ts'
+import { growOps, rigidOps } from './ops/grow.ts'
+import { countOps, mergeOps } from './ops/merge.ts'
+import { moveOps, rayOps } from './ops/move.ts'
 import { pickOps } from './ops/pick.ts'
-import { rayOps } from './ops/rays.ts'
 import { repairOps } from './ops/repair.ts'
-import { rigidOps } from './ops/rigid.ts'
-import { splitOps } from './ops/split.ts'
-import { windowOps } from './ops/windows.ts'
+import { panelOps, splitOps, windowOps } from './ops/split.ts'
 
 /** Every primitive of the language, in a fixed order that the search and its priors rely on. */
 export const PRIMITIVES: readonly Primitive[] = [
@@ -24,6 +18,7 @@ export const PRIMITIVES: readonly Primitive[] = [
   ...rigidOps,
   ...fillOps,
   ...rayOps,
+  ...spreadOps,
   ...growOps,
   ...moveOps,
   ...countOps,

@@ -1,10 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Grid, gridFromRows, gridToRows } from '../grid/index.ts'
-import { BOX_NAMES } from './box-view.ts'
-import { RIGID_NAMES } from './ops/rigid.ts'
-import { UPRIGHT_NAMES } from './upright-view.ts'
-import { lensOf } from './view.ts'
+import { RIGID_NAMES } from './ops/grow.ts'
+import { BOX_NAMES, lensOf, UPRIGHT_NAMES } from './view.ts'
 
 const AS_IS = { kind: 'as-is' } as const
 const grid = (text: string): Grid => gridFromRows(text.split('/').map((row) => [...row].map(Number)))

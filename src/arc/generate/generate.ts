@@ -3,6 +3,7 @@ import { applyProgram } from '../apply/index.ts'
 import {
   INPUT_SIZE,
   type Kind,
+  lociOf,
   OPERATORS,
   type Operator,
   PLAIN_VIEW,
@@ -15,7 +16,6 @@ import {
 import { type Grid, gridKey, sameGrid } from '../grid/index.ts'
 import type { LabelledTask, Pair } from '../io/index.ts'
 import { verifyProgram } from '../verify/index.ts'
-import { drawGrid, type SceneStyle, styleOf } from './grids.ts'
 
 /** A made task with the program that defines it. */
 export interface GeneratedTask {
@@ -110,21 +110,11 @@ function tryTask(verbs: Operator[][], id: string, random: Random): GeneratedTask
 
 /** Whether a part of the program already does the same on all pairs: then the rest of it is idle. */
 function isShorter(program: Program, pairs: readonly Pair[]): boolean {
-  return program.stages.some((stage) => {
-    const shorter: Program[] =
-      stage.kind === 'pipe'
-        ? stage.steps.map((_, i) => ({
-            ...program,
-            stages: [{ ...stage, steps: stage.steps.toSpliced(i, 1) }],
-          }))
-        : stage.kind === 'stack'
-          ? stage.layers.map((_, i) => ({
-              ...program,
-              stages: [{ ...stage, layers: stage.layers.toSpliced(i, 1) }],
-            }))
-          : []
-    return shorter.some((part) => verifyProgram(part, pairs).solved)
-  })
+  const isPipe = program.stages[0]?.kind === 'pipe'
+  return lociOf(program).some(
+    ({ name, step, put }) =>
+      (isPipe ? step !== undefined : /layer \d$/.test(name)) && verifyProgram(put([]), pairs).solved,
+  )
 }
 
 /**
@@ -145,4 +135,89 @@ export function generateTasks(count: number, seed: number, only?: readonly strin
     }
   }
   return tasks
+}
+
+const pick = (random: Random, least: number, most: number): number =>
+  least + Math.floor(random.next() * (most - least + 1))
+
+/** What an input of a generated task looks like; all inputs of one task are of one kind. */
+const SCENES = ['rectangles', 'specks', 'shapes', 'panels', 'noise', 'pattern', 'mixture'] as const
+export type SceneKind = (typeof SCENES)[number]
+
+export interface SceneStyle {
+  readonly kind: SceneKind
+  readonly colours: readonly number[]
+  readonly least: number
+  readonly most: number
+}
+
+export function styleOf(random: Random): SceneStyle {
+  const kind = SCENES[pick(random, 0, SCENES.length - 1)] ?? 'rectangles'
+  const all = [1, 2, 3, 4, 5, 6, 7, 8, 9]
+    .map((c) => ({ c, key: random.next() }))
+    .sort((a, b) => a.key - b.key)
+  const least = pick(random, 3, 8)
+  return {
+    kind,
+    colours: all.slice(0, pick(random, 2, 4)).map(({ c }) => c),
+    least,
+    most: least + pick(random, 0, 5),
+  }
+}
+
+/** A grid of a style: objects on an empty ground, as the tasks people make have them. */
+export function drawGrid(style: SceneStyle, random: Random): Grid {
+  const width = pick(random, style.least, style.most)
+  const height = pick(random, style.least, style.most)
+  const cells = new Uint8Array(width * height)
+  const colour = (): number => style.colours[pick(random, 0, style.colours.length - 1)] ?? 1
+  const put = (x: number, y: number, c: number): void => {
+    if (x >= 0 && y >= 0 && x < width && y < height) cells[y * width + x] = c
+  }
+  const rectangle = (): void => {
+    const [w, h] = [pick(random, 1, Math.max(1, width >> 1)), pick(random, 1, Math.max(1, height >> 1))]
+    const [x, y, c] = [pick(random, 0, width - w), pick(random, 0, height - h), colour()]
+    const hollow = random.next() < 0.3
+    for (let j = 0; j < h; j++)
+      for (let i = 0; i < w; i++)
+        if (!hollow || i === 0 || j === 0 || i === w - 1 || j === h - 1) put(x + i, y + j, c)
+  }
+  const speck = (): void => put(pick(random, 0, width - 1), pick(random, 0, height - 1), colour())
+  const shape = (): void => {
+    let [x, y] = [pick(random, 0, width - 1), pick(random, 0, height - 1)]
+    const c = colour()
+    for (let n = pick(random, 2, 6); n > 0; n--) {
+      put(x, y, c)
+      if (random.next() < 0.5) x += random.next() < 0.5 ? 1 : -1
+      else y += random.next() < 0.5 ? 1 : -1
+    }
+  }
+  const times = (n: number, draw: () => void): void => {
+    for (let i = 0; i < n; i++) draw()
+  }
+  const each = (ink: (x: number, y: number) => number): void => {
+    for (let i = 0; i < cells.length; i++) cells[i] = ink(i % width, Math.floor(i / width))
+  }
+  const scenes: Record<SceneKind, () => void> = {
+    rectangles: () => times(pick(random, 1, 4), rectangle),
+    specks: () => times(pick(random, 2, 6), speck),
+    shapes: () => times(pick(random, 2, 4), shape),
+    panels: () => {
+      times(pick(random, 3, 9), speck)
+      for (let y = 0; y < height; y++) put(width >> 1, y, style.colours[0] ?? 1)
+    },
+    noise: () => each(() => (random.next() < 0.4 ? 0 : colour())),
+    pattern: () => {
+      const [w, h] = [pick(random, 1, 3), pick(random, 1, 3)]
+      const tile = Array.from({ length: w * h }, colour)
+      each((x, y) => tile[(y % h) * w + (x % w)] ?? 0)
+    },
+    mixture: () => {
+      times(pick(random, 1, 2), rectangle)
+      times(pick(random, 1, 3), shape)
+      times(pick(random, 1, 3), speck)
+    },
+  }
+  scenes[style.kind]()
+  return { width, height, cells }
 }

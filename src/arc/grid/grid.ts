@@ -26,8 +26,31 @@ export function gridToRows(grid: Grid): number[][] {
   return rows
 }
 
+export function sameSize(a: Grid, b: Grid): boolean {
+  return a.width === b.width && a.height === b.height
+}
+
+/**
+ * What was to be done to make a wanted grid and how much of it is: cells that change, those of them that are right, and
+ * those that stay and are wrong. All cells of a grid of another size change; nothing is right in a picture of another size.
+ */
+export function progress(before: Grid, made: Grid | undefined, wanted: Grid) {
+  const was = sameSize(before, wanted) ? before.cells : undefined
+  const now = made !== undefined && sameSize(made, wanted) ? made.cells : undefined
+  const found = { change: 0, right: 0, wrong: 0 }
+  for (let i = 0; i < wanted.cells.length; i++) {
+    const isRight = now?.[i] === wanted.cells[i]
+    if (was?.[i] === wanted.cells[i]) found.wrong += Number(!isRight)
+    else {
+      found.change++
+      found.right += Number(isRight)
+    }
+  }
+  return found
+}
+
 export function sameGrid(a: Grid, b: Grid): boolean {
-  if (a.width !== b.width || a.height !== b.height) return false
+  if (!sameSize(a, b)) return false
   for (let i = 0; i < a.cells.length; i++) if (a.cells[i] !== b.cells[i]) return false
   return true
 }

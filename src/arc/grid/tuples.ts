@@ -1,12 +1,21 @@
-// biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
-/** Interns short sequences of integers: lists of grids, and the tuples of values that the lockstep search walks. */
+/** Interns sequences of integers: grids, lists of grids, and the tuples of values that the lockstep search walks. */
 export class TupleStore {
   count = 0
-  #data = new Int32Array(4096)
-  #start = new Int32Array(1024)
-  #hashes = new Int32Array(1024)
-  #slots = new Int32Array(2048).fill(-1)
-  #used = 0
+  /** All stored integers after each other; a larger array takes its place when it is full. */
+  data: Int32Array<ArrayBuffer>
+  #start: Int32Array<ArrayBuffer>
+  #hashes: Int32Array<ArrayBuffer>
+  #slots: Int32Array<ArrayBuffer>
+
+  /** Room for so many sequences of so many integers to begin with. */
+  constructor(expected = 1024, length = 4) {
+    let slots = 16
+    while (slots < expected * 2) slots *= 2
+    this.data = new Int32Array(expected * length)
+    this.#start = new Int32Array(expected + 1)
+    this.#hashes = new Int32Array(expected + 1)
+    this.#slots = new Int32Array(slots).fill(-1)
+  }
 
   /** The id of the sequence's first `length` integers; new ids are handed out in order. */
   intern(items: ArrayLike<number>, length: number): number {
@@ -30,11 +39,10 @@ export class TupleStore {
       this.#start = grown(this.#start)
       this.#hashes = grown(this.#hashes)
     }
-    while (this.#used + length > this.#data.length) this.#data = grown(this.#data)
-    for (let i = 0; i < length; i++) this.#data[this.#used + i] = items[i]!
-    this.#start[id] = this.#used
-    this.#used += length
-    this.#start[id + 1] = this.#used
+    const from = this.startOf(id)
+    while (from + length > this.data.length) this.data = grown(this.data)
+    for (let i = 0; i < length; i++) this.data[from + i] = items[i]!
+    this.#start[id + 1] = from + length
     this.#hashes[id] = hash
     this.#slots[slot] = id
     if (this.count * 2 > this.#slots.length) this.#rehash()
@@ -44,7 +52,7 @@ export class TupleStore {
   #equals(id: number, items: ArrayLike<number>, length: number): boolean {
     const from = this.#start[id]!
     if (this.#start[id + 1]! - from !== length) return false
-    for (let i = 0; i < length; i++) if (this.#data[from + i] !== items[i]) return false
+    for (let i = 0; i < length; i++) if (this.data[from + i] !== items[i]) return false
     return true
   }
 
@@ -59,15 +67,20 @@ export class TupleStore {
     this.#slots = slots
   }
 
+  /** Where a stored sequence begins in `data`. */
+  startOf(id: number): number {
+    return this.#start[id]!
+  }
+
   /** One integer of a stored sequence, without copying it. */
   at(id: number, index: number): number {
-    return this.#data[this.#start[id]! + index]!
+    return this.data[this.#start[id]! + index]!
   }
 
   read(id: number): readonly number[] {
     const from = this.#start[id]!
     const items = new Array<number>(this.#start[id + 1]! - from)
-    for (let i = 0; i < items.length; i++) items[i] = this.#data[from + i]!
+    for (let i = 0; i < items.length; i++) items[i] = this.data[from + i]!
     return items
   }
 }

@@ -5,10 +5,13 @@ import { makeFolder, unwritable } from '../../files/index.ts'
 
 /**
  * Makes sure before a long run that its outputs can be written: folders are made, no two outputs are one file, none is a
- * folder. What was asked of the disk is taken back.
+ * folder, none is what the run reads. What was asked of the disk is taken back.
  */
-export function checkOutputs(files: Readonly<Record<string, string | undefined>>): void {
-  const seen = new Map<string, string>()
+export function checkOutputs(
+  files: Readonly<Record<string, string | undefined>>,
+  inputs: Readonly<Record<string, string>> = {},
+): void {
+  const seen = new Map(Object.entries(inputs).map(([flag, file]) => [resolve(file), flag]))
   for (const [flag, file] of Object.entries(files)) {
     if (file === undefined) continue
     const whole = resolve(file)
@@ -31,13 +34,15 @@ export function checkOutputs(files: Readonly<Record<string, string | undefined>>
 }
 
 /** The text of an input file, or a sentence that says which file is missing. */
-export function readInput(path: string, what: string, hint = 'Check the path.'): string {
+export function readInput(
+  path: string,
+  what: string,
+  hint = 'Check the path.',
+  code = 'arc_input_unreadable',
+): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (cause) {
-    throw new InputError('arc_input_unreadable', `The ${what} ${path} cannot be read.`, {
-      hint,
-      cause,
-    })
+    throw new InputError(code, `The ${what} ${path} cannot be read.`, { hint, cause })
   }
 }

@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { writeWhole } from '../../files/index.ts'
-import { gridFromRows } from '../grid/index.ts'
+import { gridFromRows, gridToRows } from '../grid/index.ts'
 import {
   importTasks,
   type LabelledTask,
@@ -71,9 +71,9 @@ describe('pictures', () => {
     expect(taskText(own, [], true)).toContain('\x1b[48;2;0;116;217m  \x1b[0m')
   })
 
-  it('draws one rectangle per cell as SVG', () => {
-    const cells = taskSvg(own).match(/<rect x=/g)
-    expect(cells).toHaveLength(8)
+  it('draws each grid at a place of its own as SVG', () => {
+    const places = taskSvg(own).match(/<svg x="\d+" y="\d+"/g)
+    expect(new Set(places).size).toBe(4)
     expect(taskSvg(own)).toContain('fill="#0074d9"')
   })
 
@@ -118,5 +118,24 @@ describe('importing', () => {
     const { tasks, problems } = importTasks(source)
     expect(tasks.map(({ task: { id } }) => id)).toEqual(['a', 'b'])
     expect(problems.map((p) => p.field)).toEqual(['task_id', 'train'])
+  })
+
+  it('takes a folder of Kaggle files, each with its solutions beside it, and says when those are none', () => {
+    const source = join(folder, 'kaggle')
+    mkdirSync(source)
+    const write = (name: string, content: object): void =>
+      writeFileSync(join(source, name), JSON.stringify(content))
+    const train = [{ input: [[1]], output: [[2]] }]
+    write('x_challenges.json', { a: { train, test: [{ input: [[1]] }, { input: [[3]] }] } })
+    write('x_solutions.json', { a: [[[2]], [[4]]] })
+    const { tasks, problems } = importTasks(source)
+    expect(problems).toEqual([])
+    expect(tasks.map(({ answers }) => answers.map((grid) => grid && gridToRows(grid)))).toEqual([
+      [[[2]], [[4]]],
+    ])
+    write('x_solutions.json', { a: 'nothing' })
+    expect(() => importTasks(source)).toThrow(
+      'x_solutions.json does not have a list of grids for each task id',
+    )
   })
 })

@@ -82,16 +82,8 @@ function layOut(strips: readonly Strip[]): { placed: Placed[]; width: number; he
 
 const hex = (rgb: number): string => `#${rgb.toString(16).padStart(6, '0')}`
 
-function rects({ grid, left, top }: Placed): string[] {
-  return Array.from(grid.cells, (c, i) => {
-    const x = left + (i % grid.width) * CELL
-    const y = top + Math.floor(i / grid.width) * CELL
-    return `<rect x="${x}" y="${y}" width="${CELL}" height="${CELL}" fill="${hex(PALETTE[c] ?? 0)}"/>`
-  })
-}
-
 /** One grid as a drawing that can stand in a page: a path for each colour, since a page has thousands of cells. */
-export function gridSvg({ width, height, cells }: Grid): string {
+export function gridSvg({ width, height, cells }: Grid, place = ''): string {
   const runs = PALETTE.map(() => '')
   for (let at = 0, end = 0; at < cells.length; at = end) {
     const [c = 0, x, y] = [cells[at], at % width, Math.floor(at / width)]
@@ -103,15 +95,15 @@ export function gridSvg({ width, height, cells }: Grid): string {
     ...Array.from({ length: width + 1 }, (_, x) => `M${x} 0v${height}`),
     ...Array.from({ length: height + 1 }, (_, y) => `M0 ${y}h${width}`),
   ].join('')
-  return `<svg width="${width * CELL}" height="${height * CELL}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${width} by ${height} cells">${paths.join('')}<path stroke="${hex(LINE)}" stroke-width=".08" d="${lines}"/></svg>`
+  return `<svg ${place}width="${width * CELL}" height="${height * CELL}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${width} by ${height} cells">${paths.join('')}<path stroke="${hex(LINE)}" stroke-width=".08" d="${lines}"/></svg>`
 }
 
 export function taskSvg(labelled: LabelledTask, guesses: Guesses = []): string {
   const { placed, width, height } = layOut(stripsOf(labelled, guesses))
-  const cells = placed.flatMap(rects)
+  const grids = placed.map(({ grid, left, top }) => gridSvg(grid, `x="${left}" y="${top}" `))
   const size = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`
-  const style = `<rect width="${width}" height="${height}" fill="${hex(PAPER)}"/><g stroke="${hex(LINE)}">`
-  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${style}\n${cells.join('\n')}\n</g></svg>\n`
+  const paper = `<rect width="${width}" height="${height}" fill="${hex(PAPER)}"/>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${paper}\n${grids.join('\n')}\n</svg>\n`
 }
 
 export function taskPng(labelled: LabelledTask, guesses: Guesses = []): Buffer {

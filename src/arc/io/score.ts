@@ -22,10 +22,9 @@ export interface Scores {
   readonly missing: number
 }
 
-function isRight(guess: Rows | null | undefined, answer: Grid | undefined): boolean {
-  return (
-    guess !== null && guess !== undefined && answer !== undefined && sameGrid(gridFromRows(guess), answer)
-  )
+/** Whether one of these guesses is the answer. */
+export function isRight(guesses: readonly (Rows | null | undefined)[], answer: Grid | undefined): boolean {
+  return guesses.some((rows) => rows && answer !== undefined && sameGrid(gridFromRows(rows), answer))
 }
 
 /** Scores attempts against a dataset. The task list is the dataset's: what was not attempted is not solved. */
@@ -33,34 +32,28 @@ export function scoreAttempts(
   dataset: readonly LabelledTask[],
   attempts: ReadonlyMap<string, Attempts>,
 ): Scores {
-  let [tasks1, tasks2, outputs, outputs1, outputs2, fraction1, fraction2, missing] = [0, 0, 0, 0, 0, 0, 0, 0]
-  for (const { task, answers } of dataset) {
+  const scored = dataset.map(({ task, answers }) => {
     const guesses = attempts.get(task.id)
-    if (guesses === undefined) missing++
-    const one = answers.filter((answer, i) => isRight(guesses?.[i]?.attempt_1, answer)).length
-    const two = answers.filter(
-      (answer, i) => isRight(guesses?.[i]?.attempt_1, answer) || isRight(guesses?.[i]?.attempt_2, answer),
+    const one = answers.filter((answer, i) => isRight([guesses?.[i]?.attempt_1], answer)).length
+    const two = answers.filter((answer, i) =>
+      isRight([guesses?.[i]?.attempt_1, guesses?.[i]?.attempt_2], answer),
     ).length
-    outputs += answers.length
-    outputs1 += one
-    outputs2 += two
-    if (one === answers.length) tasks1++
-    if (two === answers.length) tasks2++
-    fraction1 += one / answers.length
-    fraction2 += two / answers.length
-  }
-  const mean = (sum: number): number =>
-    dataset.length === 0 ? 0 : Math.round((sum / dataset.length) * 1e6) / 1e6
+    return { outputs: answers.length, one, two, isMissing: guesses === undefined }
+  })
+  type Scored = (typeof scored)[number]
+  const sum = (value: (task: Scored) => number): number => scored.reduce((all, task) => all + value(task), 0)
+  const mean = (value: (task: Scored) => number): number =>
+    Math.round((sum(value) / Math.max(1, scored.length)) * 1e6) / 1e6
   return {
     tasks: dataset.length,
-    tasks_solved_1: tasks1,
-    tasks_solved_2: tasks2,
-    outputs,
-    outputs_solved_1: outputs1,
-    outputs_solved_2: outputs2,
-    mean_fraction: mean(fraction2),
-    mean_fraction_1: mean(fraction1),
-    missing,
+    tasks_solved_1: sum(({ one, outputs }) => Number(one === outputs)),
+    tasks_solved_2: sum(({ two, outputs }) => Number(two === outputs)),
+    outputs: sum(({ outputs }) => outputs),
+    outputs_solved_1: sum(({ one }) => one),
+    outputs_solved_2: sum(({ two }) => two),
+    mean_fraction: mean(({ two, outputs }) => two / outputs),
+    mean_fraction_1: mean(({ one, outputs }) => one / outputs),
+    missing: sum(({ isMissing }) => Number(isMissing)),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Grid } from '../grid/index.ts'
+import { type Grid, gridToRows } from '../grid/index.ts'
 
 export interface Pair {
   readonly input: Grid
@@ -16,4 +16,16 @@ export interface Task {
 export interface LabelledTask {
   readonly task: Task
   readonly answers: readonly (Grid | undefined)[]
+}
+
+/** One task as a line of a batch file; a test output that is not known is left out. */
+export function printTask({ task, answers }: LabelledTask): string {
+  const test = task.tests.map((input, i) => {
+    const answer: Grid | undefined = answers[i]
+    return answer === undefined
+      ? { input: gridToRows(input) }
+      : { input: gridToRows(input), output: gridToRows(answer) }
+  })
+  const train = task.train.map((pair) => ({ input: gridToRows(pair.input), output: gridToRows(pair.output) }))
+  return JSON.stringify({ task_id: task.id, train, test })
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { PLAUSIBLE } from '../cost.ts'
 import { parseProgram } from '../dsl/index.ts'
 import { FLIP } from '../test-tasks.ts'
-import { chooseDrafts } from './choose-drafts.ts'
+import { chooseDrafts } from './choose.ts'
 import { draftOf } from './drafts.ts'
 
 const parsed = parseProgram('(program (view none as-is) (stack (of () (1 1) (1 1) (0 0)) (layer place)))')

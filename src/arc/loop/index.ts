@@ -1,13 +1,16 @@
 export { draftOf, searchDrafts } from './drafts.ts'
-export { type InferOptions, inferPrograms, inferredRowSchema } from './infer.ts'
+export { type InferOptions, inferPrograms, inferredRowSchema, isExplained } from './infer.ts'
 export {
-  type CheckpointPaths,
   DESCRIBER_FITS,
-  describerOf,
   openParts,
   type Parts,
   RULER_FITS,
 } from './open-models.ts'
 export { runTask } from './run-task.ts'
 export { scoreDraft } from './score-draft.ts'
-export type { LoopSettings } from './settings.ts'
+export {
+  type CheckpointPaths,
+  checkpointPathsSchema,
+  type LoopSettings,
+  loopSettingsSchema,
+} from './settings.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { loadCheckpoint } from '../checkpoint/index.ts'
 import { COMPARATOR_VERSION, compareOutputs } from '../compare/index.ts'
+import { PLAUSIBLE } from '../cost.ts'
 import { printProgram } from '../dsl/index.ts'
 import type { Task } from '../io/index.ts'
 import { solve } from '../teacher/index.ts'
@@ -20,6 +21,11 @@ export const inferredRowSchema = z.strictObject({
   feature_vec: z.array(z.number()),
   comparator_version: z.string(),
 })
+
+/** As `orch arc run` counts it: every pair, in fewer words than it would take to list them. */
+export function isExplained(row: z.infer<typeof inferredRowSchema>): boolean {
+  return row.pairs_solved === row.train_pairs && row.cost <= PLAUSIBLE
+}
 
 export interface InferOptions {
   /** `teacher` for the whole plan, or one of its rulers. */

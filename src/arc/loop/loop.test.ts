@@ -9,11 +9,10 @@ import { solve } from '../teacher/index.ts'
 import { FLIP, NONSENSE, RAYS, TASKS } from '../test-tasks.ts'
 import { checked, traceSchema } from '../trace/index.ts'
 import { verifyProgram } from '../verify/index.ts'
-import { chooseAttempts } from './attempts.ts'
-import { confidences } from './confidence.ts'
+import { chooseAttempts, confidences } from './choose.ts'
 import { draftOf } from './drafts.ts'
 import { type LoopSettings, openParts, runTask } from './index.ts'
-import { secondLook } from './second-look.ts'
+import { secondLook } from './tried.ts'
 
 const parts = openParts({ describer: 'builtin:symbolic', ruler: 'builtin:symbolic' })
 const single: LoopSettings = {

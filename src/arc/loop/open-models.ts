@@ -11,14 +11,7 @@ import {
   priorWeightsSchema,
   symbolicPrior,
 } from '../teacher/index.ts'
-
-/** Which checkpoint each module uses, as paths or built-in names. */
-export interface CheckpointPaths {
-  readonly describer: string
-  readonly ruler: string
-  readonly student?: string
-  readonly critic?: string
-}
+import type { CheckpointPaths } from './settings.ts'
 
 /** The modules of one run, opened from their checkpoints. */
 export interface Parts {
@@ -45,7 +38,7 @@ const describerWeightsSchema = z.strictObject({
 export const RULER_FITS = { language: LANGUAGE_HASH } as const
 export const DESCRIBER_FITS = { facts: 'arc-facts-1', language: LANGUAGE_HASH } as const
 
-export function describerOf(checkpoint: Checkpoint): Parts['describe'] {
+function describerOf(checkpoint: Checkpoint): Parts['describe'] {
   if (checkpoint.backend !== 'learned') return describe
   const { reliability, threshold } = parseWeights(describerWeightsSchema, checkpoint)
   return (task) => describe(task).filter((fact) => (reliability[factKey(fact)] ?? 1) >= threshold)

@@ -1,35 +1,26 @@
-import { createHash } from 'node:crypto'
-import { createRandom, type Random } from '../../engine/index.ts'
+import type { Random } from '../../engine/index.ts'
+import { COMPARATOR_VERSION } from '../compare/index.ts'
 import { PLAUSIBLE } from '../cost.ts'
-import { type Analysis, analyse, candidateSetReport, deterministicCritic } from '../critic/index.ts'
+import {
+  type Analysis,
+  analyse,
+  CRITIC_VERSION,
+  candidateSetReport,
+  deterministicCritic,
+  randomFor,
+} from '../critic/index.ts'
 import { type Fact, factKey, factSentence } from '../describe/index.ts'
 import type { Program } from '../dsl/index.ts'
 import type { Task } from '../io/index.ts'
 import { type MemoryBundle, recallOf, repairsFor } from '../memory/index.ts'
 import type { OperatorPrior } from '../teacher/index.ts'
 import type { Directive, Iteration, ScoredCandidate, Trace } from '../trace/index.ts'
-import { byMerit, chooseAttempts } from './attempts.ts'
-import { chooseDrafts } from './choose-drafts.ts'
-import { SURE } from './confidence.ts'
-import {
-  type Draft,
-  earlierDrafts,
-  fragmentDrafts,
-  memoryDrafts,
-  nodesToSearch,
-  openDrafts,
-  type Rejected,
-  remindedPrior,
-  searchDrafts,
-  writtenDrafts,
-} from './drafts.ts'
-import { betterOf, STRICT } from './keep-better.ts'
+import { answersOf, betterOf, byMerit, chooseAttempts, chooseDrafts, STRICT, SURE } from './choose.ts'
+import { type Draft, firstDrafts, type Rejected, remindedPrior, writtenDrafts } from './drafts.ts'
 import type { Parts } from './open-models.ts'
 import { type Place, scoreDraft } from './score-draft.ts'
-import { secondLook } from './second-look.ts'
-import { createDeadline, type Deadline, type LoopSettings } from './settings.ts'
-import { traceOf } from './trace-of.ts'
-import { type EditTrial, tryEdits } from './tried.ts'
+import { Deadline, type LoopSettings } from './settings.ts'
+import { type EditTrial, secondLook, tryEdits } from './tried.ts'
 
 /** The whole life of one task: draft, score, select, edit, iterate. Same task, settings and memory, same trace. */
 export async function runTask(
@@ -54,8 +45,8 @@ class TaskRun {
   readonly #random: Random
   readonly #deadline: Deadline
   readonly #spent = { nodes: 0 }
+  /** The programs of all candidates, by their text. */
   readonly #programs = new Map<string, Program>()
-  readonly #texts = new Set<string>()
   readonly #scored: ScoredCandidate[] = []
   readonly #analyses = new Map<string, Analysis>()
   /** Candidates that were seeds: editing them again would try the same edits. */
@@ -70,33 +61,19 @@ class TaskRun {
     this.#settings = settings
     this.#parts = parts
     this.#memory = memory
-    this.#deadline = createDeadline(settings.timeBudget)
+    this.#deadline = new Deadline(settings.timeBudget)
     this.#facts = parts.describe(task)
     this.#keys = this.#facts.map(factKey)
-    this.#random = createRandom(
-      createHash('sha256').update(`${settings.seed} ${task.id}`).digest().readInt32BE(),
-    )
+    this.#random = randomFor(settings.seed, task.id)
   }
 
   async draft(): Promise<void> {
     const { student } = this.#parts
-    const { ruler } = this.#memory
-    const spent = this.#spent
-    const own = this.#prior()
-    const recalled = [...earlierDrafts(this.#task, ruler), ...memoryDrafts(this.#task, ruler)]
-    const nodes = nodesToSearch(this.#settings.nodes, ruler, recalled)
-    const searched = searchDrafts(this.#task, { nodes, isOver: this.#deadline.isOver, spent }, [
-      { source: 'teacher', prior: own },
+    const limits = { nodes: this.#settings.nodes, isOver: this.#deadline.isOver, spent: this.#spent }
+    const { searched, remembered } = firstDrafts(this.#task, limits, this.#memory.ruler, [
+      { source: 'teacher', prior: this.#prior() },
       ...(student === undefined ? [] : [{ source: 'student' as const, prior: this.#prior(student) }]),
     ])
-    const explains = ({ solved }: Draft): boolean => solved.every(Boolean)
-    const isSolved = [...searched, ...recalled].some((draft) => explains(draft) && draft.cost <= PLAUSIBLE)
-    const most = searched.find((draft) => !explains(draft))?.pairsSolved ?? 0
-    const remembered = [
-      ...recalled,
-      ...(isSolved ? [] : openDrafts(this.#task, ruler, most)),
-      ...(isSolved ? [] : fragmentDrafts(this.#task, { nodes, spent }, own, ruler)),
-    ]
     const written = await this.#ask(undefined)
     const { chosen, spares } = chooseDrafts(searched, this.#settings.candidateK)
     this.#spares = spares
@@ -117,15 +94,14 @@ class TaskRun {
     })
   }
 
-  #add(draft: Draft, parent: string | null, directive: Directive | null): ScoredCandidate | undefined {
-    if (this.#texts.has(draft.text)) return undefined
-    this.#texts.add(draft.text)
+  #add(draft: Draft, parent_id: string | null, directive: Directive | null): ScoredCandidate | undefined {
+    if (this.#programs.has(draft.text)) return undefined
+    this.#programs.set(draft.text, draft.program)
     const { critic } = this.#parts
-    const iteration = this.#iterations.length
-    const place: Place = { id: `c${this.#scored.length}`, iteration, parent, directive }
+    const iter_idx = this.#iterations.length
+    const place: Place = { candidate_id: `c${this.#scored.length}`, iter_idx, parent_id, directive }
     const candidate = scoreDraft(this.#task, draft, place, this.#keys, critic, this.#memory.critic)
     this.#scored.push(candidate)
-    this.#programs.set(candidate.candidate_id, draft.program)
     return candidate
   }
 
@@ -143,13 +119,16 @@ class TaskRun {
   goesOn(): boolean {
     const { loopIters, editK } = this.#settings
     if (this.#iterations.length >= loopIters || this.#deadline.isOver()) return false
-    if (editK > 0 && this.#iterations.length === 1) return this.#isDoubtful()
+    // The first attempt for some test input may be not to be relied on, though it explains every pair.
+    if (this.#looksAgain()) return this.#attempts().some(({ confidence_1 }) => confidence_1 < SURE)
     return !this.#isSolved() && (editK > 0 || this.#parts.writers.length > 0) && this.#seeds().length > 0
   }
 
-  /** Whether the first attempt for some test input is not to be relied on. */
-  #isDoubtful(): boolean {
-    return this.#attempts().some(({ confidence_1 }) => confidence_1 < SURE)
+  /** Whether other views are next: once, and not where an earlier run of this task has looked with as many nodes. */
+  #looksAgain(): boolean {
+    const { editK, nodes } = this.#settings
+    const wasLooked = this.#memory.ruler.looked.some((before) => before >= nodes)
+    return editK > 0 && this.#iterations.length === 1 && !wasLooked
   }
 
   #attempts(): Trace['attempts'] {
@@ -171,22 +150,24 @@ class TaskRun {
           !before.some((edited) => edited.program === program) &&
           pairs_solved < this.#task.train.length,
       )
-      .map((own) => ({ own, ...own, verifier_score: own.verifier_score + this.#expectedGain(own) }))
+      .map((own) => {
+        const { repairGain } = recallOf(this.#memory.critic, this.#programOf(own), own)
+        return { own, ...own, verifier_score: own.verifier_score + repairGain }
+      })
       .toSorted(byMerit)
       .slice(0, this.#settings.editTopM)
       .map(({ own }) => own)
   }
 
-  #expectedGain(candidate: ScoredCandidate): number {
-    const program = this.#programs.get(candidate.candidate_id)
-    return program === undefined ? 0 : recallOf(this.#memory.critic, program, candidate).repairGain
+  #programOf({ program }: ScoredCandidate): Program {
+    const known = this.#programs.get(program)
+    if (known === undefined) throw new Error(`no candidate of this task: ${program}`)
+    return known
   }
 
-  #analysis(candidate: ScoredCandidate): Analysis | undefined {
-    const id = candidate.candidate_id
-    const program = this.#programs.get(id)
-    if (program === undefined) return undefined
-    const known = this.#analyses.get(id) ?? analyse(this.#task, program, id, this.#random)
+  #analysis(candidate: ScoredCandidate): Analysis {
+    const { candidate_id: id } = candidate
+    const known = this.#analyses.get(id) ?? analyse(this.#task, this.#programOf(candidate), id, this.#random)
     this.#analyses.set(id, known)
     return known
   }
@@ -199,7 +180,9 @@ class TaskRun {
     const { editK } = this.#settings
     const best = this.#best()
     const seeds = this.#seeds().length > 0 || best === undefined ? this.#seeds() : [best]
-    const looked = editK > 0 && this.#iterations.length === 1 ? this.#lookAgain(seeds[0]) : []
+    const [first] = this.#looksAgain() ? seeds : []
+    const limits = { ...this.#limits(), isOver: this.#deadline.isOver }
+    const looked = first === undefined ? [] : secondLook(this.#task, first.candidate_id, limits)
     const tried = [
       ...looked,
       ...(editK === 0 || this.#isSolved() ? [] : seeds.flatMap((seed) => this.#tryEdits(seed))),
@@ -222,25 +205,23 @@ class TaskRun {
     this.#close(seeds, added, rows, written.rejected)
   }
 
-  #lookAgain(seed: ScoredCandidate | undefined): EditTrial[] {
-    const { isOver } = this.#deadline
-    const limits = { nodes: this.#settings.nodes, spent: this.#spent, prior: this.#prior(), isOver }
-    return seed === undefined ? [] : secondLook(this.#task, seed.candidate_id, limits)
-  }
-
   #prior(of: Parts['teacher'] = this.#parts.teacher): OperatorPrior {
     return remindedPrior(() => of(this.#facts), this.#memory.ruler)
   }
 
+  #limits() {
+    return { nodes: this.#settings.nodes, prior: this.#prior(), spent: this.#spent }
+  }
+
   #tryEdits(seed: ScoredCandidate): EditTrial[] {
+    const program = this.#programOf(seed)
     const analysis = this.#analysis(seed)
-    const program = this.#programs.get(seed.candidate_id)
-    if (analysis === undefined || program === undefined || this.#deadline.isOver()) return []
+    if (this.#deadline.isOver()) return []
     const remembered = repairsFor(this.#memory.ruler, program, seed)
     return tryEdits(
       this.#task,
       { id: seed.candidate_id, program, analysis, remembered },
-      { nodes: this.#settings.nodes, prior: this.#prior(), spent: this.#spent },
+      this.#limits(),
       this.#random,
       this.#looked,
     )
@@ -270,23 +251,44 @@ class TaskRun {
     this.#iterations.push(draftIteration)
     if (!this.#settings.analyse && !this.goesOn()) return
     const own = this.#seeds().filter((seed) => seed.iter_idx === iter_idx)
-    const csa = own.flatMap((seed) => this.#analysis(seed)?.report ?? [])
+    const csa = own.map((seed) => this.#analysis(seed).report)
     this.#iterations[iter_idx] = { ...draftIteration, csa }
   }
 
+  /** Everything that is known of the finished task, as one row. It holds no test output. */
   trace(): Trace {
-    return traceOf({
-      task: this.#task,
-      settings: this.#settings,
-      parts: this.#parts,
-      memory: this.#memory,
-      facts: this.#facts,
+    const attempts = this.#attempts()
+    const { ruler, critic } = this.#memory
+    const { seed, nodes, loopIters, candidateK, editK, editTopM } = this.#settings
+    return {
+      schema: 'arc-trace-1',
+      task_id: this.#task.id,
+      seed,
+      comparator_version: COMPARATOR_VERSION,
+      critic_version: CRITIC_VERSION,
+      settings: {
+        nodes,
+        loop_iters: loopIters,
+        candidate_k: candidateK,
+        edit_k: editK,
+        edit_top_m: editTopM,
+      },
+      checkpoints: { ...this.#parts.hashes },
+      train_pairs: this.#task.train.length,
+      facts: this.#facts.map(({ key, sentence, evidence }) => ({ key, sentence, evidence: [...evidence] })),
+      memory: {
+        summary: critic.summary,
+        solved_examples: ruler.solved_examples.length,
+        repair_cases: ruler.repair_cases.length,
+        bytes: Buffer.byteLength(JSON.stringify({ ruler, critic })),
+      },
       iterations: this.#iterations,
       status: this.#isSolved() ? 'solved' : 'unsolved',
       best_id: this.#best()?.candidate_id ?? null,
       stopped_by_time: this.#deadline.hit,
       nodes: this.#spent.nodes,
-      attempts: this.#attempts(),
-    })
+      attempts,
+      answers: answersOf(attempts, this.#scored, this.#spares),
+    }
   }
 }

@@ -1,17 +1,12 @@
-import { applyProgram } from '../apply/index.ts'
-import { compareOutputs } from '../compare/index.ts'
-import { type Critic, criticVector, round, violatedFacts } from '../critic/index.ts'
+import { compareOutputs, round } from '../compare/index.ts'
+import { type Critic, criticVector, violatedFacts } from '../critic/index.ts'
 import { rowsOf, type Task } from '../io/index.ts'
 import { type CriticBundle, NO_MEMORY, recallOf } from '../memory/index.ts'
-import type { Directive, ScoredCandidate } from '../trace/index.ts'
+import type { ScoredCandidate } from '../trace/index.ts'
 import type { Draft } from './drafts.ts'
 
-export interface Place {
-  readonly id: string
-  readonly iteration: number
-  readonly parent: string | null
-  readonly directive: Directive | null
-}
+/** Where a candidate stands in its task, and where it came from. */
+export type Place = Pick<ScoredCandidate, 'candidate_id' | 'iter_idx' | 'parent_id' | 'directive'>
 
 /** Verifier, comparator, constraints and critic on one draft. */
 export function scoreDraft(
@@ -22,22 +17,16 @@ export function scoreDraft(
   critic: Critic,
   memory: CriticBundle = NO_MEMORY.critic,
 ): ScoredCandidate {
-  const made = task.train.map((pair) => applyProgram(draft.program, pair.input))
-  const comparison = compareOutputs(task, draft.program, made, draft.outputs)
+  const comparison = compareOutputs(task, draft.program, draft.made, draft.outputs)
   const violated = violatedFacts(task, factKeys, draft.outputs)
-  const merits = {
-    pairsSolved: draft.pairsSolved,
-    pairs: task.train.length,
-    cost: draft.cost,
-    support: draft.support,
-  }
+  const merits = { ...draft, pairs: task.train.length }
   const recall = recallOf(memory, draft.program, { feature_vec: [...comparison.feature_vec] })
   const vector = criticVector(task, draft.program, draft.outputs, comparison, merits, violated.length, recall)
   return {
-    candidate_id: place.id,
-    iter_idx: place.iteration,
+    candidate_id: place.candidate_id,
+    iter_idx: place.iter_idx,
     source: draft.source,
-    parent_id: place.parent,
+    parent_id: place.parent_id,
     directive: place.directive,
     program: draft.text,
     why: draft.why,

@@ -1,37 +1,41 @@
-export interface LoopSettings {
-  readonly seed: number
+import { z } from 'zod'
+
+/** Which checkpoint each module uses, as paths or built-in names. */
+export const checkpointPathsSchema = z.object({
+  describer: z.string(),
+  ruler: z.string(),
+  student: z.string().optional(),
+  critic: z.string().optional(),
+})
+export type CheckpointPaths = Readonly<z.infer<typeof checkpointPathsSchema>>
+
+export const loopSettingsSchema = z.object({
+  seed: z.number(),
   /** Operator applications per view and ruler. */
-  readonly nodes: number
-  readonly loopIters: number
-  readonly candidateK: number
-  readonly editK: number
-  readonly editTopM: number
+  nodes: z.number(),
+  loopIters: z.number(),
+  candidateK: z.number(),
+  editK: z.number(),
+  editTopM: z.number(),
   /** Seconds after which nothing new is begun: a safety stop, recorded in the trace when it fires. */
-  readonly timeBudget?: number
+  timeBudget: z.number().optional(),
   /** Analyse also where no edit will follow, because somebody wants to read it. */
-  readonly analyse: boolean
-}
+  analyse: z.boolean(),
+})
+export type LoopSettings = Readonly<z.infer<typeof loopSettingsSchema>>
 
 /** The safety stop of one task. It looks at the clock only when it is asked whether to begin something new. */
-export interface Deadline {
-  readonly isOver: () => boolean
+export class Deadline {
   /** Whether it ever said stop. */
-  readonly hit: boolean
-}
+  hit = false
+  readonly #end: number
 
-export function createDeadline(
-  seconds: number | undefined,
-  now: () => number = () => performance.now(),
-): Deadline {
-  const started = now()
-  let hit = false
-  return {
-    isOver: () => {
-      if (seconds !== undefined && now() - started > seconds * 1000) hit = true
-      return hit
-    },
-    get hit() {
-      return hit
-    },
+  constructor(seconds = Number.POSITIVE_INFINITY) {
+    this.#end = performance.now() + seconds * 1000
+  }
+
+  readonly isOver = (): boolean => {
+    this.hit ||= performance.now() > this.#end
+    return this.hit
   }
 }

@@ -1,10 +1,18 @@
 import type { Random } from '../../engine/index.ts'
 import { programSize, scoreOutputs, scoreProgram } from '../compare/index.ts'
 import { type Analysis, proposeEdits } from '../critic/index.ts'
-import { type Program, printProgram } from '../dsl/index.ts'
+import { type Program, printProgram, printView } from '../dsl/index.ts'
 import type { Task } from '../io/index.ts'
 import { LEAST_NODES, type Spent } from '../rulers/index.ts'
-import { type OperatorPrior, repairsOf } from '../teacher/index.ts'
+import {
+  type Candidate,
+  LOOK_AGAIN,
+  type OperatorPrior,
+  predictionOf,
+  repairsOf,
+  solve,
+  type TeacherOptions,
+} from '../teacher/index.ts'
 import type { Directive } from '../trace/index.ts'
 import type { Draft } from './drafts.ts'
 
@@ -15,7 +23,7 @@ export interface EditTrial {
   readonly program: Program
   readonly text: string
   /** What a search knows of it better than its text tells: description length, and how many predict the same. */
-  readonly found?: Partial<Pick<Draft, 'cost' | 'support'>>
+  readonly found?: Pick<Draft, 'cost' | 'support'>
   readonly score: number
 }
 
@@ -50,20 +58,41 @@ export function tryEdits(
     seed.remembered.flatMap(({ edit, step }) => (edit === 'condition' && step !== null ? [step] : [])),
   )
   const repairs = repairsOf(task, seed.program, { ...search, nodes }, { conditions, looked }).map(
-    ({ edit, stage, put, candidate: { program, made, cost } }): EditTrial => ({
-      parent: seed.id,
-      directive: {
-        locus: `stage ${stage}`,
-        edit,
-        step: put,
-        was: null,
-        origin: edit === 'condition' && conditions.has(put) ? 'memory' : 'ruler',
-      },
-      program,
-      text: printProgram(program),
-      found: { cost },
-      score: scoreOutputs(task, made),
-    }),
+    ({ edit, stage, put, candidate }) => {
+      const origin = edit === 'condition' && conditions.has(put) ? 'memory' : 'ruler'
+      const directive = { locus: `stage ${stage}`, edit, step: put, was: null, origin } as const
+      return trialOf(task, seed.id, directive, candidate, 1)
+    },
   )
   return [...edits, ...repairs]
+}
+
+/** What a search found, as an edit of a seed. */
+function trialOf(
+  task: Task,
+  parent: string,
+  directive: Directive,
+  { program, made, cost }: Candidate,
+  support: number,
+): EditTrial {
+  const text = printProgram(program)
+  return { parent, directive, program, text, found: { cost, support }, score: scoreOutputs(task, made) }
+}
+
+/** Of what the other views show, so many programs are held against the seed. */
+const MOST_LOOKS = 24
+
+/**
+ * The task searched through views that the teacher has no nodes for: each input turned until it stands upright, or a
+ * part of it. What it finds counts as an edit of a seed: the view is exchanged, and the rule fitted anew.
+ */
+export function secondLook(task: Task, seed: string, limits: TeacherOptions): EditTrial[] {
+  const found = solve(task, { ...limits, plan: LOOK_AGAIN })
+  const predictions = [...Map.groupBy(found, predictionOf).values()]
+  return predictions.slice(0, MOST_LOOKS).flatMap(([best, ...others]) => {
+    if (best === undefined) return []
+    const step = printView(best.program.view)
+    const directive = { locus: 'view', edit: 'look', step, was: null, origin: 'ruler' } as const
+    return [trialOf(task, seed, directive, best, 1 + others.length)]
+  })
 }

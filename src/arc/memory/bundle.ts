@@ -11,8 +11,9 @@ const rulerBundleSchema = z.strictObject({
   earlier: z.array(z.strictObject({ program: z.string(), cost: z.number(), support: z.int() })),
   /** Programs of this very task that were edited before, with their scores: the same edits would come to the same end. */
   edited: z.array(z.strictObject({ program: z.string(), score: z.number() })),
-  /** The nodes of the earlier runs of this very task. */
+  /** The nodes of the earlier runs of this very task, and of those that looked through other views too. */
   searched: z.array(z.int()),
+  looked: z.array(z.int()),
   /** Step sequences of solved programs, as text of steps. */
   fragments: z.array(z.string()),
   repair_cases: z.array(
@@ -49,6 +50,7 @@ export const NO_MEMORY: MemoryBundle = {
     earlier: [],
     edited: [],
     searched: [],
+    looked: [],
     fragments: [],
     repair_cases: [],
   },

@@ -1,5 +1,5 @@
 import { layersOf, type Program, parseProgram, printStep } from '../dsl/index.ts'
-import type { ScoredCandidate, Trace } from '../trace/index.ts'
+import { candidatesOf, type ScoredCandidate, type Trace } from '../trace/index.ts'
 import { errorType, opsSignature } from './signature.ts'
 import { type MemoryStore, storedKeys } from './store.ts'
 
@@ -11,17 +11,17 @@ const STRICT = 1e-9
  * none can get in. Learning the same trace twice changes nothing.
  */
 export function learnTrace(store: MemoryStore, trace: Trace, runKey: string): void {
-  const candidates = trace.iterations.flatMap((iteration) => iteration.candidates)
-  const best = candidates.find((candidate) => candidate.candidate_id === trace.best_id)
+  const byId = candidatesOf(trace)
+  const candidates = [...byId.values()]
+  const best = byId.get(trace.best_id)
   const facts = storedKeys(trace.facts.map((fact) => fact.key))
-  if (store.hasEpisode(trace.task_id, runKey)) return
   store.transaction(() => {
     const episode = { status: trace.status, best_score: best?.verifier_score ?? 0, fact_keys: facts }
-    store.addEpisode(trace.task_id, runKey, episode, store.put(JSON.stringify(trace)))
+    if (!store.addEpisode(trace.task_id, runKey, episode, store.put(JSON.stringify(trace)))) return
     for (const candidate of candidates) store.addAttempt(runKey, trace, candidate)
     const solution = answered(trace, candidates) ?? best
     if (trace.status === 'solved' && solution !== undefined) learnSolution(store, trace, solution, facts)
-    learnRepairs(store, trace, candidates, facts)
+    learnRepairs(store, trace, facts)
   })
 }
 
@@ -50,15 +50,10 @@ function fragmentsOf(program: Program): string[] {
 }
 
 /** Case statistics change only when an edit made its parent strictly better by the comparator. */
-function learnRepairs(
-  store: MemoryStore,
-  trace: Trace,
-  candidates: readonly ScoredCandidate[],
-  facts: string,
-): void {
-  const byId = new Map(candidates.map((candidate) => [candidate.candidate_id, candidate]))
-  for (const candidate of candidates) {
-    const parent = candidate.parent_id === null ? undefined : byId.get(candidate.parent_id)
+function learnRepairs(store: MemoryStore, trace: Trace, facts: string): void {
+  const byId = candidatesOf(trace)
+  for (const candidate of byId.values()) {
+    const parent = byId.get(candidate.parent_id)
     if (parent === undefined || candidate.directive === null) continue
     const delta = candidate.verifier_score - parent.verifier_score
     const parsed = parseProgram(parent.program)

@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { programLength } from '../cost.ts'
-import { parseProgram } from '../dsl/index.ts'
 import { directiveSchema, type Trace } from '../trace/index.ts'
 import { bounded, type CriticBundle, type RulerBundle } from './bundle.ts'
 import { type LikenessRow, type MemoryStore, type ProgramRow, storedKeys } from './store.ts'
@@ -33,15 +31,9 @@ function nearest<T extends LikenessRow>(rows: readonly T[], facts: ReadonlySet<s
     .map(({ row }) => row)
 }
 
-function textLength(text: string): number {
-  const parsed = parseProgram(text)
-  return parsed.kind === 'program' ? programLength(parsed.program) : 0
-}
-
 /** What earlier runs of a task left to begin with, and what they have tried. */
 function earlierRuns(traces: readonly Trace[], count: number): Pick<RulerBundle, 'earlier' | 'edited'> {
   const candidates = traces.flatMap(({ iterations }) => iterations.flatMap((it) => it.candidates))
-  const known = new Map(candidates.map((candidate) => [candidate.program, candidate]))
   const edited = new Map(
     traces.flatMap(({ iterations }) => {
       const seeds = new Set(iterations.flatMap((it) => it.seeds))
@@ -49,25 +41,16 @@ function earlierRuns(traces: readonly Trace[], count: number): Pick<RulerBundle,
       return tried.map(({ program, verifier_score }) => [program, verifier_score] as const)
     }),
   )
-  const answers = traces.flatMap(({ attempts }) =>
-    attempts.flatMap(({ program_1, program_2 }) => {
-      // What was no candidate has no cost of its own; it stood behind the first attempt, and stays there.
-      const least = known.get(program_1 ?? '')?.cost ?? 0
-      return [program_1, program_2].flatMap((program) =>
-        program === null
-          ? []
-          : [known.get(program) ?? { program, cost: Math.max(least, textLength(program)), support: 1 }],
-      )
-    }),
-  )
+  // Both attempts of a run are there whatever else is: without the second, its place goes to something new.
+  const answers = traces.slice(0, count).flatMap((trace) => trace.answers ?? [])
   const left = candidates
     .filter(({ source, program }) => source === 'edit' && !edited.has(program))
     .sort((a, b) => b.verifier_score - a.verifier_score)
-  const distinct = new Map([...answers, ...left].map((item) => [item.program, item]))
+  const counted = new Map(answers.map(({ program, cost, support }) => [program, { program, cost, support }]))
+  for (const { program, cost, support } of left)
+    if (counted.size < count && !counted.has(program)) counted.set(program, { program, cost, support })
   return {
-    earlier: [...distinct.values()]
-      .slice(0, count)
-      .map(({ program, cost, support }) => ({ program, cost, support })),
+    earlier: [...counted.values()],
     edited: [...edited].map(([program, score]) => ({ program, score })),
   }
 }
@@ -87,9 +70,14 @@ export function retrieveForRuler(
     }))
   const bundle: RulerBundle = {
     solved_examples: programs(store.solutions(), sizes.solvedExamples),
-    open_examples: programs(store.bestOfUnsolved(), sizes.episodes),
+    // Its own are among the earlier ones, as they were counted: by its text alone a table is shorter than it was.
+    open_examples: programs(
+      store.bestOfUnsolved().filter(({ name }) => name !== taskId),
+      sizes.episodes,
+    ),
     ...earlierRuns(own, sizes.episodes),
     searched: own.map(({ settings }) => settings.nodes),
+    looked: own.filter(({ iterations }) => iterations.length > 1).map(({ settings }) => settings.nodes),
     fragments: nearest(store.fragments(), facts, 2 * sizes.solvedExamples).map(({ name }) => store.get(name)),
     repair_cases: nearest(store.cases(), facts, sizes.repairCases).map(
       ({ ops_signature, error_type, directive }) => ({

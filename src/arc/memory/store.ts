@@ -123,54 +123,47 @@ export class MemoryStore {
     }
   }
 
-  hasEpisode(taskId: string, runKey: string): boolean {
-    const query = 'select 1 from episodes where namespace = ? and task_id = ? and run_key = ?'
-    return this.#select(query, taskId, runKey).length > 0
-  }
-
-  addEpisode(taskId: string, runKey: string, episode: Omit<EpisodeRow, 'name'>, traceBlob: string): void {
+  /** One run of a task; false if it is known. */
+  addEpisode(taskId: string, runKey: string, episode: Omit<EpisodeRow, 'name'>, traceBlob: string): boolean {
     const { status, best_score, fact_keys } = episode
     const values = [taskId, runKey, status, best_score, fact_keys, traceBlob]
-    this.#write('insert into episodes values (?, ?, ?, ?, ?, ?, ?)', values)
+    return this.#add('episodes', values, 'on conflict do nothing')
   }
 
   addAttempt(runKey: string, { task_id, comparator_version }: Trace, candidate: ScoredCandidate): void {
     const { candidate_id, iter_idx, source, program, verifier_score } = candidate
     const place = [task_id, runKey, candidate_id, iter_idx, source]
-    const values = [...place, this.put(program), verifier_score, comparator_version]
-    this.#write('insert into attempts values (?, ?, ?, ?, ?, ?, ?, ?, ?)', values)
+    this.#add('attempts', [...place, this.put(program), verifier_score, comparator_version])
   }
 
   /** Keeps the cheapest solution of a task; false if a known one is no dearer. */
   addSolution(taskId: string, programBlob: string, factKeys: string, cost: number): boolean {
-    const query = `insert into gold_solutions values (?, ?, ?, ?, ?) on conflict (namespace, task_id) do update set
-       program_blob = excluded.program_blob, fact_keys = excluded.fact_keys, cost = excluded.cost
-       where excluded.cost < gold_solutions.cost`
-    return this.#write(query, [taskId, programBlob, factKeys, cost])
+    const cheaper = `on conflict (namespace, task_id) do update set program_blob = excluded.program_blob,
+       fact_keys = excluded.fact_keys, cost = excluded.cost where excluded.cost < gold_solutions.cost`
+    return this.#add('gold_solutions', [taskId, programBlob, factKeys, cost], cheaper)
   }
 
   addFragment(stepsBlob: string, factKeys: string): void {
-    const query = `insert into fragments values (?, ?, ?, 1)
-       on conflict (namespace, steps_blob) do update set uses = uses + 1`
-    this.#write(query, [stepsBlob, factKeys])
+    const again = 'on conflict (namespace, steps_blob) do update set uses = uses + 1'
+    this.#add('fragments', [stepsBlob, factKeys, 1], again)
   }
 
   /** Counts a repair that helped; its directive is that of the largest gain so far. */
   addCase(repair: Omit<CaseRow, 'name' | 'uses'>, comparatorVersion: string): void {
-    const { ops_signature, error_type, directive, mean_delta, fact_keys } = repair
-    const query = `insert into cases values (?, ?, ?, ?, 1, ?, ?, ?, ?)
-       on conflict (namespace, ops_signature, error_type) do update set
+    const { ops_signature, error_type, directive, mean_delta: delta, fact_keys } = repair
+    const again = `on conflict (namespace, ops_signature, error_type) do update set
        mean_delta = (cases.mean_delta * cases.uses + excluded.mean_delta) / (cases.uses + 1),
        uses = cases.uses + 1,
        directive = case when excluded.best_delta > cases.best_delta then excluded.directive else cases.directive end,
        fact_keys = case when excluded.best_delta > cases.best_delta then excluded.fact_keys else cases.fact_keys end,
        best_delta = max(cases.best_delta, excluded.best_delta)`
-    const deltas = [mean_delta, mean_delta]
-    this.#write(query, [ops_signature, error_type, directive, ...deltas, fact_keys, comparatorVersion])
+    const values = [ops_signature, error_type, directive, 1, delta, delta, fact_keys, comparatorVersion]
+    this.#add('cases', values, again)
   }
 
-  /** Writes a row of this namespace; false if nothing had to change. */
-  #write(query: string, values: readonly (string | number)[]): boolean {
+  /** Adds a row of this namespace; false if nothing had to change. */
+  #add(table: string, values: readonly (string | number)[], otherwise = ''): boolean {
+    const query = `insert into ${table} values (?${', ?'.repeat(values.length)}) ${otherwise}`
     return this.#database.prepare(query).run(this.namespace, ...values).changes !== 0
   }
 
@@ -191,10 +184,10 @@ export class MemoryStore {
     )
   }
 
-  /** The traces of every run of one task, as it was then: with the same facts. */
+  /** The traces of every run of one task, as it was then: with the same facts. The newest comes first. */
   tracesOf(taskId: string, factKeys: string): Trace[] {
     const query =
-      'select trace_blob from episodes where namespace = ? and task_id = ? and fact_keys = ? order by run_key'
+      'select trace_blob from episodes where namespace = ? and task_id = ? and fact_keys = ? order by rowid desc'
     const rows = this.#select<{ trace_blob: string }>(query, taskId, factKeys)
     return rows.map(({ trace_blob }) => JSON.parse(this.get(trace_blob)) as Trace)
   }

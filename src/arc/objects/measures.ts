@@ -1,4 +1,3 @@
-// biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
 import { type GridObject, gapBetween, isInside, nearest, type Picture } from './picture.ts'
 import { histogramOf, seen, topColour, touching } from './sight.ts'
 
@@ -29,25 +28,18 @@ const rank =
     return objects.map((object) => order.indexOf(value(object)))
   }
 
-/** 1 for every object with the most of something, when not all have it. */
+export function isMost(values: readonly number[]): number[] {
+  const most = Math.max(...values)
+  return values.map((value) => Number(value === most))
+}
+
+/** 1 for every object with the most of something. */
 const most =
   (value: (object: GridObject, picture: Picture) => number): Attribute =>
-  (picture) => {
-    const values = picture.objects.map((object) => value(object, picture))
-    const top = Math.max(...values)
-    return values.map((v) => Number(v === top))
-  }
+  (picture) =>
+    isMost(picture.objects.map((object) => value(object, picture)))
 
-/** 1 for an object that shares a property with no other. */
-const alone =
-  (value: (object: GridObject, picture: Picture) => number | string): Attribute =>
-  (picture) => {
-    const values = picture.objects.map((object) => value(object, picture))
-    const counts = new Map<number | string, number>()
-    for (const v of values) counts.set(v, (counts.get(v) ?? 0) + 1)
-    return values.map((v) => Number(counts.get(v) === 1))
-  }
-
+/** How many objects share a property with each, itself included, and whether it is the only one. */
 const howMany =
   (value: (object: GridObject) => number | string): Attribute =>
   ({ objects }) => {
@@ -55,6 +47,10 @@ const howMany =
     for (const t of objects) counts.set(value(t), (counts.get(value(t)) ?? 0) + 1)
     return objects.map((t) => counts.get(value(t))!)
   }
+const alone =
+  (value: (object: GridObject) => number | string): Attribute =>
+  (picture) =>
+    howMany(value)(picture).map((n) => Number(n === 1))
 
 function mirrored({ shape }: Pick<GridObject, 'shape'>, axis: 'across' | 'along'): boolean {
   const [head, cells] = shape.split(':') as [string, string]

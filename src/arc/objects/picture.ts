@@ -1,7 +1,6 @@
-// biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
 import type { GridStore, Value } from '../grid/index.ts'
-import { label } from './label.ts'
-import { latticeOf } from './lattice.ts'
+import { type Bounds, boxAround, label, latticeOf, panelsOf } from './divide.ts'
+import { histogramOf, topColour } from './sight.ts'
 
 /** The ways a picture falls into objects for rules that speak of each object. */
 export const SEGMENTATIONS = [
@@ -17,15 +16,11 @@ export const SEGMENTATIONS = [
 export type Segmentation = (typeof SEGMENTATIONS)[number]
 
 /** One object of a picture, with what is asked of it most often. */
-export interface GridObject {
+export interface GridObject extends Bounds {
   readonly index: number
   readonly cells: readonly number[]
   /** Its commonest colour, the smaller one on a tie; 0 for a gap. */
   readonly colour: number
-  readonly x0: number
-  readonly y0: number
-  readonly x1: number
-  readonly y1: number
   /** Its cells as text within its box, colours left out: equal shapes are equal strings. */
   readonly shape: string
   /** Cells inside its box that cannot be left without crossing it. */
@@ -46,24 +41,22 @@ export interface Picture {
 /** More objects than this are texture. */
 const MAX_OBJECTS = 48
 
-/** The objects of a grid; undefined when there are none or too many. */
-export function pictureOf(
-  s: GridStore,
-  g: Value,
-  by: Segmentation,
-  most: number = MAX_OBJECTS,
-): Picture | undefined {
-  const width = s.width[g]!
-  const height = s.height[g]!
-  const area = width * height
-  const cells = s.cells.slice(s.start[g]!, s.start[g]! + area)
+/** The objects of a grid, however many there are. */
+export function dividedBy(s: GridStore, g: Value, by: Segmentation): Picture {
+  const { w: width, h: height, area } = s.box(g)
+  const cells = s.cellsOf(g)
   const owner = new Int32Array(area).fill(-1)
   const count = own(s, g, by, cells, owner)
-  if (count === 0 || count > most) return undefined
   const members: number[][] = Array.from({ length: count }, () => [])
   for (let i = 0; i < area; i++) if (owner[i]! >= 0) members[owner[i]!]!.push(i)
   const objects = members.map((own, index) => objectOf(own, index, cells, width))
   return { width, height, cells, owner, objects }
+}
+
+/** The same; undefined when there are none or too many. */
+export function pictureOf(s: GridStore, g: Value, by: Segmentation): Picture | undefined {
+  const picture = dividedBy(s, g, by)
+  return picture.objects.length === 0 || picture.objects.length > MAX_OBJECTS ? undefined : picture
 }
 
 function own(s: GridStore, g: Value, by: Segmentation, cells: Uint8Array, owner: Int32Array): number {
@@ -85,13 +78,11 @@ function own(s: GridStore, g: Value, by: Segmentation, cells: Uint8Array, owner:
   }
   if (by === 'panel') {
     const lattice = latticeOf(s, g)
-    lattice?.rows.forEach(([y, height], row) => {
-      lattice.columns.forEach(([x, width], column) => {
-        for (let k = y; k < y + height; k++)
-          owner.fill(row * lattice.columns.length + column, k * s.width[g]! + x, k * s.width[g]! + x + width)
-      })
+    const panels = lattice === undefined ? [] : panelsOf(lattice, s.width[g]!)
+    panels.forEach((places, k) => {
+      for (const i of places) owner[i] = k
     })
-    return lattice === undefined ? 0 : lattice.rows.length * lattice.columns.length
+    return panels.length
   }
   const member = by === 'gap' ? 'empty' : by.startsWith('blob') ? 'ink' : 'colour'
   const count = label(s, g, member, by.endsWith('corner'), s.scratch)
@@ -100,33 +91,18 @@ function own(s: GridStore, g: Value, by: Segmentation, cells: Uint8Array, owner:
 }
 
 function objectOf(cells: readonly number[], index: number, colours: Uint8Array, width: number): GridObject {
-  let [x0, y0, x1, y1] = [width, 1000, -1, -1]
-  const counts = new Int32Array(10)
-  for (const i of cells) {
-    const x = i % width
-    const y = (i - x) / width
-    if (x < x0) x0 = x
-    if (x > x1) x1 = x
-    if (y < y0) y0 = y
-    if (y > y1) y1 = y
-    counts[colours[i]!]!++
-  }
-  let colour = 0
-  for (let c = 1; c < 10; c++)
-    if (counts[c]! > 0 && (colour === 0 || counts[c]! > counts[colour]!)) colour = c
-  const inside = insides(cells, width, x0, y0, x1 - x0 + 1, y1 - y0 + 1)
-  return { index, cells, colour, x0, y0, x1, y1, ...inside }
+  const box = boxAround(cells, width)
+  const colour = topColour(histogramOf(colours, cells))
+  return { index, cells, colour, ...box, ...insides(cells, width, box) }
 }
 
 /** The shape, and the cells enclosed, by a flood from around the box. */
 function insides(
   cells: readonly number[],
   width: number,
-  x0: number,
-  y0: number,
-  w: number,
-  h: number,
+  { x0, y0, x1, y1 }: Bounds,
 ): Pick<GridObject, 'shape' | 'holes' | 'holeCount'> {
+  const [w, h] = [x1 - x0 + 1, y1 - y0 + 1]
   const bw = w + 2
   const marks = new Uint8Array(bw * (h + 2))
   for (const i of cells) marks[(Math.floor(i / width) - y0 + 1) * bw + (i % width) - x0 + 1] = 2

@@ -1,10 +1,28 @@
-// biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
 import type { GridObject, Picture } from './picture.ts'
 
 export const SIDES = ['left', 'right', 'up', 'down'] as const
 export type Side = (typeof SIDES)[number]
 export const STEP_X: Readonly<Record<Side, number>> = { left: -1, right: 1, up: 0, down: 0 }
 export const STEP_Y: Readonly<Record<Side, number>> = { left: 0, right: 0, up: -1, down: 1 }
+
+/** Directions by name, as places among the neighbours of a cell. */
+export const WAYS = {
+  left: [0],
+  right: [1],
+  up: [2],
+  down: [3],
+  across: [0, 1],
+  along: [2, 3],
+  plus: [0, 1, 2, 3],
+  'up-left': [4],
+  'down-right': [7],
+  'down-left': [6],
+  'up-right': [5],
+  falling: [4, 7],
+  rising: [6, 5],
+  cross: [4, 7, 6, 5],
+  star: [0, 1, 2, 3, 4, 7, 6, 5],
+} satisfies Record<string, readonly number[]>
 
 /**
  * How far an object can slide to a side over empty cells, and what stops it: a cell, or -1 for the edge. Without
@@ -47,6 +65,19 @@ export function slide(
 export function seen(picture: Picture, object: GridObject, side: Side): number {
   const { stop } = slide(picture, object, STEP_X[side], STEP_Y[side], false)
   return stop < 0 ? 0 : picture.cells[stop]!
+}
+
+/** For every cell the colour of the first ink beyond it in a direction; 0 for none. */
+export function sightsOf(cells: Uint8Array, w: number, h: number, dx: number, dy: number): Uint8Array {
+  const seen = new Uint8Array(cells.length)
+  const jump = dy * w + dx
+  for (let k = 0; k < cells.length; k++) {
+    const i = jump > 0 ? cells.length - 1 - k : k
+    const x = (i % w) + dx
+    const y = Math.floor(i / w) + dy
+    if (x >= 0 && y >= 0 && x < w && y < h) seen[i] = cells[i + jump]! || seen[i + jump]!
+  }
+  return seen
 }
 
 /** How often each colour lies beside an object, over sides. */

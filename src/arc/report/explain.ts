@@ -18,7 +18,6 @@ const COLOURS = 'black blue red green yellow grey magenta orange azure maroon'.s
 
 const colourName = (colour: number): string => `${COLOURS[colour] ?? colour} (${colour})`
 const spoken = (name: string): string => name.replaceAll('-', ' ')
-const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 /** Tables are read out up to this many rows. */
 const MOST_ROWS = 12
 
@@ -194,7 +193,7 @@ function explainEach(stage: Extract<Stage, { kind: 'each' }>): string[] {
   const objects = `The objects are ${OBJECTS[stage.by]}`
   const [only] = stage.table
   if (stage.keys.length === 0 && only !== undefined)
-    return [sentence(objects), `  Every object ${actionText(only.action)}.`]
+    return [`${objects}.`, `  Every object ${actionText(only.action)}.`]
   const asked = stage.keys.map((name) => meaningOf('attribute', name))
   const rows = stage.table.slice(0, MOST_ROWS).map(({ key, action }) => {
     const answers = key.map((value, i) => answerText(stage.keys[i] ?? '', value)).join(' and ')

@@ -1,8 +1,8 @@
 /** One HTML file about a batch: what was predicted and expected, the programs in words, how the loop went, what is to blame. */
 import { parseProgram } from '../dsl/index.ts'
 import { type Grid, gridFromRows, sameGrid } from '../grid/index.ts'
-import { gridSvg, type LabelledTask } from '../io/index.ts'
-import type { Trace } from '../trace/index.ts'
+import { gridSvg, isRight, type LabelledTask } from '../io/index.ts'
+import { candidatesOf, type Trace } from '../trace/index.ts'
 import { explainProgram } from './explain.ts'
 
 const STYLE = `body{font:15px/1.45 system-ui,sans-serif;margin:2rem auto;max-width:72rem;padding:0 1rem;color:#1c1c1c}
@@ -14,7 +14,6 @@ nav{display:flex;flex-wrap:wrap;gap:.2rem .6rem}.pair,figure{min-width:0}code{ov
 
 const KINDS = ['right', 'explained, wrong', 'not explained', 'not scored'] as const
 type Kind = (typeof KINDS)[number]
-const NO_COUNTS = { right: 0, 'explained, wrong': 0, 'not explained': 0, 'not scored': 0 }
 
 interface Entry {
   readonly trace: Trace
@@ -25,18 +24,12 @@ interface Entry {
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-function isRight({ attempts }: Trace, answers: readonly (Grid | undefined)[]): boolean {
-  return answers.every((answer, i) =>
-    [attempts[i]?.attempt_1, attempts[i]?.attempt_2].some(
-      (rows) => rows && answer !== undefined && sameGrid(gridFromRows(rows), answer),
-    ),
-  )
-}
-
 function kindOf(trace: Trace, labelled: LabelledTask | undefined): Kind {
   if (labelled === undefined || labelled.answers.some((answer) => answer === undefined))
     return trace.status === 'solved' ? 'not scored' : 'not explained'
-  if (isRight(trace, labelled.answers)) return 'right'
+  const isAnswered = (answer: Grid | undefined, i: number): boolean =>
+    isRight([trace.attempts[i]?.attempt_1, trace.attempts[i]?.attempt_2], answer)
+  if (labelled.answers.every(isAnswered)) return 'right'
   return trace.status === 'solved' ? 'explained, wrong' : 'not explained'
 }
 
@@ -64,29 +57,23 @@ export function reportHtml(traces: readonly Trace[], dataset: ReadonlyMap<string
   })
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>ARC report</title><style>${STYLE}</style></head><body>
 <h1>ARC report</h1><p>${entries.length} tasks: ${KINDS.map((kind) => `${entries.filter((entry) => entry.kind === kind).length} ${kind}`).join('; ')}. A task is right when each of its outputs is among its two attempts.</p>
-${countTable('Family', familyTable(entries))}
+${familyTable(entries)}
 ${iterationTable(traces)}
 <h2>Tasks</h2><nav>${entries.map(({ trace, kind }) => `<a class="${kind === 'right' ? 'right' : 'wrong'}" href="#${escaped(trace.task_id)}">${escaped(trace.task_id)}</a>`).join('')}</nav>
 ${entries.map(entrySection).join('\n')}
 </body></html>\n`
 }
 
-function familyTable(entries: readonly Entry[]): Map<string, Record<Kind, number>> {
-  const table = new Map<string, Record<Kind, number>>()
-  for (const { trace, kind } of entries) {
-    const row = table.get(familyOf(trace)) ?? NO_COUNTS
-    table.set(familyOf(trace), { ...row, [kind]: row[kind] + 1 })
-  }
-  return new Map([...table].sort(([a], [b]) => (a < b ? -1 : 1)))
-}
-
-function countTable(title: string, rows: ReadonlyMap<string, Record<Kind, number>>): string {
-  const head = KINDS.map((kind) => `<th>${kind}</th>`).join('')
-  const body = [...rows].map(
-    ([name, counts]) =>
-      `<tr><td>${escaped(name)}</td>${KINDS.map((kind) => `<td>${counts[kind]}</td>`).join('')}</tr>`,
+function familyTable(entries: readonly Entry[]): string {
+  const families = [...Map.groupBy(entries, ({ trace }) => familyOf(trace))].sort(([a], [b]) =>
+    a < b ? -1 : 1,
   )
-  return `<h2>By task family</h2><table><tr><th>${title}</th>${head}</tr>${body.join('')}</table>`
+  const body = families.map(([name, own]) => {
+    const counts = KINDS.map((kind) => `<td>${own.filter((entry) => entry.kind === kind).length}</td>`)
+    return `<tr><td>${escaped(name)}</td>${counts.join('')}</tr>`
+  })
+  const head = KINDS.map((kind) => `<th>${kind}</th>`).join('')
+  return `<h2>By task family</h2><table><tr><th>Family</th>${head}</tr>${body.join('')}</table>`
 }
 
 function iterationTable(traces: readonly Trace[]): string {
@@ -139,12 +126,13 @@ function programText(trace: Trace): string {
 }
 
 /** The blame on the program that came closest; one that explains every pair has none. */
-function blameText({ iterations, status, best_id }: Trace): string {
+function blameText(trace: Trace): string {
+  const { iterations, status, best_id } = trace
   const reports = iterations.flatMap(({ csa }) => csa)
   const last = reports.find(({ candidate_id }) => candidate_id === best_id) ?? reports.at(-1)
   if (status === 'solved' || last === undefined || last.blame === null) return ''
   const worst = last.loci.find(({ locus }) => locus === last.blame)
   const gain = worst && worst.best_delta > 0 ? `, whose best change is worth ${worst.best_delta}` : ''
-  const of = iterations.flatMap((it) => it.candidates).find((c) => c.candidate_id === last.candidate_id)
+  const of = candidatesOf(trace).get(last.candidate_id)
   return `<p>Blamed: ${escaped(last.blame)}${gain}, in <code>${escaped(of?.program ?? last.candidate_id)}</code></p>`
 }

@@ -1,8 +1,7 @@
-// biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
-import { cellPartials } from './cell-partial.ts'
-import { CellSearch } from './cell-search.ts'
-import { cellTableOf, gridsOf } from './planes.ts'
-import { NOTHING, proposals, type Ruler } from './ruler.ts'
+import { CellFit } from './cell-fit.ts'
+import { type CellTable, cellProposal, cellTableOf, keysLength, type PlaneData } from './planes.ts'
+import { cellPartials } from './refine.ts'
+import { NOTHING, type Proposal, proposals, type Ruler } from './ruler.ts'
 
 const WANTED_RULES = 12
 /** Table lookups that are worth one node of the search. */
@@ -16,22 +15,35 @@ export const cellRuler: Ruler = {
     const exploration = scene.explore(nodes)
     const table = exploration === undefined ? undefined : cellTableOf(scene, exploration)
     if (table === undefined) return NOTHING
-    const { space, planes, size, baseCost } = table
-    const rules = new CellSearch(space, planes).find(nodes * LOOKUPS_PER_NODE, WANTED_RULES)
-    const solutions = rules.map((rule) => ({
-      stage: {
-        kind: 'cells' as const,
-        size: size.rule,
-        keys: rule.keys.map((data) => data.plane),
-        table: rule.table,
-        otherwise: { kind: 'copy' as const, plane: planes[0]!.plane },
-      },
-      results: gridsOf(table, (k) =>
-        k < space.trainCells ? space.target[k]! : rule.predicted[k - space.trainCells]!,
-      ),
-      cost: rule.cost + baseCost,
-      why: `cells by ${rule.keys.map((data) => data.plane.feature).join(', ') || 'nothing'}`,
-    }))
+    const solutions = findRules(table, nodes * LOOKUPS_PER_NODE, WANTED_RULES)
     return proposals(scene, solutions, () => cellPartials(table, scene.outputs.length))
   },
+}
+
+/** Rules of one, two and three planes, cheapest first; stops after `lookups` table lookups. */
+export function findRules(table: CellTable, lookups: number, wanted: number): Proposal[] {
+  const { space, planes } = table
+  const fit = new CellFit(space, planes)
+  const found: Proposal[] = []
+  const own = planes[0]!
+  let worst = Number.POSITIVE_INFINITY
+  const test = (keys: readonly PlaneData[]): void => {
+    const rows = keysLength(table, keys) >= worst ? undefined : fit.rows(keys)
+    if (rows === undefined) return
+    found.push(cellProposal(table, keys, rows, true))
+    if (found.length < 2 * wanted) return
+    found.sort((a, b) => a.cost - b.cost).splice(wanted)
+    worst = found[wanted - 1]?.cost ?? worst
+  }
+  test([])
+  for (const p of planes) test([p])
+  for (let i = 1; i < planes.length; i++) test([own, planes[i]!])
+  const isEnough = found.length >= wanted
+  for (let i = 1; !isEnough && i < planes.length && fit.lookups <= lookups; i++) {
+    for (let j = i + 1; j < planes.length; j++) {
+      test([planes[i]!, planes[j]!])
+      test([own, planes[i]!, planes[j]!])
+    }
+  }
+  return found.sort((a, b) => a.cost - b.cost).slice(0, wanted)
 }

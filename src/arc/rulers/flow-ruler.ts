@@ -1,7 +1,8 @@
-// biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
 import { featureLength, LENGTH, MEMORISED, rowLength } from '../cost.ts'
-import { INPUT_SIZE, type Ink, NEIGHBOURS, OUTSIDE, type Plane } from '../dsl/index.ts'
-import { type Grid, sameGrid } from '../grid/index.ts'
+import { INPUT_SIZE, NEIGHBOURS, OUTSIDE, type Plane } from '../dsl/index.ts'
+import { type Grid, progress, sameGrid } from '../grid/index.ts'
+import { CellFit, type TrainCells } from './cell-fit.ts'
+import { type CellRow, cellStage, type PlaneData } from './planes.ts'
 import { LEAST_NODES, NOTHING, type Proposal, proposals, type Ruler } from './ruler.ts'
 import type { Scene } from './scene.ts'
 
@@ -12,7 +13,7 @@ const WANTED_PARTIALS = 3
 /** As many rounds as the language gives a stage that is repeated. */
 const MOST_ROUNDS = 64
 const VALUES = OUTSIDE + 1
-/** The colours of the four sides may be copied: their bits come after those of the ten colours. */
+/** The colours of the four sides may be copied. */
 const SIDES = 4
 
 /** A grid whose cells each know their neighbours; `around[k][i]` is a place, -1 beyond the edge. */
@@ -32,71 +33,56 @@ function fieldOf(grid: Grid): Field {
   return { grid, around }
 }
 
-/** What a cell has become when all has come to rest, by its own colour before and the neighbours it then has. */
-interface Rule {
-  readonly keys: readonly number[]
-  /** Per key the inks that explain every cell: a bit per colour, then a bit per side that is copied. */
-  readonly inks: Int32Array
-  readonly pairs: Int32Array
-}
-
 const valueAt = (cells: Uint8Array, place: number): number => (place < 0 ? OUTSIDE : cells[place]!)
 
-function keyOf(
-  own: number,
-  cells: Uint8Array,
-  around: Field['around'],
-  keys: readonly number[],
-  i: number,
-): number {
-  let key = own
-  for (const k of keys) key = key * VALUES + valueAt(cells, around[k]![i]!)
-  return key
+/** What a rule may ask a cell for: its own colour before, and the neighbours it has when all has come to rest. */
+const PLANES = ['colour', ...NEIGHBOURS.map(([name]) => `next-${name}`)].map(
+  (feature): Plane => ({ feature, layer: { steps: [], fit: 'place' } }),
+)
+const [OWN] = PLANES
+
+/** A cell as it was must become what is wanted, and must then stay: both with the neighbours of the wanted output. */
+function restingCells(fields: readonly Field[], outputs: readonly Grid[]): [TrainCells, PlaneData[]] {
+  const rows = outputs.flatMap(({ cells: wanted }, pair) => {
+    const { grid, around } = fields[pair]!
+    return Array.from(wanted, (target, i) => {
+      const near = around.map((places) => valueAt(wanted, places[i]!))
+      return [...new Set([grid.cells[i]!, target])].map((own) => [pair, target, own, ...near])
+    }).flat()
+  })
+  const column = (at: number): Uint8Array => Uint8Array.from(rows, (row) => row[at]!)
+  const planes = PLANES.map((plane, k): PlaneData => {
+    const raw = column(k + 2)
+    const price = featureLength(plane.feature)
+    return { plane, copyable: k <= SIDES, price, raw, index: raw, kinds: VALUES }
+  })
+  return [{ trainCells: rows.length, pairOf: column(0), target: column(1) }, planes]
 }
 
-/** The table over these neighbours that has the outputs as its rest; undefined when some key wants two things. */
-function restRule(
-  inputs: readonly Field[],
-  outputs: readonly Grid[],
-  keys: readonly number[],
-): Rule | undefined {
-  const size = 10 * VALUES ** keys.length
-  const inks = new Int32Array(size).fill(-1)
-  const pairs = new Int32Array(size)
-  for (const [pair, { cells: wanted }] of outputs.entries()) {
-    const { grid, around } = inputs[pair]!
-    for (let i = 0; i < wanted.length; i++) {
-      let explained = 1 << wanted[i]!
-      for (let k = 0; k < SIDES; k++)
-        if (valueAt(wanted, around[k]![i]!) === wanted[i]) explained |= 1 << (10 + k)
-      // A cell as it was must become what is wanted, and must then stay.
-      for (const own of grid.cells[i] === wanted[i] ? [wanted[i]!] : [grid.cells[i]!, wanted[i]!]) {
-        const key = keyOf(own, wanted, around, keys, i)
-        inks[key]! &= explained
-        pairs[key]! |= 1 << pair
-        if (inks[key] === 0) return undefined
-      }
-    }
-  }
-  return { keys, inks, pairs }
+/** A table over the own colour of a cell and some neighbours that has the outputs as its rest. */
+interface Rule {
+  readonly keys: readonly number[]
+  readonly rows: ReadonlyMap<number, CellRow>
 }
 
-/** One colour before a copy; -1 for leaving the cell alone, which is also what unknown keys do. */
-function inkOf(mask: number, own: number): number {
-  if (mask === -1 || ((mask >> own) & 1) === 1) return -1
-  return 31 - Math.clz32(mask & -mask)
+/** The key of a cell, as tables are fitted: own colour and neighbours as one number. */
+function keyOf({ keys }: Rule, cells: Uint8Array, around: Field['around'], i: number): number {
+  let key = 0
+  for (let k = keys.length - 1; k >= 0; k--) key = key * VALUES + valueAt(cells, around[keys[k]!]![i]!)
+  return key * VALUES + cells[i]!
 }
 
 /** The grid when nothing changes any more; undefined when that never comes. */
-function rest({ keys, inks }: Rule, { grid, around }: Field): Grid | undefined {
+function rest(rule: Rule, { grid, around }: Field): Grid | undefined {
   let now = grid.cells
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const next = now.slice()
     let changed = false
     for (let i = 0; i < now.length; i++) {
-      const ink = inkOf(inks[keyOf(now[i]!, now, around, keys, i)]!, now[i]!)
-      if (ink < 0) continue
-      const colour = ink < 10 ? ink : valueAt(now, around[ink - 10]![i]!)
+      const row = rule.rows.get(keyOf(rule, now, around, i))
+      if (row === undefined || row.from?.plane === OWN) continue
+      const side = row.from === undefined ? undefined : around[PLANES.indexOf(row.from.plane) - 1]
+      const colour = row.ink.kind === 'colour' ? row.ink.colour : valueAt(now, side?.[i] ?? -1)
       if (colour === OUTSIDE || colour === now[i]) continue
       next[i] = colour
       changed = true
@@ -107,51 +93,30 @@ function rest({ keys, inks }: Rule, { grid, around }: Field): Grid | undefined {
   return undefined
 }
 
-const plane = (feature: string): Plane => ({ feature, layer: { steps: [], fit: 'place' } })
-const nextTo = (k: number): Plane => plane(`next-${NEIGHBOURS[k]![0]}`)
-
 function proposalOf(rule: Rule, fields: readonly Field[]): Proposal | undefined {
   const results = fields.flatMap((field) => rest(rule, field) ?? [])
   if (results.length < fields.length) return undefined
-  const keys = [plane('colour'), ...rule.keys.map(nextTo)]
-  let cost = LENGTH.repeat + LENGTH.cells
-  for (const { feature } of keys) cost += LENGTH.cellKey + featureLength(feature)
-  const table: { key: number[]; ink: Ink }[] = []
-  rule.inks.forEach((mask, code) => {
-    const key: number[] = []
-    let left = code
-    for (const _ of rule.keys) {
-      key.unshift(left % VALUES)
-      left = Math.floor(left / VALUES)
-    }
-    const ink = inkOf(mask, left)
-    if (ink < 0) return
-    const pairs = rule.pairs[code]!
-    const written: Ink =
-      ink < 10 ? { kind: 'colour', colour: ink } : { kind: 'copy', plane: nextTo(ink - 10) }
-    cost += rowLength(written, false) + ((pairs & (pairs - 1)) === 0 ? MEMORISED.cellRowOnce : 0)
-    table.push({ key: [left, ...key], ink: written })
-  })
-  if (table.length === 0) return undefined
+  const keys = [0, ...rule.keys.map((k) => k + 1)].map((k) => PLANES[k]!)
+  const written = [...rule.rows].filter(([, { from }]) => from?.plane !== OWN)
+  if (written.length === 0) return undefined
   const unknown = new Set(
     results.flatMap(({ cells }, at) =>
-      Array.from(cells, (own, i) => keyOf(own, cells, fields[at]!.around, rule.keys, i)).filter(
-        (key) => rule.inks[key] === -1,
+      Array.from(cells, (_, i) => keyOf(rule, cells, fields[at]!.around, i)).filter(
+        (key) => !rule.rows.has(key),
       ),
     ),
   )
-  cost += MEMORISED.unknownKey * unknown.size
+  let cost = LENGTH.repeat + LENGTH.cells + MEMORISED.unknownKey * unknown.size
+  for (const { feature } of keys) cost += LENGTH.cellKey + featureLength(feature)
+  for (const [, { ink, isLonely }] of written)
+    cost += rowLength(ink, false) + (isLonely ? MEMORISED.cellRowOnce : 0)
+  const digits = (key: number): number[] => keys.map((_, at) => Math.floor(key / VALUES ** at) % VALUES)
+  const place = (key: readonly number[]): number => key.reduce((sum, value) => sum * VALUES + value, 0)
+  const table = written
+    .map(([key, { ink }]) => ({ key: digits(key), ink }))
+    .sort((a, b) => place(a.key) - place(b.key))
   return {
-    stage: {
-      kind: 'repeat',
-      stage: {
-        kind: 'cells',
-        size: INPUT_SIZE,
-        keys,
-        table,
-        otherwise: { kind: 'copy', plane: plane('colour') },
-      },
-    },
+    stage: { kind: 'repeat', stage: cellStage(INPUT_SIZE, keys, table, PLANES[0]!) },
     results,
     cost,
     why: `cells by ${keys.map(({ feature }) => feature).join(', ')} until nothing changes`,
@@ -169,7 +134,7 @@ function* keySets(from: number, most: number): Generator<number[]> {
 /** Wrong train cells of a result. */
 function openCells(scene: Scene, { results }: Proposal): number {
   return scene.outputGrids.reduce(
-    (sum, { cells }, pair) => sum + cells.reduce((n, c, i) => n + Number(c !== results[pair]!.cells[i]), 0),
+    (sum, wanted, i) => sum + progress(results[i]!, results[i], wanted).change,
     0,
   )
 }
@@ -190,9 +155,12 @@ export const flowRuler: Ruler = {
         const made = rest(rule, fields[pair]!)
         return made !== undefined && sameGrid(made, wanted)
       })
-    const rules = [...keySets(0, MOST_KEYS)].flatMap(
-      (keys) => restRule(fields, scene.outputGrids, keys) ?? [],
-    )
+    const [cells, planes] = restingCells(fields, scene.outputGrids)
+    const fit = new CellFit(cells, planes)
+    const rules = [...keySets(0, MOST_KEYS)].flatMap((keys) => {
+      const rows = fit.rows([planes[0]!, ...keys.map((k) => planes[k + 1]!)])
+      return rows === undefined ? [] : [{ keys, rows }]
+    })
     const byCost = (some: readonly Rule[]): Proposal[] =>
       some.flatMap((rule) => proposalOf(rule, fields) ?? []).sort((a, b) => a.cost - b.cost)
     return proposals(scene, byCost(rules.filter(makes)).slice(0, WANTED_RULES), () =>

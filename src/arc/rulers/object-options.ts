@@ -1,4 +1,3 @@
-// biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
 import { actionLength } from '../cost.ts'
 import {
   type Action,
@@ -34,50 +33,39 @@ export interface Options {
 const IMPOSSIBLE = -2
 const ANY = -1
 
-/** What the output shows where an action would write: the one colour it needs, ANY when it writes nothing, or IMPOSSIBLE. */
-function neededInk(
+/**
+ * What the output shows where an action would write: the one colour it needs (ANY when it writes nothing), and how many
+ * changed cells it gets right; undefined when it cannot have been done.
+ */
+function explained(
   picture: Picture,
   object: GridObject,
   wanted: Uint8Array,
   action: ObjectAction,
-  tally: { gain: number },
-): number {
+): { ink: number; gain: number } | undefined {
   const { cells: before } = picture
   const { cells, colours } = action.patch(picture, object)
-  let ink = ANY
-  tally.gain = 0
+  let [ink, gain] = [ANY, 0]
   for (let k = 0; k < cells.length; k++) {
     const i = cells[k]!
     if (action.under && before[i] !== 0) continue
     const there = wanted[i]!
-    if (colours === undefined ? ink >= 0 && there !== ink : there !== colours[k]) return IMPOSSIBLE
+    if (colours === undefined ? ink >= 0 && there !== ink : there !== colours[k]) return undefined
     if (colours === undefined) ink = there
-    if (there !== before[i]) tally.gain++
+    if (there !== before[i]) gain++
   }
-  return ink
-}
-
-/** Whether an object is still there, or (when lifted) is gone from every cell it does not draw again. */
-function leftBehind(
-  picture: Picture,
-  object: GridObject,
-  wanted: Uint8Array,
-  action: ObjectAction,
-  tally: { gain: number },
-): boolean {
+  if (action.lifts) {
+    const drawn = new Set(cells)
+    for (const i of object.cells) {
+      if (drawn.has(i)) continue
+      if (wanted[i] === before[i]) return undefined
+      if (wanted[i] === 0) gain++
+    }
+    return { ink, gain }
+  }
   // What stays may be drawn over by another: whether the picture comes out right is seen when all have acted.
-  if (action.name === 'recolour' || action.name === 'keep') return true
-  if (!action.lifts) {
-    if (!action.under && action.ink) return true
-    return object.cells.every((i) => wanted[i] === picture.cells[i])
-  }
-  const drawn = new Set(action.patch(picture, object).cells)
-  for (const i of object.cells) {
-    if (drawn.has(i)) continue
-    if (wanted[i] === picture.cells[i]) return false
-    if (wanted[i] === 0) tally.gain++
-  }
-  return true
+  const mayBeCovered = action.name === 'keep' || (action.ink && !action.under)
+  return mayBeCovered || object.cells.every((i) => wanted[i] === before[i]) ? { ink, gain } : undefined
 }
 
 /** Tests every action on every train object against the wanted output; only what explains a change anywhere is kept. */
@@ -89,15 +77,13 @@ export function optionsOf(pictures: readonly Picture[], wanted: readonly Uint8Ar
   const needed = new Int8Array(objects.length * actions).fill(IMPOSSIBLE)
   const gains = new Uint16Array(objects.length * actions)
   const useful = new Uint8Array(actions)
-  const tally = { gain: 0 }
   objects.forEach(({ picture, object, pair }, o) => {
     for (let d = 0; d < actions; d++) {
-      const ink = neededInk(picture, object, wanted[pair]!, OBJECT_ACTIONS[d]!, tally)
-      if (ink === IMPOSSIBLE || !leftBehind(picture, object, wanted[pair]!, OBJECT_ACTIONS[d]!, tally))
-        continue
-      needed[o * actions + d] = ink
-      gains[o * actions + d] = tally.gain
-      if (tally.gain > 0 || OBJECT_ACTIONS[d]!.name === 'keep') useful[d] = 1
+      const found = explained(picture, object, wanted[pair]!, OBJECT_ACTIONS[d]!)
+      if (found === undefined) continue
+      needed[o * actions + d] = found.ink
+      gains[o * actions + d] = found.gain
+      if (found.gain > 0 || OBJECT_ACTIONS[d]!.name === 'keep') useful[d] = 1
     }
   })
   const inks = objects.map(({ picture, object }) => BOUND_NAMES.map((name) => inkOf(picture, object, name)))

@@ -1,7 +1,19 @@
-// biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
-import { attributeLength } from '../cost.ts'
-import { MEASURE_NAMES, OBJECT_MEASURES, type Picture, pictureOf, type Segmentation } from '../dsl/index.ts'
+import { MEMORISED, stageLength } from '../cost.ts'
+import { distinct } from '../distinct.ts'
+import {
+  type Action,
+  type ActionRow,
+  drawEach,
+  MEASURE_NAMES,
+  OBJECT_MEASURES,
+  type Picture,
+  pictureOf,
+  type Segmentation,
+  type Stage,
+} from '../dsl/index.ts'
+import type { Grid } from '../grid/index.ts'
 import type { Options } from './object-options.ts'
+import type { Proposal } from './ruler.ts'
 import type { Scene } from './scene.ts'
 
 /** A rule with more rows than this lists objects instead of describing them. */
@@ -14,7 +26,6 @@ export interface AttributeColumn {
   /** The values numbered from 0 in order of their first occurrence. */
   readonly index: readonly number[]
   readonly kinds: number
-  readonly price: number
 }
 
 export interface ObjectSpace {
@@ -29,23 +40,12 @@ export interface ObjectSpace {
 }
 
 export function columnsOf(space: ObjectSpace): AttributeColumn[] {
-  const seen = new Set<string>()
-  const columns: AttributeColumn[] = []
-  MEASURE_NAMES.forEach((name) => {
+  const columns = MEASURE_NAMES.map((name): AttributeColumn => {
     const values = space.pictures.flatMap((picture) => OBJECT_MEASURES[name]!(picture))
-    const numbers = new Map<number, number>()
-    const index = values.map((v) => {
-      const known = numbers.get(v)
-      if (known !== undefined) return known
-      numbers.set(v, numbers.size)
-      return numbers.size - 1
-    })
-    const text = index.join()
-    if (numbers.size < 2 || seen.has(text)) return
-    seen.add(text)
-    columns.push({ name, values, index, kinds: numbers.size, price: attributeLength(name) })
+    const numbers = new Map([...new Set(values)].map((value, number) => [value, number]))
+    return { name, values, index: values.map((value) => numbers.get(value)!), kinds: numbers.size }
   })
-  return columns
+  return distinct(columns, ({ index }) => index.join()).filter(({ kinds }) => kinds > 1)
 }
 
 export function spaceOf(scene: Scene, by: Segmentation): ObjectSpace | undefined {
@@ -73,7 +73,8 @@ export interface Class {
   readonly key: readonly number[]
   readonly members: number[]
   readonly bits: Uint32Array
-  pairs: number
+  /** Whether all its members are in one train pair. */
+  lonely: boolean
 }
 
 /**
@@ -98,15 +99,52 @@ export function classesOf(
         key: keys.map((column) => column.values[o]!),
         members: [],
         bits: bits.slice(o * words, (o + 1) * words),
-        pairs: 0,
+        lonely: true,
       }
       classes.set(number, own)
     }
     own.members.push(o)
-    own.pairs |= 1 << space.pairOf[o]!
+    own.lonely &&= space.pairOf[o] === space.pairOf[own.members[0]!]
     let any = 0
     for (let w = 0; w < words; w++) any |= own.bits[w]! &= bits[o * words + w]!
     if (any === 0 && !mayHaveNone) return undefined
   }
   return [...classes.values()]
+}
+
+export const STAY: Action = { name: 'keep' }
+
+/** Lets all objects act by a table, and measures what the table costs. */
+export function carryOut(
+  space: ObjectSpace,
+  keys: readonly AttributeColumn[],
+  classes: readonly (ActionRow & { readonly lonely: boolean })[],
+): Proposal {
+  const rows = new Map(classes.map((row) => [row.key.join(), row.action]))
+  const unknown = new Set<string>()
+  let at = 0
+  const results = space.pictures.map((picture): Grid => {
+    const actions = picture.objects.map((_, k) => {
+      const key = keys.map((column) => column.values[at + k]).join()
+      const action = rows.get(key)
+      if (action === undefined) unknown.add(key)
+      return action ?? STAY
+    })
+    at += picture.objects.length
+    return { width: picture.width, height: picture.height, cells: drawEach(picture, actions) }
+  })
+  const stage: Stage = {
+    kind: 'each',
+    by: space.by,
+    keys: keys.map((k) => k.name),
+    table: classes.map(({ key, action }) => ({ key, action })),
+    otherwise: STAY,
+  }
+  const once = classes.filter(({ lonely }) => lonely).length
+  return {
+    stage,
+    results,
+    cost: stageLength(stage) + MEMORISED.objectRowOnce * once + MEMORISED.unknownKey * unknown.size,
+    why: `each ${space.by} object by ${keys.map((k) => k.name).join(', ') || 'nothing'}`,
+  }
 }

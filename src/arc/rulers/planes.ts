@@ -1,7 +1,14 @@
-// biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
-import { featureLength } from '../cost.ts'
-import { featuresOf, type Plane } from '../dsl/index.ts'
+import { featureLength, LENGTH, MEMORISED, rowLength } from '../cost.ts'
+import {
+  featuresOf,
+  type Ink,
+  type OutputSizeRule,
+  type Plane,
+  type Stage,
+  type TableRow,
+} from '../dsl/index.ts'
 import type { Grid, GridStore, Value } from '../grid/index.ts'
+import type { Proposal } from './ruler.ts'
 import type { Exploration, Scene } from './scene.ts'
 import type { Piece, Search } from './search.ts'
 
@@ -51,29 +58,18 @@ function shuffled(count: number): Int32Array {
 }
 
 export function cellSpaceOf(store: GridStore, layer: readonly Value[], outputs: readonly Value[]): CellSpace {
-  const starts: number[] = []
-  let total = 0
-  for (const value of layer) {
-    starts.push(total)
-    total += store.width[value]! * store.height[value]!
-  }
-  const trainCells = starts[outputs.length] ?? total
-  const order = new Int32Array(total)
+  const total = layer.reduce((sum, value) => sum + store.box(value).area, 0)
+  const wanted = Buffer.concat(outputs.map((output) => store.cellsOf(output)))
+  const pairs = Buffer.concat(outputs.map((output, pair) => Buffer.alloc(store.box(output).area, pair)))
+  const trainCells = wanted.length
+  const order = Int32Array.from({ length: total }, (_, i) => i)
   order.set(shuffled(trainCells))
-  for (let i = trainCells; i < total; i++) order[i] = i
-  const flatPair = new Uint8Array(trainCells)
-  const flatTarget = new Uint8Array(trainCells)
-  outputs.forEach((output, pair) => {
-    const area = store.width[output]! * store.height[output]!
-    flatPair.fill(pair, starts[pair]!, starts[pair]! + area)
-    flatTarget.set(store.cells.subarray(store.start[output]!, store.start[output]! + area), starts[pair]!)
-  })
   return {
     trainCells,
     total,
     order,
-    pairOf: flatPair.map((_, k) => flatPair[order[k]!]!),
-    target: flatTarget.map((_, k) => flatTarget[order[k]!]!),
+    pairOf: Uint8Array.from(pairs, (_, k) => pairs[order[k]!]!),
+    target: Uint8Array.from(wanted, (_, k) => wanted[order[k]!]!),
   }
 }
 
@@ -111,34 +107,24 @@ export function planesOf(
   const store = search.store
   const found: PlaneData[] = []
   const seen = new Set<string>()
-  const offer = (data: PlaneData): void => {
-    if (data.kinds < 2 && data.plane.feature !== 'colour') return
-    const key = Buffer.from(data.copyable ? data.raw : data.index).toString('latin1')
+  const offer = (plane: Plane, copyable: boolean, price: number, perInput: readonly Uint8Array[]): void => {
+    const data = planeData(space, Buffer.concat(perInput), plane, copyable, price)
+    if (data.kinds < 2 && plane.feature !== 'colour') return
+    const key = Buffer.from(copyable ? data.raw : data.index).toString('latin1')
     if (seen.has(key)) return
     seen.add(key)
     found.push(data)
   }
-  const flat = new Uint8Array(space.total)
   const perInput = base.values.map((value, i) => featuresOf(store, value, search.inputs[i]))
   const layer = search.layer(base)
-  perInput[0]!.forEach((feature, f) => {
-    let at = 0
-    for (const features of perInput) {
-      flat.set(features[f]!.cells, at)
-      at += features[f]!.cells.length
-    }
-    const { name, copyable } = feature
+  perInput[0]!.forEach(({ name, copyable }, f) => {
     if (!choosing && isOfInput(name)) return
-    offer(planeData(space, flat, { feature: name, layer }, copyable, featureLength(name)))
+    const cells = perInput.map((features) => features[f]!.cells())
+    offer({ feature: name, layer }, copyable, featureLength(name), cells)
   })
   for (const piece of others) {
-    let at = 0
-    for (const value of piece.values) {
-      const area = store.width[value]! * store.height[value]!
-      flat.set(store.cells.subarray(store.start[value]!, store.start[value]! + area), at)
-      at += area
-    }
-    offer(planeData(space, flat, { feature: 'colour', layer: search.layer(piece) }, true, piece.cost))
+    const cells = piece.values.map((value) => store.cellsOf(value))
+    offer({ feature: 'colour', layer: search.layer(piece) }, true, piece.cost, cells)
   }
   return found
 }
@@ -168,15 +154,70 @@ export function cellTableOf(scene: Scene, { search, size }: Exploration): CellTa
   return { space, planes, baseCost: base.cost + size.cost, size }
 }
 
+/** A table of cells as a stage; a key that it does not know leaves the cell as the base layer has it. */
+export function cellStage(
+  size: OutputSizeRule,
+  keys: readonly Plane[],
+  table: readonly TableRow[],
+  base: Plane,
+): Extract<Stage, { kind: 'cells' }> {
+  return { kind: 'cells', size, keys, table, otherwise: { kind: 'copy', plane: base } }
+}
+
 /** Cells in the order of the grids, cut into one grid per input. */
-export function gridsOf({ size, space }: CellTable, valueAt: (place: number) => number): Grid[] {
+function gridsOf({ size, space }: CellTable, valueAt: (place: number) => number): Grid[] {
   const flat = new Uint8Array(space.total)
   for (let k = 0; k < space.total; k++) flat[space.order[k]!] = valueAt(k)
   let start = 0
-  return size.sizes.widths.map((width, i) => {
-    const height = size.sizes.heights[i]!
+  return size.sizes.map(({ width, height }) => {
     const cells = flat.slice(start, start + width * height)
     start += width * height
     return { width, height, cells }
   })
+}
+
+/** What the planes of a key cost before any row is counted. */
+export function keysLength({ baseCost }: CellTable, keys: readonly PlaneData[]): number {
+  return keys.reduce((sum, { price }) => sum + LENGTH.cellKey + price, LENGTH.cells + baseCost)
+}
+
+/** What the cells with one key become. */
+export interface CellRow {
+  readonly ink: Ink
+  /** The plane that is copied. */
+  readonly from?: PlaneData
+  /** Whether only one train pair has the key. */
+  readonly isLonely: boolean
+}
+
+/** A table by the keys of these planes; a key without a row leaves the cell as it is. A `whole` one explains all train cells. */
+export function cellProposal(
+  table: CellTable,
+  keys: readonly PlaneData[],
+  rows: ReadonlyMap<number, CellRow>,
+  whole: boolean,
+): Proposal {
+  const own = table.planes[0]!
+  const known = new Map<number, TableRow>()
+  const unknown = new Set<number>()
+  const results = gridsOf(table, (k) => {
+    const key = keyOf(keys, k)
+    const row = rows.get(key)
+    if (row === undefined) unknown.add(key)
+    else if (!known.has(key)) known.set(key, { key: keys.map(({ raw }) => raw[k]!), ink: row.ink })
+    return row?.ink.kind === 'colour' ? row.ink.colour : (row?.from ?? own).raw[k]!
+  })
+  let cost = keysLength(table, keys) + (whole ? MEMORISED.unknownKey * unknown.size : 0)
+  for (const { ink, from, isLonely } of rows.values()) {
+    cost += rowLength(ink, from === own)
+    if (isLonely) cost += from === own ? MEMORISED.keptRowOnce : MEMORISED.cellRowOnce
+  }
+  const planes = keys.map(({ plane }) => plane)
+  const asked = planes.map(({ feature }) => feature).join(', ') || 'nothing'
+  return {
+    stage: cellStage(table.size.rule, planes, [...known.values()], own.plane),
+    results,
+    cost,
+    why: `${whole ? '' : 'some '}cells by ${asked}`,
+  }
 }

@@ -79,8 +79,8 @@ describe.each([stackRuler, cellRuler, objectRuler, flowRuler])('the $name ruler'
     for (const of of all) {
       const scene = sceneOf(of)
       const { solutions, partials } = ruler.propose(scene, 1500)
-      for (const { results } of solutions) expect(scene.isMade(results)).toBe(true)
-      for (const { results } of partials) expect(scene.isMade(results)).toBe(false)
+      for (const { results } of solutions) expect(scene.solved(results).every(Boolean)).toBe(true)
+      for (const { results } of partials) expect(scene.solved(results).every(Boolean)).toBe(false)
     }
   })
 
@@ -147,5 +147,19 @@ it('a table rule may ask one thing more, or see other objects', () => {
   )
   expect(new Set(refined.map(({ edit }) => edit))).toEqual(new Set(['condition', 'segment']))
   const byColour = refined.find(({ edit, put }) => edit === 'condition' && put === 'colour')
-  expect(byColour && scene.isMade(byColour.proposal.results)).toBe(true)
+  expect(byColour && scene.solved(byColour.proposal.results).every(Boolean)).toBe(true)
+})
+
+it('a table of cells that was read from its text may ask one thing more than it does', () => {
+  const colour = '(plane colour (layer place))'
+  const table = `(keys ${colour}) (otherwise (copy ${colour})) (row (0) (colour 4))`
+  const parsed = parseProgram(`(program (view none as-is) (cells (of () (1 1) (1 1) (0 0)) ${table}))`)
+  const [stage] = parsed.kind === 'program' ? parsed.program.stages : []
+  if (stage === undefined) throw new Error('the text is no program')
+  const refined = refine(sceneOf(FILLED_AND_FRAMED), stage, 1500)
+  expect(refined.length).toBeGreaterThan(0)
+  for (const { put, proposal } of refined) {
+    const keys = proposal.stage.kind === 'cells' ? proposal.stage.keys : []
+    expect(keys.map(({ feature }) => feature)).toEqual(['colour', put])
+  }
 })

@@ -30,7 +30,7 @@ export function proposals(
   return {
     solutions,
     get partials() {
-      known ??= findPartials().filter(({ results }) => !scene.isMade(results))
+      known ??= findPartials().filter(({ results }) => !scene.solved(results).every(Boolean))
       return known
     },
   }

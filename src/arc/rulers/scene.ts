@@ -1,10 +1,17 @@
-import { CHEAPEST_STEP, LENGTH, MAX_PRICE } from '../cost.ts'
-import { lensOf, OPERATORS, type Program, type Stage, type View } from '../dsl/index.ts'
-import { type Grid, GridStore, sameGrid, type Value } from '../grid/index.ts'
+import { CHEAPEST_STEP, LENGTH, MAX_PRICE, SIZE_CHANGES, type SizeChange, sizeLength } from '../cost.ts'
+import {
+  INPUT_SIZE,
+  lensOf,
+  OPERATORS,
+  type OutputSizeRule,
+  type Program,
+  type Stage,
+  type View,
+} from '../dsl/index.ts'
+import { type Grid, GridStore, isList, MAX_SIDE, sameGrid, type Value } from '../grid/index.ts'
 import type { Task } from '../io/index.ts'
 import type { Proposal } from './ruler.ts'
-import { Search } from './search.ts'
-import { type PredictedSize, predictSizes } from './sizes.ts'
+import { Search, type Size } from './search.ts'
 
 /** By operator index: above zero makes it cheaper, below zero dearer, one unit being about a tenth of a step. */
 export type OperatorWeights = readonly number[]
@@ -61,7 +68,7 @@ export class Scene {
     this.task = task
     this.view = view
     this.#settings = settings
-    this.store = from?.store ?? new GridStore(1 << 14)
+    this.store = from?.store ?? new GridStore(Math.min(1 << 14, 64 + settings.nodes))
     const lenses = [...task.train.map((pair) => pair.input), ...task.tests].map((input) => ({
       input,
       lens: lensOf(view, input),
@@ -92,9 +99,9 @@ export class Scene {
     })
   }
 
-  /** Whether these pictures are the train outputs, as shown here. */
-  isMade(results: readonly Grid[]): boolean {
-    return this.outputGrids.every((wanted, i) => {
+  /** Which of these pictures are the train outputs, as shown here. */
+  solved(results: readonly Grid[]): boolean[] {
+    return this.outputGrids.map((wanted, i) => {
       const made = results[i]
       return made !== undefined && sameGrid(made, wanted)
     })
@@ -161,4 +168,66 @@ export class Scene {
   shown(proposal: Proposal): Grid[] {
     return proposal.results.map((grid, i) => this.#undo[i]?.(grid) ?? grid)
   }
+}
+
+export interface PredictedSize {
+  readonly rule: OutputSizeRule
+  /** Per input, train and test. */
+  readonly sizes: readonly Size[]
+  readonly cost: number
+}
+
+const changed = (side: number, [times, over, plus]: SizeChange): number =>
+  Math.floor((side * times) / over) + plus
+
+/** The index of the change that explains one side on all train pairs, or -1. */
+function explain(search: Search, state: number, outputs: readonly Grid[], side: 'width' | 'height'): number {
+  const sides = search.store[side]
+  return SIZE_CHANGES.findIndex((change) =>
+    outputs.every((output, i) => changed(sides[search.value(state, i)]!, change) === output[side]),
+  )
+}
+
+/**
+ * Size rules that hold on every train pair, cheapest first, one per distinct prediction:
+ * the input's size, one fixed size, then sizes of what the search has met, changed by small factors.
+ */
+export function predictSizes(search: Search, outputs: readonly Grid[]): PredictedSize[] {
+  const found = new Map<string, PredictedSize>()
+  const offer = (rule: OutputSizeRule, sizes: readonly Size[], cost: number): void => {
+    const sides = sizes.flatMap(({ width, height }) => [width, height])
+    if (sides.some((side) => side < 1 || side > MAX_SIDE)) return
+    const known = found.get(sides.join())
+    if (known === undefined || cost < known.cost) found.set(sides.join(), { rule, sizes, cost })
+  }
+  const ofState = (state: number): void => {
+    if (isList(search.value(state, 0))) return
+    const across = explain(search, state, outputs, 'width')
+    const along = across < 0 ? -1 : explain(search, state, outputs, 'height')
+    const [x, y] = [SIZE_CHANGES[across], SIZE_CHANGES[along]]
+    if (x === undefined || y === undefined) return
+    const sizes = search.inputs.map((_, i) => {
+      const { w, h } = search.store.box(search.value(state, i))
+      return { width: changed(w, x), height: changed(h, y) }
+    })
+    const steps = search.steps(state)
+    const rule: OutputSizeRule =
+      state === 0 && across + along === 0
+        ? INPUT_SIZE
+        : { kind: 'of', steps, times: [x[0], y[0]], over: [x[1], y[1]], plus: [x[2], y[2]] }
+    offer(rule, sizes, sizeLength(search.costOf(state), state === 0, across, along))
+  }
+  ofState(0)
+  const first = outputs[0]
+  if (first !== undefined && outputs.every((o) => o.width === first.width && o.height === first.height)) {
+    const size = { width: first.width, height: first.height }
+    const cost = outputs.length > 1 ? LENGTH.fixedSize : LENGTH.fixedOnce
+    offer(
+      { kind: 'fixed', ...size },
+      search.inputs.map(() => size),
+      cost,
+    )
+  }
+  for (let state = 1; state < search.stateCount; state++) ofState(state)
+  return [...found.values()].sort((a, b) => a.cost - b.cost)
 }

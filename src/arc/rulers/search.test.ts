@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { OPERATORS } from '../dsl/index.ts'
 import { GridStore, gridFromRows } from '../grid/index.ts'
-import { CellSearch } from './cell-search.ts'
+import { findRules } from './cell-ruler.ts'
 import { cellSpaceOf, planesOf } from './planes.ts'
+import { predictSizes } from './scene.ts'
 import { Search } from './search.ts'
-import { predictSizes } from './sizes.ts'
 import { Stacker } from './stacker.ts'
 
 const grid = (text: string) => gridFromRows(text.split('/').map((row) => [...row].map(Number)))
@@ -66,7 +66,9 @@ it('the search walks every cheaper path before a dear step, even a first one', (
 describe('size prediction', () => {
   it('prefers the size of the input, then one fixed size, then the size of a piece', () => {
     const same = searchOn(['12', '1/2', '333'])
-    expect(predictSizes(same, [grid('55'), grid('5/5')])[0]?.sizes.widths).toEqual([2, 1, 3])
+    expect(predictSizes(same, [grid('55'), grid('5/5')])[0]?.sizes.map(({ width }) => width)).toEqual([
+      2, 1, 3,
+    ])
     const fixed = searchOn(['12', '1/2', '333'])
     expect(predictSizes(fixed, [grid('5555'), grid('5555')])[0]?.rule).toEqual({
       kind: 'fixed',
@@ -75,7 +77,9 @@ describe('size prediction', () => {
     })
     const piece = searchOn(['0100', '0220', '3330'])
     piece.run(300, 10)
-    expect(predictSizes(piece, [grid('1'), grid('22')])[0]?.sizes.widths).toEqual([1, 2, 3])
+    expect(predictSizes(piece, [grid('1'), grid('22')])[0]?.sizes.map(({ width }) => width)).toEqual([
+      1, 2, 3,
+    ])
   })
 })
 
@@ -83,7 +87,7 @@ describe('stacking', () => {
   it('lays pieces without a wrong cell until the target is covered', () => {
     const search = searchOn(['1020', '0102'])
     const store = search.store
-    search.aimAt({ widths: [4, 4], heights: [1, 1] })
+    search.aimAt(Array(2).fill({ width: 4, height: 1 }))
     search.run(800, 20)
     const target = store.add(grid('1122'))
     const stacked = new Stacker(store, search.pieces, [target]).stack(64, [true])
@@ -92,7 +96,7 @@ describe('stacking', () => {
 
   it('gives up when a wanted cell cannot be covered', () => {
     const search = searchOn(['1020'])
-    search.aimAt({ widths: [4], heights: [1] })
+    search.aimAt([{ width: 4, height: 1 }])
     expect(
       new Stacker(search.store, search.pieces, [search.store.add(grid('1029'))]).stack(64, [true]),
     ).toBeUndefined()
@@ -103,13 +107,19 @@ describe('cell rules', () => {
   it('find the planes that explain every cell and predict the test from them', () => {
     const search = searchOn(['1010', '0001', '1101'])
     const { store } = search
-    search.aimAt({ widths: [4, 4, 4], heights: [1, 1, 1] })
+    search.aimAt(Array(3).fill({ width: 4, height: 1 }))
     const base = search.pieces[0]
     if (base === undefined) throw new Error('The input itself is a piece.')
     const outputs = ['2323', '3332'].map((rows) => store.add(grid(rows)))
     const space = cellSpaceOf(store, base.values, outputs)
-    const [best] = new CellSearch(space, planesOf(search, space, base, [])).find(100_000, 4)
-    expect(best?.keys.map((data) => data.plane.feature)).toEqual(['colour'])
-    expect(Array.from(best?.predicted ?? [])).toEqual([2, 2, 3, 2])
+    const [size] = predictSizes(
+      search,
+      outputs.map((output) => store.grid(output)),
+    )
+    if (size === undefined) throw new Error('The outputs have the size of the inputs.')
+    const table = { space, planes: planesOf(search, space, base, []), baseCost: 0, size }
+    const [best] = findRules(table, 100_000, 4)
+    expect(best?.stage.kind === 'cells' && best.stage.keys.map(({ feature }) => feature)).toEqual(['colour'])
+    expect(Array.from(best?.results.at(-1)?.cells ?? [])).toEqual([2, 2, 3, 2])
   })
 })

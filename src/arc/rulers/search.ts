@@ -1,4 +1,3 @@
-// biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
 import { fitLength, MAX_PRICE } from '../cost.ts'
 import {
   FITS,
@@ -10,13 +9,9 @@ import {
   runOperator,
   type Step,
 } from '../dsl/index.ts'
-import { type GridStore, isList, NONE, TupleStore, type Value } from '../grid/index.ts'
+import { type Grid, type GridStore, isList, NONE, TupleStore, type Value } from '../grid/index.ts'
 
-/** Sizes wanted of a layer, one per input, in input order. */
-export interface Sizes {
-  readonly widths: readonly number[]
-  readonly heights: readonly number[]
-}
+export type Size = Pick<Grid, 'width' | 'height'>
 
 /** A layer of the wanted size on every input, train and test alike. */
 export interface Piece {
@@ -56,7 +51,7 @@ export class Search {
   readonly #memoValues = new Int32Array(MEMO_SIZE)
   #bucket = 0
   #cursor = 0
-  #sizes: Sizes | undefined
+  #sizes: readonly Size[] | undefined
 
   /** `costs[operator index]` is what an operator adds to the length; a negative cost leaves it out. */
   constructor(
@@ -99,8 +94,8 @@ export class Search {
     return this.#cost[state]!
   }
 
-  /** Makes layers of these sizes from every state so far and from every state to come. */
-  aimAt(sizes: Sizes): void {
+  /** Makes layers of these sizes, one per input, from every state so far and from every state to come. */
+  aimAt(sizes: readonly Size[]): void {
     this.#sizes = sizes
     for (let state = 0; state < this.#states.count; state++) this.#makePieces(state)
   }
@@ -139,13 +134,7 @@ export class Search {
       this.nodes++
       this.#applied[state] = at + 1
       const { operator, cost } = plan[at]!
-      let alive = true
-      for (let i = 0; i < count && alive; i++) {
-        const result = this.#apply(operator, this.#states.at(state, i))
-        if (result === NONE) alive = false
-        this.#tuple[i] = result
-      }
-      if (!alive) continue
+      if (!this.#lockstep((i) => this.#apply(operator, this.#states.at(state, i)))) continue
       const known = this.#states.count
       const id = this.#states.intern(this.#tuple, count)
       if (id !== known) continue
@@ -158,6 +147,15 @@ export class Search {
       if (this.#sizes !== undefined) this.#makePieces(id)
     }
     this.#queue(state)
+    return true
+  }
+
+  /** Puts what is made of every input into the tuple; false when something is made of not every one. */
+  #lockstep(make: (input: number) => Value): boolean {
+    for (let i = 0; i < this.inputs.length; i++) {
+      this.#tuple[i] = make(i)
+      if (this.#tuple[i] === NONE) return false
+    }
     return true
   }
 
@@ -177,13 +175,9 @@ export class Search {
     if (sizes === undefined || isList(this.#states.at(state, 0))) return
     const count = this.inputs.length
     for (const how of FITS) {
-      let alive = true
-      for (let i = 0; i < count && alive; i++) {
-        const result = fitTo(this.store, this.#states.at(state, i), how, sizes.widths[i]!, sizes.heights[i]!)
-        if (result === NONE) alive = false
-        this.#tuple[i] = result
-      }
-      if (!alive) continue
+      const fit = (i: number): Value =>
+        fitTo(this.store, this.#states.at(state, i), how, sizes[i]!.width, sizes[i]!.height)
+      if (!this.#lockstep(fit)) continue
       const known = this.#layers.count
       if (this.#layers.intern(this.#tuple, count) !== known) continue
       const cost = this.#cost[state]! + fitLength(how)

@@ -1,4 +1,3 @@
-// biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
 import { LENGTH } from '../cost.ts'
 import { type Grid, isList, MAX_SIDE, type Value } from '../grid/index.ts'
 import { type Proposal, proposals, type Ruler } from './ruler.ts'

@@ -1,4 +1,3 @@
-// biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
 import { LENGTH } from '../cost.ts'
 import type { GridStore, Value } from '../grid/index.ts'
 import type { Piece } from './search.ts'
@@ -68,24 +67,13 @@ export class Stacker {
    * `first` forces the first layer, for another start than the greedy one.
    */
   stack(maxCost: number, pairs: readonly boolean[], first = -1): Stacked | undefined {
-    const words = this.#words
-    const open = new Uint32Array(words)
+    const open = new Uint32Array(this.#words)
     pairs.forEach((required, pair) => {
       if (!required) return
       for (let w = this.#pairStart[pair]!; w < this.#pairStart[pair + 1]!; w++) open[w] = this.#all[w]!
     })
-    const chosen: number[] = []
-    let missing = this.#missing(open)
-    let forced = first
-    while (missing > 0 && chosen.length < MAX_LAYERS) {
-      const best = forced >= 0 ? forced : this.#best(open, maxCost)
-      forced = -1
-      if (best < 0) return undefined
-      chosen.push(best)
-      for (let w = 0; w < words; w++) open[w]! &= ~this.#ink[best * words + w]!
-      missing = this.#missing(open)
-    }
-    if (missing > 0 || chosen.length === 0) return undefined
+    const chosen = this.#lay(open, maxCost, first)
+    if (this.#missing(open) > 0 || chosen.length === 0) return undefined
     const kept = this.#prune(chosen, pairs)
     const layers = kept.map((k) => this.#pieces[k]!)
     const cost = layers.reduce((sum, piece) => sum + piece.cost + LENGTH.layer, 0)
@@ -94,13 +82,17 @@ export class Stacker {
 
   /** Layers by the greedy choice without a wrong cell; cells may stay open. */
   cover(): Piece[] {
-    const open = this.#all.slice()
-    const chosen: Piece[] = []
-    while (chosen.length < MAX_LAYERS) {
-      const best = this.#best(open, Number.POSITIVE_INFINITY)
-      if (best < 0) break
-      chosen.push(this.#pieces[best]!)
-      for (let w = 0; w < this.#words; w++) open[w]! &= ~this.#ink[best * this.#words + w]!
+    return this.#lay(this.#all.slice(), Number.POSITIVE_INFINITY).map((k) => this.#pieces[k]!)
+  }
+
+  /** Closes open cells piece by piece until none is missing or none can be closed. */
+  #lay(open: Uint32Array, maxCost: number, first = -1): number[] {
+    const chosen: number[] = []
+    for (let next = first; chosen.length < MAX_LAYERS && this.#missing(open) > 0; next = -1) {
+      if (next < 0) next = this.#best(open, maxCost)
+      if (next < 0) break
+      chosen.push(next)
+      for (let w = 0; w < this.#words; w++) open[w]! &= ~this.#ink[next * this.#words + w]!
     }
     return chosen
   }

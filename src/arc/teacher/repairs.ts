@@ -3,8 +3,7 @@ import { stageLength, viewLength } from '../cost.ts'
 import { type Program, printStage, type Stage } from '../dsl/index.ts'
 import type { Task } from '../io/index.ts'
 import { type Proposal, refine, Scene, type SearchSettings } from '../rulers/index.ts'
-import { type Candidate, candidateOf } from './candidate.ts'
-import { startsOf } from './partials.ts'
+import { type Candidate, candidateOf, startsOf } from './candidate.ts'
 import { REPAIR_RULERS } from './plan.ts'
 import { searchSettings, type TeacherOptions } from './teacher.ts'
 
@@ -59,33 +58,62 @@ export function repairsOf(
   { conditions, looked }: RepairNotes = { conditions: new Set(), looked: new Set() },
 ): Repair[] {
   const settings = searchSettings(task, options)
-  const last = program.stages.length
-  const look = (edit: Repair['edit'], { view, stages }: Program): Repair[] => {
-    const place = [view.turn, JSON.stringify(view.relabel), ...stages.map(printStage)].join(' ')
+  const { view, stages } = program
+  const look = (edit: Repair['edit'], from: readonly Stage[]): Repair[] => {
+    const place = [view.turn, JSON.stringify(view.relabel), ...from.map(printStage)].join(' ')
     if (looked.has(place)) return []
     looked.add(place)
-    return rulesFrom(sceneAfter(task, { view, stages }, settings), options.nodes, edit, last - 1)
+    return rulesFrom(
+      sceneAfter(task, { view, stages: from }, settings),
+      options.nodes,
+      edit,
+      stages.length - 1,
+    )
   }
-  const before = { ...program, stages: program.stages.slice(0, -1) }
+  const places = stages.flatMap((stage, at): Place[] => {
+    const scene = sceneAfter(task, { view, stages: stages.slice(0, at) }, settings)
+    return scene === undefined ? [] : [{ at, scene, stage, rest: stages.slice(at + 1) }]
+  })
   return [
-    ...look('append', program),
-    ...(last < 2 ? [] : look('replace', before)),
-    ...program.stages.flatMap((_, at) => refinements(task, program, at, settings, conditions)),
-    ...program.stages.flatMap((_, at) => repetition(task, program, at, settings)),
+    ...look('append', stages),
+    ...(stages.length < 2 ? [] : look('replace', stages.slice(0, -1))),
+    ...places.flatMap((place) => refinements(place, settings.nodes, conditions)),
+    ...places.flatMap((place) => repetition(place, settings.nodes)),
   ]
 }
 
+/** A stage of a program, the scene it starts from, and the stages after it. */
+interface Place {
+  readonly at: number
+  readonly scene: Scene
+  readonly stage: Stage
+  readonly rest: readonly Stage[]
+}
+
 /** The program with one of its stages going on until nothing changes. */
-function repetition(task: Task, program: Program, at: number, settings: SearchSettings): Repair[] {
-  const scene = sceneAfter(task, { ...program, stages: program.stages.slice(0, at) }, settings)
-  const stage = program.stages[at]
-  if (scene === undefined || stage === undefined || stage.kind === 'repeat') return []
+function repetition(place: Place, nodes: number): Repair[] {
+  const { at, scene, stage } = place
+  if (stage.kind === 'repeat') return []
   const repeated = fixed(scene, { kind: 'repeat', stage }, 'until nothing changes')
-  const end = repeated && finish(scene, repeated, program.stages.slice(at + 1))
-  const put = `stage ${at}`
-  return end === undefined
-    ? []
-    : [{ edit: 'repeat', stage: at, put, candidate: candidateOf(...end, settings.nodes) }]
+  return repeated === undefined ? [] : changed(place, repeated, 'repeat', `stage ${at}`, nodes)
+}
+
+/** The program with another rule in one place; nothing when the stages after it do not apply any more. */
+function changed(
+  { at, scene, rest }: Place,
+  rule: Proposal,
+  edit: Repair['edit'],
+  put: string,
+  nodes: number,
+): Repair[] {
+  let [start, proposal] = [scene, rule]
+  for (const stage of rest) {
+    start = start.after(proposal)
+    const next = fixed(start, stage, rule.why)
+    if (next === undefined) return []
+    proposal = next
+  }
+  return [{ edit, stage: at, put, candidate: candidateOf(start, proposal, nodes) }]
 }
 
 function rulesFrom(scene: Scene | undefined, nodes: number, edit: Repair['edit'], stage: number): Repair[] {
@@ -104,44 +132,15 @@ function rulesFrom(scene: Scene | undefined, nodes: number, edit: Repair['edit']
 }
 
 /** A table rule of the program fitted anew; the stages after it stay as they are. */
-function refinements(
-  task: Task,
-  program: Program,
-  at: number,
-  settings: SearchSettings,
-  conditions: ReadonlySet<string>,
-): Repair[] {
-  const scene = sceneAfter(task, { ...program, stages: program.stages.slice(0, at) }, settings)
-  const stage = program.stages[at]
-  if (scene === undefined || stage === undefined) return []
-  const refined = refine(scene, stage, settings.nodes)
+function refinements(place: Place, nodes: number, conditions: ReadonlySet<string>): Repair[] {
+  const { scene, stage } = place
+  const refined = refine(scene, stage, nodes)
   return (['condition', 'segment'] as const).flatMap((edit) => {
     const own = refined.filter((refinement) => refinement.edit === edit)
-    const best = startsOf(
-      scene,
-      own.map(({ proposal }) => proposal),
-      MOST_OFFERS,
-    )
+    const put = new Map(own.map(({ proposal, put }) => [proposal, put]))
+    const best = startsOf(scene, [...put.keys()], MOST_OFFERS)
     const known = own.filter(({ put }) => edit === 'condition' && conditions.has(put))
     const offers = new Set([...best, ...known.map(({ proposal }) => proposal)])
-    return [...offers].flatMap((proposal): Repair[] => {
-      const put = own.find((refinement) => refinement.proposal === proposal)?.put ?? ''
-      const end = finish(scene, proposal, program.stages.slice(at + 1))
-      return end === undefined
-        ? []
-        : [{ edit, stage: at, put, candidate: candidateOf(...end, settings.nodes) }]
-    })
+    return [...offers].flatMap((proposal) => changed(place, proposal, edit, put.get(proposal) ?? '', nodes))
   })
-}
-
-/** Carries a changed stage through the stages after it: the last of them as a proposal where it starts. */
-function finish(scene: Scene, changed: Proposal, rest: readonly Stage[]): [Scene, Proposal] | undefined {
-  let [at, proposal] = [scene, changed]
-  for (const stage of rest) {
-    at = at.after(proposal)
-    const next = fixed(at, stage, changed.why)
-    if (next === undefined) return undefined
-    proposal = next
-  }
-  return [at, proposal]
 }

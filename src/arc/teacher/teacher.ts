@@ -9,12 +9,9 @@ import {
   type Spent,
   stackRuler,
 } from '../rulers/index.ts'
-import { type Candidate, candidateOf } from './candidate.ts'
-import { closestPartials, startsOf } from './partials.ts'
-import { FLIPPED_VIEWS, type Ground, PLAN, type Round, TURNED_VIEW } from './plan.ts'
+import { type Candidate, candidateOf, closestPartials, rank, startsOf } from './candidate.ts'
+import { FLIPPED_VIEWS, type Ground, PLAN, type Round, TURNED_VIEW, uprightViews, viewsOf } from './plan.ts'
 import { type OperatorPrior, symbolicPrior } from './prior.ts'
-import { rank } from './rank.ts'
-import { uprightViews, viewsOf } from './views.ts'
 
 export interface TeacherOptions {
   /** Operator applications per view, in lockstep over all inputs. */
@@ -125,14 +122,7 @@ class TeacherSearch {
       ),
     )
     const exact = partials.filter(({ pairsSolved }) => pairsSolved > 0)
-    if (isSolved) return [...solutions, ...exact]
-    return [
-      ...solutions,
-      ...exact,
-      ...closestPartials(
-        this.#task,
-        partials.filter((p) => p.pairsSolved === 0),
-      ),
-    ]
+    const others = isSolved ? [] : partials.filter(({ pairsSolved }) => pairsSolved === 0)
+    return [...solutions, ...exact, ...closestPartials(this.#task, others)]
   }
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { InputError, OrchError } from '../../errors.ts'
 import { filledLines, jsonOf } from '../../files/index.ts'
 import { readInput } from '../io/index.ts'
+import type { ScoredCandidate, Trace } from './schema.ts'
 
 /** Rows on their way to a file, each checked against its schema. A row that fails is a fault of Orch, not of the user. */
 export function* checkedRows<T>(schema: z.ZodType<T>, rows: Iterable<T>): Generator<T> {
@@ -29,6 +30,11 @@ export function parseRow<T>(schema: z.ZodType<T>, source: string, file: string, 
 export function readRows<T>(schema: z.ZodType<T>, file: string, what: string, hint?: string): T[] {
   const lines = filledLines(readInput(file, what, hint))
   return [...lines.map(({ line, source }) => parseRow(schema, source, file, line))]
+}
+
+/** All candidates of a task, by their ids, in the order in which they were made. */
+export function candidatesOf({ iterations }: Trace): ReadonlyMap<string | null, ScoredCandidate> {
+  return new Map(iterations.flatMap((it) => it.candidates).map((c) => [c.candidate_id, c]))
 }
 
 function firstIssue(error: z.ZodError): string {

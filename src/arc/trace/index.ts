@@ -1,3 +1,2 @@
-export { checked, checkedRows, parseRow, readRows } from './checked.ts'
-export { publishedSchemas } from './publish.ts'
+export * from './checked.ts'
 export * from './schema.ts'

@@ -136,6 +136,10 @@ export const traceSchema = z.strictObject({
   /** Operator applications, of searches and of the edits that were tried; 0 in traces of before it was counted. */
   nodes: index.default(0),
   attempts: z.array(attemptSchema),
+  /** The programs behind the attempts as they were counted; none in traces of before they were kept. */
+  answers: z
+    .array(z.strictObject({ program: z.string(), cost: z.number(), support: z.int().min(1) }))
+    .default([]),
 })
 
 export const taskRowSchema = z.strictObject({
@@ -272,3 +276,11 @@ export const SCHEMAS = {
   critic_directive_pref: preferenceSchema,
   ruler_student_transition: transitionSchema,
 } as const
+
+/** Every published schema as JSON Schema text, by file name. */
+export function publishedSchemas(): { name: string; text: string }[] {
+  return Object.entries(SCHEMAS).map(([name, schema]) => ({
+    name: `${name}.schema.json`,
+    text: `${JSON.stringify({ title: name, ...z.toJSONSchema(schema) }, null, 2)}\n`,
+  }))
+}

@@ -1,36 +1,41 @@
+import { round } from '../compare/index.ts'
 import { describe, factKey } from '../describe/index.ts'
 import type { Task } from '../io/index.ts'
-import { tidy } from './ranker.ts'
 
 /** How a fact fared: seen on all pairs but one, and holding on that one too. */
 export interface Fared {
-  seen: number
-  held: number
+  readonly seen: number
+  readonly held: number
 }
 
-/** For every pair of a task: which facts of the other pairs it keeps. */
-export function countFacts(task: Pick<Task, 'train'>, counts: Map<string, Fared>): void {
-  if (task.train.length < 2) return
-  const whole = new Set(describe(task).map(factKey))
-  task.train.forEach((_, at) => {
-    for (const key of new Set(describe({ train: task.train.toSpliced(at, 1) }).map(factKey))) {
-      const fared = counts.get(key) ?? { seen: 0, held: 0 }
-      counts.set(key, { seen: fared.seen + 1, held: fared.held + (whole.has(key) ? 1 : 0) })
+/** For every pair of every task: which facts of the other pairs it keeps. */
+export function countFacts(tasks: readonly Pick<Task, 'train'>[]): Map<string, Fared> {
+  const counts = new Map<string, Fared>()
+  for (const { train } of tasks.filter((task) => task.train.length > 1)) {
+    const whole = new Set(describe({ train }).map(factKey))
+    for (const at of train.keys()) {
+      for (const key of new Set(describe({ train: train.toSpliced(at, 1) }).map(factKey))) {
+        const { seen, held } = counts.get(key) ?? { seen: 0, held: 0 }
+        counts.set(key, { seen: seen + 1, held: held + Number(whole.has(key)) })
+      }
     }
-  })
+  }
+  return counts
 }
 
 const PSEUDO = 2
 
+/** The share of facts that held; what was never seen has nothing against it. */
+export function shareHeld(counts: readonly Fared[]): number {
+  const seen = counts.reduce((sum, fared) => sum + fared.seen, 0)
+  return seen === 0 ? 1 : counts.reduce((sum, fared) => sum + fared.held, 0) / seen
+}
+
 /** Reliability per fact, drawn towards the mean of all where little was seen. */
 export function factReliability(counts: ReadonlyMap<string, Fared>): Record<string, number> {
-  const all = [...counts.values()].reduce((a, b) => ({ seen: a.seen + b.seen, held: a.held + b.held }), {
-    seen: 0,
-    held: 0,
-  })
-  const mean = all.seen === 0 ? 1 : all.held / all.seen
+  const mean = shareHeld([...counts.values()])
   const entries = [...counts].sort(([a], [b]) => (a < b ? -1 : 1))
   return Object.fromEntries(
-    entries.map(([key, { seen, held }]) => [key, tidy((held + PSEUDO * mean) / (seen + PSEUDO))]),
+    entries.map(([key, { seen, held }]) => [key, round((held + PSEUDO * mean) / (seen + PSEUDO))]),
   )
 }

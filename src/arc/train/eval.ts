@@ -1,5 +1,4 @@
-import type { LabelledTask } from '../io/index.ts'
-import { rowsOf, type Scores, scoreAttempts } from '../io/index.ts'
+import { type LabelledTask, rowsOf, type Scores, scoreAttempts } from '../io/index.ts'
 import { type CheckpointPaths, type LoopSettings, openParts, runTask } from '../loop/index.ts'
 import { NO_MEMORY } from '../memory/index.ts'
 import type { Trace } from '../trace/index.ts'

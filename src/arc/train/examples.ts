@@ -30,7 +30,7 @@ export function hiddenPairLabels(task: Task, nodes: number): VectorPair[] {
     const most = drafts[0]?.pairsSolved ?? 0
     if (most === 0) return []
     const keys = describe(rest).map(factKey)
-    const place = { id: '', iteration: 0, parent: null, directive: null }
+    const place = { candidate_id: '', iter_idx: 0, parent_id: null, directive: null }
     const scored = drafts
       .filter((draft) => draft.pairsSolved === most)
       .map((draft) => {

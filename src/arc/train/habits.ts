@@ -21,16 +21,13 @@ export function judgedTasks(tasks: readonly Task[]): readonly Task[] {
 export function habitsCompared(
   judged: readonly Task[],
   examples: readonly OperatorExample[],
-  { scale, onSearch }: { readonly scale: number; readonly onSearch?: (done: number) => void },
+  onSearch?: (done: number) => void,
 ): { readonly facts: number; readonly habits: number } {
   const places = new Map(judged.map(({ id }, i) => [id, i % 2]))
   let searched = 0
   const solved = { facts: 0, habits: 0 }
   for (const half of [0, 1]) {
-    const weights = trainPrior(
-      examples.filter(({ task }) => places.get(task) !== half),
-      scale,
-    )
+    const weights = trainPrior(examples.filter(({ task }) => places.get(task) !== half))
     const count = (one: PriorWeights): number => {
       const prior = learntPrior(one)
       return judged.filter((task) => {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createRandom } from '../../engine/index.ts'
-import { deterministicCritic, editsAt } from '../critic/index.ts'
+import { deterministicCritic, editsAt, randomFor } from '../critic/index.ts'
 import { operatorsOf, rankingPairsOf } from '../datasets/index.ts'
 import { describe, factKey, factSentence } from '../describe/index.ts'
 import { lociOf, parseProgram } from '../dsl/index.ts'
@@ -44,7 +43,7 @@ export function moduleData(tasks: readonly GeneratedTask[], seed: number): Modul
 function criticRows({ labelled: { task }, program: text }: GeneratedTask, seed: number): RankingPair[] {
   const parsed = parseProgram(text)
   if (parsed.kind === 'rejected') return []
-  const random = createRandom(createHash('sha256').update(`${seed} ${task.id}`).digest().readInt32BE())
+  const random = randomFor(seed, task.id)
   const neighbours = lociOf(parsed.program)
     .flatMap((locus) => editsAt(parsed.program, locus, LIMITS, random))
     .slice(0, NEIGHBOURS)
@@ -53,7 +52,7 @@ function criticRows({ labelled: { task }, program: text }: GeneratedTask, seed: 
     scoreDraft(
       task,
       draftOf(task, program, 'teacher', 'generated'),
-      { id: `c${at}`, iteration: 0, parent: null, directive: null },
+      { candidate_id: `c${at}`, iter_idx: 0, parent_id: null, directive: null },
       keys,
       deterministicCritic,
     ),

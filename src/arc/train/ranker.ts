@@ -1,3 +1,4 @@
+import { mean, round } from '../compare/index.ts'
 import { LENGTH } from '../cost.ts'
 import { CRITIC_FEATURES, type Ranker } from '../critic/index.ts'
 
@@ -34,8 +35,8 @@ const BUILT_IN_WEIGHTS = CRITIC_FEATURES.map((name) => BUILT_IN[name] ?? 0)
  */
 export function trainRanker(pairs: readonly VectorPair[]): Ranker {
   const all = pairs.flatMap((pair) => [pair.better, pair.worse])
-  const mean = CRITIC_FEATURES.map((_, i) => average(all.map((v) => v[i] ?? 0)))
-  const scale = mean.map((m, i) => Math.sqrt(average(all.map((v) => ((v[i] ?? 0) - m) ** 2))) || 1)
+  const means = CRITIC_FEATURES.map((_, i) => mean(all.map((v) => v[i] ?? 0)))
+  const scale = means.map((m, i) => Math.sqrt(mean(all.map((v) => ((v[i] ?? 0) - m) ** 2))) || 1)
   const total = pairs.reduce((sum, { weight }) => sum + weight, 0) || 1
   const rows = pairs.map(({ better, worse, weight }) => ({
     difference: Float64Array.from(scale, (s, i) => ((better[i] ?? 0) - (worse[i] ?? 0)) / s),
@@ -65,9 +66,9 @@ export function trainRanker(pairs: readonly VectorPair[]): Ranker {
   }
   return {
     features: [...CRITIC_FEATURES],
-    mean: mean.map(tidy),
-    scale: scale.map(tidy),
-    weights: [...weights].map(tidy),
+    mean: means.map(round),
+    scale: scale.map(round),
+    weights: [...weights].map(round),
   }
 }
 
@@ -89,18 +90,12 @@ function accuracy(pairs: readonly VectorPair[], weights: readonly number[]): num
     weights.reduce((sum, weight, i) => sum + weight * (vector[i] ?? 0), 0)
   const tasks = Map.groupBy(pairs, (pair) => pair.task)
   const shares = [...tasks.values()].map((own) =>
-    average(
+    mean(
       own.map(({ better, worse }) => {
         const gap = score(better) - score(worse)
         return gap > 0 ? 1 : gap === 0 ? 0.5 : 0
       }),
     ),
   )
-  return average(shares)
+  return mean(shares)
 }
-
-export function average(values: readonly number[]): number {
-  return values.length === 0 ? 0 : values.reduce((sum, v) => sum + v, 0) / values.length
-}
-
-export const tidy = (value: number): number => Math.round(value * 1e6) / 1e6

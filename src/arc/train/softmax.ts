@@ -1,6 +1,6 @@
+import { mean, round } from '../compare/index.ts'
 import { OPERATORS, PRIMITIVES } from '../dsl/index.ts'
 import { logSoftmax, type PriorWeights, primitiveScores } from '../teacher/index.ts'
-import { average, tidy } from './ranker.ts'
 
 /** The operators of one program that fits a set of facts. */
 export interface OperatorExample {
@@ -16,7 +16,7 @@ const SHRINK = 0.06
 /** Solutions that every verb, and uses that every argument, is believed to have had before any was seen. */
 const [PSEUDO_VERB, PSEUDO_ARGUMENT] = [1, 2]
 /** Tenths of a step that one nat is worth. */
-export const DEFAULT_SCALE = 2
+const SCALE = 2
 
 const names = PRIMITIVES.map((primitive) => primitive.name)
 const place = new Map(names.map((name, i) => [name, i]))
@@ -33,7 +33,7 @@ function verbShares(example: OperatorExample): Map<number, number> {
  * Softmax regression of verbs on facts by full-batch gradient steps; the same examples give the same weights. How common
  * a verb is comes from counts alone, and facts are drawn towards saying nothing: a hundred tasks show most verbs once.
  */
-export function trainPrior(examples: readonly OperatorExample[], scale = DEFAULT_SCALE): PriorWeights {
+export function trainPrior(examples: readonly OperatorExample[]): PriorWeights {
   const known = examples.map((e) => ({ ...e, shares: verbShares(e), keys: [...new Set(e.keys)] }))
   const used = known.filter((example) => example.shares.size > 0)
   const total = used.reduce((sum, example) => sum + example.weight, 0) || 1
@@ -45,7 +45,7 @@ export function trainPrior(examples: readonly OperatorExample[], scale = DEFAULT
     bias: logCounts(used),
     facts,
     arguments: argumentShares(used),
-    scale,
+    scale: SCALE,
     habits: true,
   }
   for (let pass = 0; pass < PASSES; pass++) {
@@ -67,8 +67,8 @@ export function trainPrior(examples: readonly OperatorExample[], scale = DEFAULT
       })
     }
   }
-  const tidied = Object.fromEntries(Object.entries(facts).map(([key, row]) => [key, row.map(tidy)]))
-  return { ...weights, bias: weights.bias.map(tidy), facts: tidied }
+  const tidied = Object.fromEntries(Object.entries(facts).map(([key, row]) => [key, row.map(round)]))
+  return { ...weights, bias: weights.bias.map(round), facts: tidied }
 }
 
 function logCounts(examples: readonly { shares: Map<number, number>; weight: number }[]): number[] {
@@ -89,14 +89,14 @@ function argumentShares(examples: readonly OperatorExample[]): Record<string, nu
     if (own.length < 2 || first === undefined || first.primitive.parameter.kind === 'colour') continue
     const sum = own.reduce((s, o) => s + (counts.get(o.name) ?? 0) + PSEUDO_ARGUMENT, 0)
     for (const o of own)
-      shares[o.name] = tidy(Math.log((((counts.get(o.name) ?? 0) + PSEUDO_ARGUMENT) / sum) * own.length))
+      shares[o.name] = round(Math.log((((counts.get(o.name) ?? 0) + PSEUDO_ARGUMENT) / sum) * own.length))
   }
   return shares
 }
 
 /** Mean log chance that the model gives to the verbs of examples: 0 is perfect. */
 export function priorLogLikelihood(weights: PriorWeights, examples: readonly OperatorExample[]): number {
-  return average(
+  return mean(
     examples.flatMap((example) => {
       const log = logSoftmax(primitiveScores(weights, example.keys))
       const shares = [...verbShares(example)]

@@ -7,7 +7,7 @@ import { OPERATORS } from '../dsl/index.ts'
 import { generateTasks } from '../generate/index.ts'
 import { learntPrior } from '../teacher/index.ts'
 import { FLIP, NONSENSE, RAYS } from '../test-tasks.ts'
-import { countFacts, type Fared, factReliability } from './describer.ts'
+import { countFacts, factReliability } from './describer.ts'
 import { hiddenPairLabels, searchedExamples, transitionExamples } from './examples.ts'
 import { habitsCompared } from './habits.ts'
 import { evaluate, isHeldOut, trainCritic, trainDescriber, trainRuler } from './index.ts'
@@ -45,7 +45,7 @@ describe('the prior over operators', () => {
   }))
 
   it('makes the verbs that go with a fact cheaper, and their arguments too', () => {
-    const weights = trainPrior(examples, 0.5)
+    const weights = { ...trainPrior(examples), scale: 0.5 }
     const blind = { ...weights, facts: {} }
     expect(priorLogLikelihood(weights, examples)).toBeGreaterThan(priorLogLikelihood(blind, examples))
     const prior = learntPrior(weights)([{ key: 'size:same', sentence: '', evidence: [] }])
@@ -66,7 +66,7 @@ describe('the prior over operators', () => {
       learntPrior(weights)(keys)[OPERATORS.findIndex((operator) => operator.name === name)] ?? 0
     expect(worth([], 'rays left')).toBe(0)
     expect(worth([{ key: 'size:same', sentence: '', evidence: [] }], 'rays left')).toBeGreaterThan(0)
-    const { facts, habits } = habitsCompared([FLIP.task, RAYS.task], examples, { scale: 2 })
+    const { facts, habits } = habitsCompared([FLIP.task, RAYS.task], examples)
     expect(Math.max(facts, habits)).toBeGreaterThan(0)
   })
 })
@@ -105,8 +105,7 @@ describe('training examples', () => {
   })
 
   it('count how facts fare on a pair that was left out', () => {
-    const counts = new Map<string, Fared>()
-    countFacts(FLIP.task, counts)
+    const counts = countFacts([FLIP.task])
     expect(counts.get('size:same')).toEqual({ seen: 3, held: 3 })
     expect(factReliability(counts)['size:same']).toBeGreaterThan(0.9)
   })

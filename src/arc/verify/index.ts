@@ -1,2 +1,1 @@
-export { type ArcReceipt, makeArcReceipt, verifyArcReceipt } from './receipt.ts'
-export { type PairVerdict, type ProgramVerdict, verifyProgram } from './verify.ts'
+export * from './verify.ts'

@@ -43,7 +43,9 @@ function Numbers({ data }: { readonly data: ArcComparisonAnswer }) {
             <th scope="col">{plural(data.shared, 'task')} in both</th>
             <th scope="col">A</th>
             <th scope="col">B</th>
-            <th scope="col">B − A</th>
+            <th scope="col" className="number">
+              B − A
+            </th>
           </tr>
         </thead>
         <tbody>

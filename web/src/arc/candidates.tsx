@@ -31,7 +31,7 @@ function Candidate({ candidate, task }: { readonly candidate: ArcCandidate; read
   return (
     <div className="candidate">
       <ProgramText text={candidate.program} blame={candidate.blame} />
-      {candidate.why !== '' && <p className="muted">{candidate.why}</p>}
+      {candidate.why !== '' && <p className="muted">Proposed as: {candidate.why}</p>}
       <div className="pairs">
         {candidate.outputs.map((output, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an output is the number of its test

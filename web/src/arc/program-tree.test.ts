@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lociOf, parseProgram, printLocus } from '../../../src/arc/dsl/index.ts'
+import { lociOf, parseProgram } from '../../../src/arc/dsl/index.ts'
 import { findLocus, type Node, readProgram } from './program-tree.ts'
 
 const PROGRAMS = [
@@ -16,8 +16,7 @@ it('finds every place that the critic can name, and the step it names', () => {
     if (parsed.kind === 'rejected') throw new Error(parsed.reason)
     const shown = readProgram(text)
     if (!shown) throw new Error('A program is a list.')
-    for (const locus of lociOf(parsed.program)) {
-      const name = printLocus(parsed.program, locus)
+    for (const { name } of lociOf(parsed.program)) {
       const found = findLocus(shown, name)
       if (!found) throw new Error(`${name} was not found in ${text}`)
       const step = /\(.*\)$/.exec(name)?.[0]

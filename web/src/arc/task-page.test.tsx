@@ -123,7 +123,7 @@ describe('the candidates of an iteration', () => {
       rounds: [round([candidate()]), { ...round([]), iter_idx: 1, best_score: 0.75 }],
     })
     expect(text).toContain('1: 1 candidate 2: 0 candidates')
-    expect(text).toContain('Best score 0.75')
+    expect(text).toContain('Best score 0.750')
     expect(text).not.toContain('from teacher, critic')
   })
 

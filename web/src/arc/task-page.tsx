@@ -168,7 +168,7 @@ function Rounds({ task }: { readonly task: ArcTaskDetail }) {
             },
           ]}
           formatX={(value) => `iteration ${Math.round(value)}`}
-          formatY={(value) => value.toFixed(2)}
+          formatY={(value) => value.toFixed(3)}
         />
       )}
       <Candidates round={round} task={task} />

@@ -1,11 +1,8 @@
-// biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
-
 import type { GridObject, Picture } from '../../objects/index.ts'
 import type { ObjectAction } from './action.ts'
-import { beamActions } from './beams.ts'
 import { carryingActions } from './carrying.ts'
 import { BOUND_INKS } from './inks.ts'
-import { paintingActions } from './painting.ts'
+import { beamActions, paintingActions } from './painting.ts'
 
 /** Everything that can be done to an object, in a fixed order. */
 export const OBJECT_ACTIONS: readonly ObjectAction[] = [

@@ -1,5 +1,3 @@
-// biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
-
 import {
   type GridObject,
   nearest,
@@ -31,6 +29,9 @@ function moved(p: Picture, t: GridObject, dx: number, dy: number): Patch {
   return mapped(p, t, (x, y) => [x + dx, y + dy])
 }
 
+const by = (p: Picture, t: GridObject, side: Side, steps: number): Patch =>
+  moved(p, t, STEP_X[side] * steps, STEP_Y[side] * steps)
+
 function sizeOf(t: GridObject, side: Side): number {
   return STEP_X[side] !== 0 ? t.x1 - t.x0 + 1 : t.y1 - t.y0 + 1
 }
@@ -39,7 +40,7 @@ function copies(p: Picture, t: GridObject, side: Side, gap: number): Patch {
   const step = sizeOf(t, side) + gap
   const patches: Patch[] = []
   for (let k = 1; ; k++) {
-    const patch = moved(p, t, STEP_X[side] * k * step, STEP_Y[side] * k * step)
+    const patch = by(p, t, side, k * step)
     if (patch.cells.length === 0) break
     patches.push(patch)
   }
@@ -55,7 +56,7 @@ function approach(p: Picture, t: GridObject, wanted: (other: GridObject) => bool
     if (other === undefined || !wanted(other)) continue
     if (free < best.gap) best = { free, side, gap: free }
   }
-  return moved(p, t, STEP_X[best.side] * best.free, STEP_Y[best.side] * best.free)
+  return by(p, t, best.side, best.free)
 }
 
 /** Moves straight, through whatever is between, until it is beside the nearest object it faces that is wanted. */
@@ -105,37 +106,30 @@ function stamped(p: Picture, t: GridObject): Patch {
 const isLargest = (p: Picture, t: GridObject): boolean =>
   p.objects.every((o) => o.cells.length <= t.cells.length)
 
-function perSide(make: (side: Side) => ObjectAction): ObjectAction[] {
-  return SIDES.map(make)
-}
-
-const by = (p: Picture, t: GridObject, side: Side, steps: number): Patch =>
-  moved(p, t, STEP_X[side] * steps, STEP_Y[side] * steps)
-
 /** Moving, copying and turning an object with its own colours. */
 export const carryingActions: readonly ObjectAction[] = [
   carries('keep', 0, false, () => NOTHING),
   carries('remove', 2, true, () => NOTHING),
-  ...perSide((side) =>
+  ...SIDES.map((side) =>
     carries(`slide-${side}`, 3, true, (p, t) => by(p, t, side, slide(p, t, STEP_X[side], STEP_Y[side]).free)),
   ),
-  ...perSide((side) =>
+  ...SIDES.map((side) =>
     carries(`slide-hit-${side}`, 4, true, (p, t) => {
       const { free, stop } = slide(p, t, STEP_X[side], STEP_Y[side])
       return by(p, t, side, stop < 0 ? 0 : free)
     }),
   ),
-  ...perSide((side) =>
+  ...SIDES.map((side) =>
     carries(`edge-${side}`, 4, true, (p, t) => {
       const gap = { left: t.x0, up: t.y0, right: p.width - 1 - t.x1, down: p.height - 1 - t.y1 }
       return by(p, t, side, gap[side])
     }),
   ),
   ...[1, 2, 3].flatMap((steps) =>
-    perSide((side) => carries(`step-${side}-${steps}`, 3 + steps, true, (p, t) => by(p, t, side, steps))),
+    SIDES.map((side) => carries(`step-${side}-${steps}`, 3 + steps, true, (p, t) => by(p, t, side, steps))),
   ),
-  ...perSide((side) => carries(`leap-${side}`, 4, true, (p, t) => by(p, t, side, sizeOf(t, side)))),
-  ...perSide((side) => carries(`move-by-size-${side}`, 5, true, (p, t) => by(p, t, side, t.cells.length))),
+  ...SIDES.map((side) => carries(`leap-${side}`, 4, true, (p, t) => by(p, t, side, sizeOf(t, side)))),
+  ...SIDES.map((side) => carries(`move-by-size-${side}`, 5, true, (p, t) => by(p, t, side, t.cells.length))),
   carries('approach', 4, true, (p, t) => approach(p, t, () => true)),
   carries('approach-largest', 4, true, (p, t) => approach(p, t, (other) => isLargest(p, other))),
   carries('approach-colour', 4, true, (p, t) => approach(p, t, (other) => other.colour === t.colour)),
@@ -146,10 +140,12 @@ export const carryingActions: readonly ObjectAction[] = [
   carries('step-nearer', 4, true, nearer),
   carries('dress', 4, true, dressed),
   ...[0, 1].flatMap((gap) => [
-    ...perSide((side) =>
+    ...SIDES.map((side) =>
       carries(`copy-${side}-${gap}`, 4 + gap, false, (p, t) => by(p, t, side, sizeOf(t, side) + gap)),
     ),
-    ...perSide((side) => carries(`repeat-${side}-${gap}`, 4 + gap, false, (p, t) => copies(p, t, side, gap))),
+    ...SIDES.map((side) =>
+      carries(`repeat-${side}-${gap}`, 4 + gap, false, (p, t) => copies(p, t, side, gap)),
+    ),
   ]),
   carries('flip-across', 3, true, (p, t) => mapped(p, t, (x, y) => [t.x0 + t.x1 - x, y])),
   carries('flip-along', 3, true, (p, t) => mapped(p, t, (x, y) => [x, t.y0 + t.y1 - y])),
@@ -164,5 +160,5 @@ export const carryingActions: readonly ObjectAction[] = [
   carries('mirror-down', 4, false, (p, t) => mapped(p, t, (x, y) => [x, 2 * t.y1 + 1 - y])),
   carries('stamp', 5, false, stamped),
   paints('stamp-ink', 5, (p, t) => stamped(p, t).cells),
-  ...perSide((side) => paints(`shade-${side}`, 5, (p, t) => by(p, t, side, sizeOf(t, side)).cells)),
+  ...SIDES.map((side) => paints(`shade-${side}`, 5, (p, t) => by(p, t, side, sizeOf(t, side)).cells)),
 ]

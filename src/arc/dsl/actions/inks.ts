@@ -1,4 +1,3 @@
-// biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
 import {
   type GridObject,
   histogramOf,
@@ -9,6 +8,7 @@ import {
   topColour,
   touching,
 } from '../../objects/index.ts'
+import { once } from '../../once.ts'
 
 /** A colour bound per object: -1 when the object has no such colour. */
 export type BoundInk = (picture: Picture, object: GridObject) => number
@@ -16,35 +16,12 @@ export type BoundInk = (picture: Picture, object: GridObject) => number
 const found = (colour: number | undefined): number => (colour === undefined || colour === 0 ? -1 : colour)
 
 /** Colours of the whole picture are the same for all its objects. */
-interface Whole {
-  readonly commonest: number
-  readonly rarest: number
-  readonly largest: number
-  readonly smallest: number
-}
-const wholes = new WeakMap<Picture, Whole>()
-
-function whole(picture: Picture): Whole {
-  let known = wholes.get(picture)
-  if (known === undefined) {
-    const counts = histogramOf(picture.cells, picture.cells.keys())
-    known = {
-      commonest: found(topColour(counts)),
-      rarest: found(topColour(counts, true)),
-      largest: found(largest(picture, 1)?.colour),
-      smallest: found(largest(picture, -1)?.colour),
-    }
-    wholes.set(picture, known)
-  }
-  return known
-}
+const counts = once(({ cells }: Picture) => histogramOf(cells, cells.keys()))
+const sizeOf = (sign: number) => once((picture: Picture) => found(largest(picture, sign)?.colour))
 
 function largest(picture: Picture, sign: number): GridObject | undefined {
-  let best: GridObject | undefined
-  for (const object of picture.objects) {
-    if (best === undefined || sign * object.cells.length > sign * best.cells.length) best = object
-  }
-  return best
+  const sizes = picture.objects.map(({ cells }) => sign * cells.length)
+  return picture.objects[sizes.indexOf(Math.max(...sizes))]
 }
 
 /** The colour at the end of an object's rows or columns, when its box is one cell there or all rows agree. */
@@ -83,8 +60,8 @@ export const INKS: readonly (readonly [name: string, doc: string, ink: BoundInk]
   ['held', 'the colour of the first object inside its box', first((t, o) => isInside(o, t))],
   ['inside', 'the commonest colour in its holes', (p, t) => found(topColour(histogramOf(p.cells, t.holes)))],
   ['holder', 'the colour of the first object whose box it lies in', first((t, o) => isInside(t, o))],
-  ['largest', 'the colour of the largest object', (p) => whole(p).largest],
-  ['smallest', 'the colour of the smallest object', (p) => whole(p).smallest],
+  ['largest', 'the colour of the largest object', sizeOf(1)],
+  ['smallest', 'the colour of the smallest object', sizeOf(-1)],
   [
     'same-shape',
     'the colour of another object of its shape',
@@ -99,8 +76,8 @@ export const INKS: readonly (readonly [name: string, doc: string, ink: BoundInk]
   ['row-end', 'the colour at the right end of its rows', (p, t) => endOfLine(p, t, true, true)],
   ['column-start', 'the colour at the top of its columns', (p, t) => endOfLine(p, t, false, false)],
   ['column-end', 'the colour at the bottom of its columns', (p, t) => endOfLine(p, t, false, true)],
-  ['commonest', 'the commonest colour of the picture', (p) => whole(p).commonest],
-  ['rarest', 'the rarest colour of the picture', (p) => whole(p).rarest],
+  ['commonest', 'the commonest colour of the picture', (p) => found(topColour(counts(p)))],
+  ['rarest', 'the rarest colour of the picture', (p) => found(topColour(counts(p), true))],
 ]
 
 export const BOUND_NAMES: readonly string[] = INKS.map(([name]) => name)

@@ -1,10 +1,5 @@
-// biome-ignore-all lint/style/noNonNullAssertion: indexes stay inside bounds computed here
-
-import { type GridObject, nearest, type Picture } from '../../objects/index.ts'
+import { AROUND_X, AROUND_Y, type GridObject, nearest, type Picture, WAYS } from '../../objects/index.ts'
 import { type ObjectAction, paints } from './action.ts'
-
-const AROUND_X = [-1, 1, 0, 0, -1, 1, -1, 1]
-const AROUND_Y = [0, 0, -1, 1, -1, -1, 1, 1]
 
 /** All cells from one corner to the other, both included. */
 function block(width: number, x0: number, y0: number, x1: number, y1: number): number[] {
@@ -84,9 +79,9 @@ function elbow(picture: Picture, a: GridObject, acrossFirst: boolean): number[] 
   if (b === undefined) return []
   const [ax, ay, bx, by] = [(a.x0 + a.x1) >> 1, (a.y0 + a.y1) >> 1, (b.x0 + b.x1) >> 1, (b.y0 + b.y1) >> 1]
   const [cx, cy] = acrossFirst ? [bx, ay] : [ax, by]
-  const line = (x0: number, y0: number, x1: number, y1: number): number[] =>
+  const way = (x0: number, y0: number, x1: number, y1: number): number[] =>
     block(picture.width, Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1))
-  return [...line(ax, ay, cx, cy), ...line(cx, cy, bx, by)]
+  return [...way(ax, ay, cx, cy), ...way(cx, cy, bx, by)]
 }
 
 const isLarger = (a: GridObject, b: GridObject): boolean => b.cells.length > a.cells.length
@@ -137,4 +132,78 @@ export const paintingActions: readonly ObjectAction[] = [
     paints(`elbow-${across ? 'across' : 'along'}`, 5, (p, t) => elbow(p, t, across)),
   ),
   bridgeTo('bridge-other', 5, (t, o) => o.colour !== t.colour),
+]
+
+/** How far a beam goes: through everything to the edge, up to the first ink, or only where it meets ink. */
+const REACHES = ['edge', 'contact', 'hit'] as const
+type Reach = (typeof REACHES)[number]
+
+/** All cells from a place on in one direction. */
+function line(p: Picture, x: number, y: number, way: number): number[] {
+  const [dx, dy] = [AROUND_X[way]!, AROUND_Y[way]!]
+  const cells: number[] = []
+  for (let [cx, cy] = [x, y]; cx >= 0 && cy >= 0 && cx < p.width && cy < p.height; cx += dx, cy += dy)
+    cells.push(cy * p.width + cx)
+  return cells
+}
+
+function ray(p: Picture, x: number, y: number, way: number, reach: Reach): number[] {
+  const cells = line(p, x, y, way)
+  const met = reach === 'edge' ? -1 : cells.findIndex((i) => p.cells[i] !== 0)
+  if (met >= 0) return cells.slice(0, met)
+  return reach === 'hit' ? [] : cells
+}
+
+/** The cells to one side of an object: as wide as its box, or from the middle of the side only. */
+function beam(p: Picture, t: GridObject, way: number, reach: Reach, thin: boolean): number[] {
+  const across = AROUND_X[way] !== 0
+  const [x, y] = beyond(t, way)
+  let [from, to] = across ? [t.y0, t.y1] : [t.x0, t.x1]
+  if (thin) [from, to] = [(from + to) >> 1, (from + to + 1) >> 1]
+  return Array.from({ length: to - from + 1 }, (_, k) =>
+    across ? ray(p, x, from + k, way, reach) : ray(p, from + k, y, way, reach),
+  ).flat()
+}
+
+/** The first cell beyond the box of an object in one direction. */
+function beyond({ x0, y0, x1, y1 }: GridObject, way: number): [x: number, y: number] {
+  return [AROUND_X[way]! < 0 ? x0 - 1 : x1 + 1, AROUND_Y[way]! < 0 ? y0 - 1 : y1 + 1]
+}
+
+const STRAIGHT = ['left', 'right', 'up', 'down', 'across', 'along', 'plus'] as const
+const SLANTED = ['up-left', 'up-right', 'down-left', 'down-right', 'falling', 'rising', 'cross'] as const
+
+/** The first cell of a larger object that each side of an object faces. */
+function marks(p: Picture, t: GridObject): number[] {
+  return t.cells.flatMap((i) =>
+    WAYS.plus.flatMap((way) => {
+      const [, ...ahead] = line(p, i % p.width, Math.floor(i / p.width), way)
+      const met = ahead.find((j) => p.cells[j] !== 0)
+      const other = met === undefined ? undefined : p.objects[p.owner[met]!]
+      return met !== undefined && other && isLarger(t, other) ? [met] : []
+    }),
+  )
+}
+
+/** Lines drawn from an object: straight from its sides, or slanting from the corners of its box. */
+export const beamActions: readonly ObjectAction[] = [
+  paints('mark-faced', 4, marks, false),
+  ...STRAIGHT.flatMap((name) =>
+    REACHES.flatMap((reach) =>
+      [false, true].map((thin) =>
+        paints(
+          `${thin ? 'thin-beam' : 'beam'}-${name}-${reach}`,
+          3 + Number(thin) + Number(reach !== 'edge'),
+          (p, t) => WAYS[name].flatMap((way) => beam(p, t, way, reach, thin)),
+        ),
+      ),
+    ),
+  ),
+  ...SLANTED.flatMap((name) =>
+    (['edge', 'contact'] as const).map((reach) =>
+      paints(`slant-${name}-${reach}`, 4 + Number(reach !== 'edge'), (p, t) =>
+        WAYS[name].flatMap((way) => ray(p, ...beyond(t, way), way, reach)),
+      ),
+    ),
+  ),
 ]

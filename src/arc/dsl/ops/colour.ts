@@ -1,4 +1,3 @@
-// biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, NONE, type Value } from '../../grid/index.ts'
 import { topColour } from '../../objects/index.ts'
 import { gridStep, INK, NO_PARAMETER, type Primitive } from '../op.ts'
@@ -65,7 +64,7 @@ function rename(
 export const colourOps: readonly Primitive[] = [
   gridStep('keep', INK, (s, g, colour) => keepOnly(s, g, Number(colour))),
   gridStep('drop', INK, (s, g, colour) => rename(s, g, [[Number(colour), 0]])),
-  { ...gridStep('paint', INK, (s, g, colour) => rename(s, g, [], Number(colour))), cost: 6 },
+  gridStep('paint', INK, (s, g, colour) => rename(s, g, [], Number(colour)), 6),
   gridStep('invert', { kind: 'number', values: [1] }, (s, g, colour) =>
     rename(s, g, [[0, Number(colour)]], 0),
   ),

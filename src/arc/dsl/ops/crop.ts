@@ -1,4 +1,3 @@
-// biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, NONE, type Value } from '../../grid/index.ts'
 import { choice, gridStep, NO_PARAMETER, type Primitive } from '../op.ts'
 import { copyOut, cut, cutAround } from './kernel.ts'
@@ -9,25 +8,17 @@ export function place(s: GridStore, g: Value, left: number, top: number): Value 
   return s.commit(s.width[g]!, s.height[g]!, left, top)
 }
 
-function part(s: GridStore, g: Value, which: string): Value {
-  const { w, h } = s.box(g)
-  const [halfW, halfH] = [w >> 1, h >> 1]
-  switch (which) {
-    case 'left':
-      return cut(s, g, 0, 0, halfW, h)
-    case 'right':
-      return cut(s, g, w - halfW, 0, halfW, h)
-    case 'top':
-      return cut(s, g, 0, 0, w, halfH)
-    case 'bottom':
-      return cut(s, g, 0, h - halfH, w, halfH)
-    case 'inside':
-      return cut(s, g, 1, 1, w - 2, h - 2)
-    default: {
-      const [x, y] = [(w - Math.floor(w / 3)) >> 1, (h - Math.floor(h / 3)) >> 1]
-      return w < 3 || h < 3 ? NONE : cut(s, g, x, y, w - 2 * x, h - 2 * y)
-    }
-  }
+/** Rectangles of a grid of some size: first column and row, width and height. */
+const PARTS: Readonly<Record<string, (w: number, h: number) => [number, number, number, number]>> = {
+  left: (w, h) => [0, 0, w >> 1, h],
+  right: (w, h) => [w - (w >> 1), 0, w >> 1, h],
+  top: (w, h) => [0, 0, w, h >> 1],
+  bottom: (w, h) => [0, h - (h >> 1), w, h >> 1],
+  inside: (w, h) => [1, 1, w - 2, h - 2],
+  middle: (w, h) => {
+    const [x, y] = [(w - Math.floor(w / 3)) >> 1, (h - Math.floor(h / 3)) >> 1]
+    return w < 3 || h < 3 ? [0, 0, 0, 0] : [x, y, w - 2 * x, h - 2 * y]
+  },
 }
 
 /** Keeps the rows and columns in which some cell passes a test. */
@@ -68,14 +59,9 @@ function dedupe(s: GridStore, g: Value): Value {
 
 export const cropOps: readonly Primitive[] = [
   gridStep('crop', NO_PARAMETER, (s, g) => cutAround(s, g, (colour) => colour !== 0)),
-  {
-    ...gridStep('origin', NO_PARAMETER, (s, g) =>
-      s.left[g] === 0 && s.top[g] === 0 ? g : place(s, g, 0, 0),
-    ),
-    cost: 6,
-  },
-  gridStep('part', choice('left', 'right', 'top', 'bottom', 'inside', 'middle'), (s, g, which) =>
-    part(s, g, String(which)),
+  gridStep('origin', NO_PARAMETER, (s, g) => (s.left[g] === 0 && s.top[g] === 0 ? g : place(s, g, 0, 0)), 6),
+  gridStep('part', choice(...Object.keys(PARTS)), (s, g, which) =>
+    cut(s, g, ...PARTS[which]!(s.width[g]!, s.height[g]!)),
   ),
   gridStep('squeeze', NO_PARAMETER, squeeze),
   gridStep('dedupe', NO_PARAMETER, dedupe),

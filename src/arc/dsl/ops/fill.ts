@@ -1,9 +1,8 @@
-// biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, NONE, type Value } from '../../grid/index.ts'
 import { label } from '../../objects/index.ts'
 import { choice, gridStep, INK, NO_PARAMETER, type Primitive } from '../op.ts'
 import { mainColour } from './colour.ts'
-import { commitLike, copyOut, enclosed, redraw } from './kernel.ts'
+import { commitLike, copyOut, enclosed, redraw, write } from './kernel.ts'
 
 /** Fills enclosed cells with the colour met first going left; with `only`, nothing else is kept. */
 function fillHoles(s: GridStore, g: Value, only: boolean, eight: boolean): Value {
@@ -16,40 +15,51 @@ function fillHoles(s: GridStore, g: Value, only: boolean, eight: boolean): Value
   return redraw(s, g, fill, only)
 }
 
-/** A colour flows over the empty cells that are connected with it over sides. */
-function flood(s: GridStore, g: Value, ink: number): Value {
-  const { w, area } = s.box(g)
-  const stack: number[] = []
+/** Colours that are wanted flow over empty cells, four ways, all at the same speed: how many cells had one, and got one. */
+function flow(s: GridStore, g: Value, isSource: (ink: number) => boolean): [sources: number, filled: number] {
   copyOut(s, g)
-  for (let i = 0; i < area; i++) if (s.out[i] === ink) stack.push(i)
-  let filled = 0
-  const flow = (j: number): void => {
+  const { w, area } = s.box(g)
+  const queue = s.stack
+  let tail = 0
+  for (let i = 0; i < area; i++) if (isSource(s.out[i]!)) queue[tail++] = i
+  const sources = tail
+  const reach = (j: number, ink: number): void => {
     if (s.out[j] !== 0) return
     s.out[j] = ink
-    filled++
-    stack.push(j)
+    queue[tail++] = j
   }
-  for (let i = stack.pop(); i !== undefined; i = stack.pop()) {
+  for (let head = 0; head < tail; head++) {
+    const i = queue[head]!
     const x = i % w
-    if (x > 0) flow(i - 1)
-    if (x < w - 1) flow(i + 1)
-    if (i >= w) flow(i - w)
-    if (i < area - w) flow(i + w)
+    const ink = s.out[i]!
+    if (x > 0) reach(i - 1, ink)
+    if (x < w - 1) reach(i + 1, ink)
+    if (i >= w) reach(i - w, ink)
+    if (i + w < area) reach(i + w, ink)
   }
+  return [sources, tail - sources]
+}
+
+/** A colour flows over the empty cells that are connected with it over sides. */
+function flood(s: GridStore, g: Value, ink: number): Value {
+  const [, filled] = flow(s, g, (c) => c === ink)
   return filled === 0 ? NONE : commitLike(s, g)
+}
+
+/** Every empty cell takes the colour that reaches it first. */
+function spread(s: GridStore, g: Value): Value {
+  const [sources] = flow(s, g, (c) => c !== 0)
+  return sources === 0 ? NONE : commitLike(s, g)
 }
 
 /** A one-cell frame along the edge of a grid of this size; the inside is empty. */
 function frame(s: GridStore, w: number, h: number, ink: number): void {
-  for (let y = 0; y < h; y++) {
-    for (let x = 0; x < w; x++) s.out[y * w + x] = x === 0 || y === 0 || x === w - 1 || y === h - 1 ? ink : 0
-  }
+  write(s, w, h, (x, y) => (x === 0 || y === 0 || x === w - 1 || y === h - 1 ? ink : 0))
 }
 
 /** The grid with a one-cell rim around it, in colour 1, and the inside empty. */
 function ring(s: GridStore, g: Value): Value {
   const [w, h] = [s.width[g]! + 2, s.height[g]! + 2]
-  if (w * h > 1600) return NONE
   frame(s, w, h, 1)
   return s.commit(w, h, s.left[g]! - 1, s.top[g]! - 1)
 }
@@ -81,3 +91,5 @@ export const fillOps: readonly Primitive[] = [
   gridStep('denoise', NO_PARAMETER, (s, g) => denoise(s, g, false)),
   gridStep('specks', NO_PARAMETER, (s, g) => denoise(s, g, true)),
 ]
+
+export const spreadOps: readonly Primitive[] = [gridStep('spread', NO_PARAMETER, spread)]

@@ -1,18 +1,17 @@
-// biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, NONE, type Value } from '../../grid/index.ts'
 import { choice, gridStep, NO_PARAMETER, type Primitive } from '../op.ts'
-import { commitLike, copyOut, draw } from './kernel.ts'
+import { commitLike, copyOut, draw, write } from './kernel.ts'
 
 /** The grid beside or above its mirror image or copy. */
 function double(s: GridStore, g: Value, across: boolean, mirrored: boolean): Value {
   const { w, h, from } = s.box(g)
   const [newW, newH] = across ? [w * 2, h] : [w, h * 2]
-  const made = draw(s, newW, newH, (x, y) => {
+  write(s, newW, newH, (x, y) => {
     const sx = x < w ? x : mirrored ? 2 * w - 1 - x : x - w
     const sy = y < h ? y : mirrored ? 2 * h - 1 - y : y - h
     return s.cells[from + sy * w + sx]!
   })
-  return made === NONE ? NONE : s.commit(newW, newH, s.left[g]!, s.top[g]!)
+  return s.commit(newW, newH, s.left[g]!, s.top[g]!)
 }
 
 /** A copy of the grid in the place of every cell that is (or is not) empty. */
@@ -69,4 +68,35 @@ export const growOps: readonly Primitive[] = [
   gridStep('symmetrise', choice('left-right', 'up-down', 'both', 'diagonals', 'all'), (s, g, how) =>
     symmetrise(s, g, String(how)),
   ),
+]
+
+/** Which cell comes first, and how far it is to the next one across and along; `swaps` makes rows of columns. */
+type Walk = (
+  w: number,
+  h: number,
+) => { readonly first: number; readonly across: number; readonly along: number; readonly swaps: boolean }
+
+const WALKS = {
+  'left-right': (w) => ({ first: w - 1, across: -1, along: w, swaps: false }),
+  'up-down': (w, h) => ({ first: (h - 1) * w, across: 1, along: -w, swaps: false }),
+  'half-turn': (w, h) => ({ first: w * h - 1, across: -1, along: -w, swaps: false }),
+  diagonal: (w) => ({ first: 0, across: w, along: 1, swaps: true }),
+  'anti-diagonal': (w, h) => ({ first: w * h - 1, across: -w, along: -1, swaps: true }),
+  right: (w, h) => ({ first: (h - 1) * w, across: -w, along: 1, swaps: true }),
+  left: (w) => ({ first: w - 1, across: w, along: -1, swaps: true }),
+} satisfies Record<string, Walk>
+export type Rigid = keyof typeof WALKS
+export const RIGID_NAMES = Object.keys(WALKS) as Rigid[]
+
+/** Turns or flips a grid in place: its position stays. */
+export function turn(s: GridStore, g: Value, how: Rigid): Value {
+  const { w, h, from } = s.box(g)
+  const { first, across, along, swaps } = WALKS[how](w, h)
+  const [newW, newH] = swaps ? [h, w] : [w, h]
+  write(s, newW, newH, (x, y) => s.cells[from + first + across * x + along * y]!)
+  return s.commit(newW, newH, s.left[g]!, s.top[g]!)
+}
+
+export const rigidOps: readonly Primitive[] = [
+  gridStep('turn', choice(...RIGID_NAMES), (s, g, how) => turn(s, g, how as Rigid)),
 ]

@@ -1,12 +1,18 @@
-// biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 /** What the kernels of several steps share. */
 import { type GridStore, MAX_AREA, NONE, type Value } from '../../grid/index.ts'
-import { label, type Membership } from '../../objects/index.ts'
+import { type Bounds, boxAround, label, type Membership } from '../../objects/index.ts'
+
+/** Writes the cells of a picture of any size; whether it has ink. Nothing is written of one that is too large. */
+export function write(s: GridStore, w: number, h: number, ink: (x: number, y: number) => number): boolean {
+  let any = 0
+  if (w * h > MAX_AREA) return false
+  for (let y = 0; y < h; y++) for (let x = 0; x < w; x++) any |= s.out[y * w + x] = ink(x, y)
+  return any !== 0
+}
 
 /** A grid of any size, cell by cell. */
 export function draw(s: GridStore, w: number, h: number, ink: (x: number, y: number) => number): Value {
-  if (w * h > MAX_AREA) return NONE
-  for (let y = 0; y < h; y++) for (let x = 0; x < w; x++) s.out[y * w + x] = ink(x, y)
+  write(s, w, h, ink)
   return s.commit(w, h, 0, 0)
 }
 
@@ -49,25 +55,29 @@ export function cut(s: GridStore, g: Value, x0: number, y0: number, w: number, h
   return s.commit(w, h, s.left[g]! + x0, s.top[g]! + y0)
 }
 
+/** The rectangle around the cells of a grid whose colour passes a test. */
+export function boundsIn(s: GridStore, g: Value, test: (colour: number) => boolean): Bounds | undefined {
+  const { w, area, from } = s.box(g)
+  const places: number[] = []
+  for (let i = 0; i < area; i++) if (test(s.cells[from + i]!)) places.push(i)
+  return places.length === 0 ? undefined : boxAround(places, w)
+}
+
+/** What lies within bounds, with its position kept; `less` lines are left out on every side. */
+export function cutOut(s: GridStore, g: Value, { x0, y0, x1, y1 }: Bounds, less = 0): Value {
+  return cut(s, g, x0 + less, y0 + less, x1 - x0 + 1 - 2 * less, y1 - y0 + 1 - 2 * less)
+}
+
 /** The smallest rectangle with all cells of a grid whose colour passes a test, cut out of another of its size. */
 export function cutAround(s: GridStore, g: Value, test: (colour: number) => boolean, from: Value = g): Value {
-  const { w, area, from: start } = s.box(g)
-  let [x0, x1, y0, y1] = [w, -1, -1, -1]
-  for (let i = 0; i < area; i++) {
-    if (!test(s.cells[start + i]!)) continue
-    const x = i % w
-    if (x < x0) x0 = x
-    if (x > x1) x1 = x
-    y1 = (i - x) / w
-    if (y0 < 0) y0 = y1
-  }
-  return x1 < 0 ? NONE : cut(s, from, x0, y0, x1 - x0 + 1, y1 - y0 + 1)
+  const bounds = boundsIn(s, g, test)
+  return bounds === undefined ? NONE : cutOut(s, from, bounds)
 }
 
 /** The cells of each component, in reading order. */
-export function membersOf(s: GridStore, g: Value, member: Membership): number[][] {
+export function membersOf(s: GridStore, g: Value, member: Membership, eight = true): number[][] {
   const labels = s.scratch
-  const members: number[][] = Array.from({ length: label(s, g, member, true, labels) }, () => [])
+  const members: number[][] = Array.from({ length: label(s, g, member, eight, labels) }, () => [])
   for (let i = 0; i < s.width[g]! * s.height[g]!; i++) if (labels[i]! > 0) members[labels[i]! - 1]!.push(i)
   return members
 }
@@ -87,31 +97,17 @@ export function enclosed(s: GridStore, g: Value, eight: boolean): { marks: Int32
 }
 
 /** The rectangle around one component, and the colour of its first cell. */
-export interface Box {
+export interface Box extends Bounds {
   readonly colour: number
-  x0: number
-  y0: number
-  x1: number
-  y1: number
 }
 
 /** The boxes around the components, in the order of their labels, which stay in `scratch`. */
 export function boxesOf(s: GridStore, g: Value, member: Membership, eight: boolean): Box[] {
-  const { w, area, from } = s.box(g)
-  const labels = s.scratch
-  label(s, g, member, eight, labels)
-  const boxes: Box[] = []
-  for (let i = 0; i < area; i++) {
-    if (labels[i] === 0) continue
-    const x = i % w
-    const y = (i - x) / w
-    boxes[labels[i]! - 1] ??= { colour: s.cells[from + i]!, x0: x, y0: y, x1: x, y1: y }
-    const box = boxes[labels[i]! - 1]!
-    if (x < box.x0) box.x0 = x
-    if (x > box.x1) box.x1 = x
-    box.y1 = y
-  }
-  return boxes
+  const { w, from } = s.box(g)
+  return membersOf(s, g, member, eight).map((own) => ({
+    ...boxAround(own, w),
+    colour: s.cells[from + own[0]!]!,
+  }))
 }
 
 /** The rectangle that all pieces of a list span together. */

@@ -1,9 +1,8 @@
-// biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, NONE, type Value } from '../../grid/index.ts'
-import { SIDES, type Side, STEP_X, STEP_Y } from '../../objects/index.ts'
+import { AROUND_X, AROUND_Y, SIDES, type Side, STEP_X, STEP_Y, sightsOf, WAYS } from '../../objects/index.ts'
 import { choice, gridStep, heavyStep, INK, type Primitive } from '../op.ts'
 import { place } from './crop.ts'
-import { commitLike, membersOf } from './kernel.ts'
+import { commitLike, copyOut, membersOf } from './kernel.ts'
 
 /** Every coloured cell falls to one side over empty cells. */
 function pour(s: GridStore, g: Value, to: string): Value {
@@ -35,7 +34,7 @@ function pour(s: GridStore, g: Value, to: string): Value {
  */
 function attract(s: GridStore, g: Value, anchor: number): Value {
   const { w, h, area } = s.box(g)
-  const cells = s.cells.slice(s.start[g]!, s.start[g]! + area)
+  const cells = s.cellsOf(g)
   const members = membersOf(s, g, 'colour').filter(([first]) => cells[first!] !== anchor)
   let moved = false
   s.out.fill(0, 0, area)
@@ -72,5 +71,47 @@ export const moveOps: readonly Primitive[] = [
   heavyStep('attract', INK, (s, g, anchor) => attract(s, g, Number(anchor))),
   gridStep('shift', sides, (s, g, to) =>
     place(s, g, s.left[g]! + STEP_X[to as Side], s.top[g]! + STEP_Y[to as Side]),
+  ),
+]
+
+/** Empty cells take on what comes from these directions; what comes later is on top. */
+function paintEmpty(s: GridStore, g: Value, inks: Iterable<Uint8Array>): Value {
+  copyOut(s, g)
+  const { area, from } = s.box(g)
+  for (const ink of inks)
+    for (let i = 0; i < area; i++) if (s.cells[from + i] === 0 && ink[i] !== 0) s.out[i] = ink[i]!
+  return commitLike(s, g)
+}
+
+/** Every empty cell has a ray in it if it sees ink where the ray comes from. */
+function rays(s: GridStore, g: Value, directions: readonly number[]): Value {
+  const { w, h } = s.box(g)
+  const cells = s.cellsOf(g)
+  return paintEmpty(
+    s,
+    g,
+    directions.map((k) => sightsOf(cells, w, h, -AROUND_X[k]!, -AROUND_Y[k]!)),
+  )
+}
+
+/** The lines along which `connect` looks both ways, by one of their two directions. */
+const LINES = { across: [1], along: [3], both: [1, 3], cross: [7, 6], star: [1, 3, 7, 6] } as const
+
+/** Every empty cell that sees one colour both ways along a line takes it. */
+function connect(s: GridStore, g: Value, lines: readonly number[]): Value {
+  const { w, h } = s.box(g)
+  const cells = s.cellsOf(g)
+  const bridges = lines.map((k) => {
+    const [dx, dy] = [AROUND_X[k]!, AROUND_Y[k]!]
+    const back = sightsOf(cells, w, h, -dx, -dy)
+    return sightsOf(cells, w, h, dx, dy).map((ink, i) => (ink === back[i] ? ink : 0))
+  })
+  return paintEmpty(s, g, bridges)
+}
+
+export const rayOps: readonly Primitive[] = [
+  gridStep('rays', choice(...Object.keys(WAYS)), (s, g, how) => rays(s, g, WAYS[how as keyof typeof WAYS])),
+  gridStep('connect', choice(...Object.keys(LINES)), (s, g, how) =>
+    connect(s, g, LINES[how as keyof typeof LINES]),
   ),
 ]

@@ -1,16 +1,11 @@
-// biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, NONE, type Value } from '../../grid/index.ts'
+import { label } from '../../objects/index.ts'
 import { choice, INK, listStep, mergeStep, NO_PARAMETER, type Primitive } from '../op.ts'
-import { ATTRIBUTES, measure, type OpAttribute } from './attribute.ts'
-import { histogram } from './colour.ts'
-import { boundsOf } from './kernel.ts'
+import { coloursOf, histogram, mainColour } from './colour.ts'
+import { turn } from './grow.ts'
+import { boundsOf, enclosed } from './kernel.ts'
 
-function extreme(
-  s: GridStore,
-  list: readonly Value[],
-  attribute: OpAttribute,
-  sign: number,
-): readonly Value[] {
+function extreme(s: GridStore, list: readonly Value[], attribute: OpAttribute, sign: number): Value[] {
   let best = Number.NEGATIVE_INFINITY
   let found: Value[] = []
   for (const g of list) {
@@ -30,7 +25,7 @@ function keepExtreme(
   value: Value,
   attribute: OpAttribute,
   sign: number,
-  inverse = false,
+  inverse: boolean,
 ): Value {
   const list = s.items(value)
   const best = extreme(s, list, attribute, sign)
@@ -73,32 +68,77 @@ function sieve(s: GridStore, value: Value, question: Question, wanted: boolean):
 
 /** The piece with the most cells of one colour, the first on a tie. */
 function pickByColour(s: GridStore, value: Value, colour: number): Value {
-  let best: Value = NONE
-  let most = 0
-  for (const g of s.items(value)) {
-    const count = histogram(s, g)[colour]!
-    if (count <= most) continue
-    most = count
-    best = g
-  }
-  return best
+  const pieces = s.items(value)
+  const counts = pieces.map((g) => histogram(s, g)[colour]!)
+  const most = Math.max(...counts)
+  return most === 0 ? NONE : pieces[counts.indexOf(most)]!
 }
 
+const ink = (s: GridStore, g: Value): number => s.width[g]! * s.height[g]! - histogram(s, g)[0]!
+
+const MIRRORS = ['left-right', 'up-down', 'diagonal'] as const
+
+/** What can be measured of one piece of a list; the list is its surrounding, for what compares. */
+const MEASURES = {
+  area: (s, g) => s.width[g]! * s.height[g]!,
+  ink,
+  colours: (s, g) => coloursOf(s, g).length,
+  holes: (s, g) => enclosed(s, g, false).count,
+  blobs: (s, g) => label(s, g, 'ink', true, s.scratch),
+  symmetry: (s, g) => MIRRORS.filter((how) => turn(s, g, how) === g).length,
+  gaps: (s, g) => histogram(s, g)[0]!,
+  density: (s, g) => Math.round((1000 * ink(s, g)) / (s.width[g]! * s.height[g]!)),
+  width: (s, g) => s.width[g]!,
+  height: (s, g) => s.height[g]!,
+  left: (s, g) => s.left[g]!,
+  top: (s, g) => s.top[g]!,
+  frequency: (s, g, list) => list.filter((other) => sameCells(s, g, other, false)).length,
+  likeness: (s, g, list) => list.filter((other) => sameCells(s, g, other, true)).length,
+  'main-colour': (s, g, list) => list.filter((other) => mainColour(s, other) === mainColour(s, g)).length,
+  specks: (s, g) => {
+    const rarest = coloursOf(s, g).at(-1)
+    return rarest === undefined ? 0 : histogram(s, g)[rarest]!
+  },
+} satisfies Record<string, (s: GridStore, g: Value, list: readonly Value[]) => number>
+export type OpAttribute = keyof typeof MEASURES
+export const ATTRIBUTES = Object.keys(MEASURES) as OpAttribute[]
+
+/** The number of an attribute for one piece. */
+export function measure(s: GridStore, g: Value, attribute: OpAttribute, list: readonly Value[]): number {
+  return MEASURES[attribute](s, g, list)
+}
+
+/** Equal cells wherever they are; with `shapeOnly` any two colours count as equal. */
+function sameCells(s: GridStore, a: Value, b: Value, shapeOnly: boolean): boolean {
+  if (a === b) return true
+  if (s.width[a] !== s.width[b] || s.height[a] !== s.height[b]) return false
+  const [{ area, from }, { from: other }] = [s.box(a), s.box(b)]
+  for (let i = 0; i < area; i++) {
+    const [x, y] = [s.cells[from + i]!, s.cells[other + i]!]
+    if (shapeOnly ? (x === 0) !== (y === 0) : x !== y) return false
+  }
+  return true
+}
+
+const EXTREMES = [['most', 1] as const, ['least', -1] as const]
 const attributes = choice(...ATTRIBUTES)
 const questions = choice(...Object.keys(QUESTIONS))
 
 export const pickOps: readonly Primitive[] = [
-  ...[['most', 1] as const, ['least', -1] as const].map(([name, sign]) =>
+  ...EXTREMES.map(([name, sign]) =>
     mergeStep(
       `pick-${name}`,
       attributes,
       (s, v, by) => extreme(s, s.items(v), by as OpAttribute, sign)[0] ?? NONE,
     ),
   ),
-  listStep('keep-most', attributes, (s, v, by) => keepExtreme(s, v, by as OpAttribute, 1)),
-  listStep('keep-least', attributes, (s, v, by) => keepExtreme(s, v, by as OpAttribute, -1)),
-  listStep('drop-most', attributes, (s, v, by) => keepExtreme(s, v, by as OpAttribute, 1, true)),
-  listStep('drop-least', attributes, (s, v, by) => keepExtreme(s, v, by as OpAttribute, -1, true)),
+  ...['keep', 'drop'].flatMap((verb) =>
+    EXTREMES.map(([name, sign]) =>
+      listStep(`${verb}-${name}`, attributes, (s, v, by) =>
+        keepExtreme(s, v, by as OpAttribute, sign, verb === 'drop'),
+      ),
+    ),
+  ),
   listStep('sort', attributes, (s, v, by) => sortBy(s, v, by as OpAttribute)),
   mergeStep('pick-with', INK, (s, v, colour) => pickByColour(s, v, Number(colour))),
   listStep('sieve', questions, (s, v, question) => sieve(s, v, question as Question, true)),

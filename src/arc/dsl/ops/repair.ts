@@ -1,23 +1,17 @@
-// biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, NONE, type Value } from '../../grid/index.ts'
 import { ANY_COLOUR, choice, gridStep, heavyStep, NO_PARAMETER, type Primitive } from '../op.ts'
 import { commitLike, copyOut, cut, cutAround } from './kernel.ts'
 
 const UNKNOWN = 255
+type Axis = 'across' | 'along' | 'diagonal'
 /** Fewer known cells than this show no pattern. */
 const MIN_KNOWN = 5
 
 /** The cells of a grid with one colour made unknown; undefined when the colour does not occur or is all there is. */
 function hide(s: GridStore, g: Value, hidden: number): Uint8Array | undefined {
-  const area = s.width[g]! * s.height[g]!
-  const cells = s.cells.slice(s.start[g]!, s.start[g]! + area)
-  let count = 0
-  for (let i = 0; i < area; i++) {
-    if (cells[i] !== hidden) continue
-    cells[i] = UNKNOWN
-    count++
-  }
-  return count === 0 || area - count < MIN_KNOWN ? undefined : cells
+  const cells = s.cellsOf(g).map((c) => (c === hidden ? UNKNOWN : c))
+  const known = cells.filter((c) => c !== UNKNOWN).length
+  return known === cells.length || known < MIN_KNOWN ? undefined : cells
 }
 
 /** Fills unknown cells so that classes of cells agree; false when known cells of a class disagree or stay unknown. */
@@ -61,13 +55,7 @@ function completeTiling(cells: Uint8Array, w: number, h: number): boolean {
 }
 
 /** Where cell i goes under a mirror whose two coordinates add up to `sum`; -1 outside the grid. */
-function mirrored(
-  i: number,
-  w: number,
-  h: number,
-  axis: 'across' | 'along' | 'diagonal',
-  sum: number,
-): number {
+function mirrored(i: number, w: number, h: number, axis: Axis, sum: number): number {
   const x = i % w
   const y = (i - x) / w
   const mx = axis === 'across' ? sum - x : axis === 'diagonal' ? y + sum : x
@@ -76,12 +64,7 @@ function mirrored(
 }
 
 /** The axis position with no disagreement and the most agreement; undefined when nothing convinces. */
-function bestAxis(
-  cells: Uint8Array,
-  w: number,
-  h: number,
-  axis: 'across' | 'along' | 'diagonal',
-): number | undefined {
+function bestAxis(cells: Uint8Array, w: number, h: number, axis: Axis): number | undefined {
   const length = axis === 'along' ? h : w
   const range = axis === 'diagonal' ? [-4, 4] : [Math.floor(length * 0.6), Math.ceil(length * 1.4)]
   let best: number | undefined
@@ -106,11 +89,10 @@ function bestAxis(
 }
 
 function completeSymmetry(cells: Uint8Array, w: number, h: number): boolean {
-  const axes: { axis: 'across' | 'along' | 'diagonal'; sum: number }[] = []
-  for (const axis of ['across', 'along', 'diagonal'] as const) {
+  const axes = (['across', 'along', 'diagonal'] as const).flatMap((axis) => {
     const sum = bestAxis(cells, w, h, axis)
-    if (sum !== undefined) axes.push({ axis, sum })
-  }
+    return sum === undefined ? [] : [{ axis, sum }]
+  })
   let changed = axes.length > 0
   while (changed) {
     changed = false
@@ -133,7 +115,7 @@ function complete(s: GridStore, g: Value, hidden: number, completer: Completer):
   const cells = hide(s, g, hidden)
   if (cells === undefined || !completer(cells, s.width[g]!, s.height[g]!)) return NONE
   s.out.set(cells)
-  return s.commit(s.width[g]!, s.height[g]!, s.left[g]!, s.top[g]!)
+  return commitLike(s, g)
 }
 
 /** The completed rectangle around what was hidden. */

@@ -1,28 +1,23 @@
-// biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, NONE, type Value } from '../../grid/index.ts'
-import { latticeOf, type Membership } from '../../objects/index.ts'
-import { choice, NO_PARAMETER, type Primitive, splitStep } from '../op.ts'
+import { histogramOf, latticeOf, type Membership, panelsOf, topColour } from '../../objects/index.ts'
+import { choice, gridStep, INK, NO_PARAMETER, type Primitive, splitStep } from '../op.ts'
 import { coloursOf } from './colour.ts'
-import { boxesOf, cut, redraw } from './kernel.ts'
+import { type Box, boxesOf, cut, cutAround, cutOut, redraw, write } from './kernel.ts'
 
 /** More pieces than this are noise, not objects. */
 const MAX_PIECES = 60
 
 /** Each component as its own grid, cropped, at its position. */
 function components(s: GridStore, g: Value, member: Membership, eight: boolean): Value {
-  const w = s.width[g]!
+  const { w, from } = s.box(g)
   const boxes = boxesOf(s, g, member, eight)
   if (boxes.length > MAX_PIECES) return NONE
   const pieces = boxes.map(({ x0, y0, x1, y1 }, k) => {
-    const from = s.start[g]!
     const pw = x1 - x0 + 1
-    for (let y = y0; y <= y1; y++) {
-      for (let x = x0; x <= x1; x++) {
-        const i = y * w + x
-        const ink = member === 'empty' ? 1 : s.cells[from + i]!
-        s.out[(y - y0) * pw + x - x0] = s.scratch[i] === k + 1 ? ink : 0
-      }
-    }
+    write(s, pw, y1 - y0 + 1, (x, y) => {
+      const i = (y + y0) * w + x + x0
+      return s.scratch[i] !== k + 1 ? 0 : member === 'empty' ? 1 : s.cells[from + i]!
+    })
     return s.commit(pw, y1 - y0 + 1, s.left[g]! + x0, s.top[g]! + y0)
   })
   return s.list(pieces)
@@ -76,4 +71,59 @@ export const splitOps: readonly Primitive[] = [
     parts(s, g, String(how)),
   ),
   splitStep('strips', choice('across', 'along'), (s, g, how) => strips(s, g, how === 'across')),
+]
+
+const MAX_WINDOWS = 40
+
+/** The distinct rectangles around objects, with everything in them; one cell is no window. */
+function windows(s: GridStore, g: Value, eight: boolean): Value {
+  const pieces = new Set<Value>()
+  const boxes = boxesOf(s, g, 'colour', eight)
+  if (boxes.length > MAX_WINDOWS) return NONE
+  for (const box of boxes) if (box.x1 > box.x0 || box.y1 > box.y0) pieces.add(cutOut(s, g, box))
+  return s.list([...pieces])
+}
+
+/** Whether the whole rim of a box has the box's colour. */
+function isFrame(s: GridStore, g: Value, { colour, x0, y0, x1, y1 }: Box): boolean {
+  if (x1 - x0 < 2 || y1 - y0 < 2) return false
+  const { w, from } = s.box(g)
+  for (let x = x0; x <= x1; x++)
+    if (s.cells[from + y0 * w + x] !== colour || s.cells[from + y1 * w + x] !== colour) return false
+  for (let y = y0; y <= y1; y++)
+    if (s.cells[from + y * w + x0] !== colour || s.cells[from + y * w + x1] !== colour) return false
+  return true
+}
+
+/** The rectangles whose rim is of one colour and connected: with the rim, or what is inside it. */
+function frames(s: GridStore, g: Value, inside: boolean): Value {
+  const found = boxesOf(s, g, 'colour', false).filter((box) => isFrame(s, g, box))
+  return s.list(found.map((box) => cutOut(s, g, box, Number(inside))))
+}
+
+export const windowOps: readonly Primitive[] = [
+  gridStep('clip', INK, (s, g, colour) => cutAround(s, g, (c) => c === colour)),
+  splitStep('windows', choice('corner', 'side'), (s, g, how) => windows(s, g, how === 'corner'), 8),
+  splitStep('frames', choice('inside', 'whole'), (s, g, how) => frames(s, g, how === 'inside'), 8),
+]
+
+/** One cell per panel in the panel's main colour; with a choice, only the panels with the most or least ink count. */
+function condense(s: GridStore, g: Value, which: string): Value {
+  const lattice = latticeOf(s, g)
+  if (lattice === undefined) return NONE
+  const cells = s.cellsOf(g)
+  const panels = panelsOf(lattice, s.width[g]!).map((places) => {
+    const counts = histogramOf(cells, places)
+    return { ink: places.length - counts[0]!, main: topColour(counts) }
+  })
+  const inks = panels.map(({ ink }) => ink)
+  const wanted = which === 'fullest' ? Math.max(...inks) : Math.min(...inks)
+  panels.forEach(({ ink, main }, k) => {
+    s.out[k] = which === 'main' || ink === wanted ? main : 0
+  })
+  return s.commit(lattice.columns.length, lattice.rows.length, 0, 0)
+}
+
+export const panelOps: readonly Primitive[] = [
+  gridStep('condense', choice('main', 'fullest', 'emptiest'), (s, g, how) => condense(s, g, String(how)), 8),
 ]

@@ -1,33 +1,21 @@
-// biome-ignore-all lint/style/noNonNullAssertion: kernels index inside bounds they computed
 import { type GridStore, NONE, type Value } from '../../grid/index.ts'
+import type { Bounds } from '../../objects/index.ts'
 import { choice, gridStep, heavyStep, NO_PARAMETER, type Primitive } from '../op.ts'
+import { boundsIn, commitLike, membersOf } from './kernel.ts'
 
 /** Where a cell goes; NaN-free, but it may lie outside the grid. */
 type Move = (x: number, y: number) => readonly [number, number]
 
-interface Ink {
+interface Ink extends Bounds {
   readonly cells: Uint8Array
   readonly w: number
   readonly h: number
-  readonly x0: number
-  readonly x1: number
-  readonly y0: number
-  readonly y1: number
 }
 
 function inkOf(s: GridStore, g: Value): Ink | undefined {
+  const bounds = boundsIn(s, g, (colour) => colour !== 0)
   const { w, h } = s.box(g)
-  const cells = s.cells.slice(s.start[g]!, s.start[g]! + w * h)
-  let [x0, x1, y0, y1] = [w, -1, h, -1]
-  for (let i = 0; i < cells.length; i++) {
-    if (cells[i] === 0) continue
-    const x = i % w
-    x0 = Math.min(x0, x)
-    x1 = Math.max(x1, x)
-    y0 = Math.min(y0, (i - x) / w)
-    y1 = (i - x) / w
-  }
-  return x1 < 0 ? undefined : { cells, w, h, x0, x1, y0, y1 }
+  return bounds && { ...bounds, cells: s.cellsOf(g), w, h }
 }
 
 /** How many coloured cells meet their own colour under a move; -1 when one meets another colour or leaves the grid. */
@@ -82,7 +70,7 @@ function draw(s: GridStore, g: Value, { cells, w, h }: Ink, moves: readonly Move
   }
   if (!added) return NONE
   s.out.set(out)
-  return s.commit(w, h, s.left[g]!, s.top[g]!)
+  return commitLike(s, g)
 }
 
 const across =
@@ -122,4 +110,97 @@ function whirl(s: GridStore, g: Value): Value {
 export const balanceOps: readonly Primitive[] = [
   gridStep('balance', choice('across', 'along', 'both'), (s, g, how) => balance(s, g, String(how))),
   heavyStep('whirl', NO_PARAMETER, whirl),
+]
+
+/** A cell of a pattern, counted from the first cell of its marking colour. */
+interface Dot {
+  readonly x: number
+  readonly y: number
+  readonly colour: number
+}
+
+/** The ways to hold a pattern: as it is, mirrored, turned. */
+const WAYS: readonly ((x: number, y: number) => readonly [number, number])[] = [
+  (x, y) => [x, y],
+  (x, y) => [-x, y],
+  (x, y) => [x, -y],
+  (x, y) => [-x, -y],
+  (x, y) => [y, x],
+  (x, y) => [-y, x],
+  (x, y) => [y, -x],
+  (x, y) => [-y, -x],
+]
+
+const MAX_PATTERNS = 6
+
+/** A picture, and which of its cells belong to a pattern already. */
+interface Canvas {
+  readonly cells: Uint8Array
+  readonly taken: Uint8Array
+  readonly w: number
+  readonly h: number
+}
+
+/** Whether a pattern fits with its origin at a place: all marks are there, and nothing stands in the way. */
+function fits({ cells, taken, w, h }: Canvas, at: number, dots: readonly Dot[], mark: number): boolean {
+  const x = at % w
+  const y = (at - x) / w
+  let open = false
+  for (const dot of dots) {
+    const [px, py] = [x + dot.x, y + dot.y]
+    if (px < 0 || py < 0 || px >= w || py >= h) {
+      if (dot.colour === mark) return false
+      continue
+    }
+    const there = cells[py * w + px]!
+    if (taken[py * w + px] === 1 || (there !== 0 && there !== dot.colour)) return false
+    if (there === 0 && dot.colour === mark) return false
+    if (there === 0) open = true
+  }
+  return open
+}
+
+/**
+ * Patterns are the connected pieces with more than one colour. Wherever all cells of one of a pattern's colours stand
+ * alone and the rest of it would cover only empty or equal cells, the rest is drawn.
+ */
+function copies(s: GridStore, g: Value, turned: boolean): Value {
+  const { w, h, area } = s.box(g)
+  const cells = s.cellsOf(g)
+  const patterns = membersOf(s, g, 'ink')
+    .filter((own) => own.some((i) => cells[i] !== cells[own[0]!]))
+    .sort((a, b) => b.length - a.length)
+    .slice(0, MAX_PATTERNS)
+  const taken = new Uint8Array(area)
+  const out = cells.slice()
+  for (const pattern of patterns) {
+    if (pattern.some((i) => taken[i] === 1)) continue
+    for (const i of pattern) taken[i] = 1
+    for (const mark of new Set(pattern.map((i) => cells[i]!))) {
+      const origin = pattern.find((i) => cells[i] === mark)!
+      for (const way of turned ? WAYS : WAYS.slice(0, 1)) {
+        const dots = pattern.map((i): Dot => {
+          const [x, y] = way((i % w) - (origin % w), Math.floor(i / w) - Math.floor(origin / w))
+          return { x, y, colour: cells[i]! }
+        })
+        for (let at = 0; at < area; at++) {
+          if (cells[at] !== mark || taken[at] === 1 || !fits({ cells, taken, w, h }, at, dots, mark)) continue
+          const x = at % w
+          for (const dot of dots) {
+            const [px, py] = [x + dot.x, (at - x) / w + dot.y]
+            if (px < 0 || py < 0 || px >= w || py >= h) continue
+            out[py * w + px] = dot.colour
+            taken[py * w + px] = 1
+          }
+        }
+      }
+    }
+  }
+  if (out.every((c, i) => c === cells[i])) return NONE
+  s.out.set(out)
+  return commitLike(s, g)
+}
+
+export const copyOps: readonly Primitive[] = [
+  heavyStep('complete-copies', choice('still', 'turned'), (s, g, how) => copies(s, g, how === 'turned')),
 ]
