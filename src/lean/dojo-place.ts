@@ -64,7 +64,7 @@ export function atStatement(input: GoalInput, before?: readonly TextPart[]): Doj
     async begin(server, detail, { timeoutMs = BEGIN_TIMEOUT_MS, signal }) {
       const env = await context(server, { timeoutMs, signal })
       const goal = { ...formOf(input.statement), env }
-      const reply = await openStatement(server, goal, detail, { timeoutMs, signal }, input.statement)
+      const reply = await openStatement(server, goal, detail, { timeoutMs, signal }, input)
       const { state, goals } = reply
       return { state, goals, statement: elaboratedStatement(input, reply) }
     },

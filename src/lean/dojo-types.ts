@@ -2,7 +2,7 @@
 import type { LeanGoneError } from './errors.ts'
 import type { DojoGoal, LeanFailure, LeanMessage, TextPosition } from './protocol.ts'
 import type { Timing } from './server.ts'
-import type { FoundEquation, FoundLaw, GivenValue } from './survey.ts'
+import type { FoundLaw, GivenValue, ToldApart } from './survey.ts'
 
 export interface DojoState {
   readonly goals: readonly DojoGoal[]
@@ -46,6 +46,8 @@ export interface ReadScript {
 }
 
 export interface TacticOptions {
+  /** Do not ask why a tactic is refused: to print the reason may take Lean longer than the tactic. */
+  readonly silent?: boolean
   readonly heartbeats?: number
   readonly timeoutMs?: number
   readonly signal?: AbortSignal | undefined
@@ -68,18 +70,20 @@ export interface Trial {
   readonly timing: Timing
 }
 
-export interface Screening {
-  readonly verdicts: readonly (boolean | undefined)[]
+export interface Findings {
+  readonly equations: readonly FoundLaw[]
   readonly timing: Timing
 }
 
-export interface Findings {
-  readonly equations: readonly FoundEquation[]
+export interface Occurrences {
+  readonly laws: readonly ToldApart[]
   readonly timing: Timing
 }
 
 export interface LawOptions extends TrialOptions {
-  /** Which of all laws to look at. */
+  /** How many laws there may be. */
+  readonly most?: number
+  /** Which of them to look at. */
   readonly from: number
   readonly count: number
 }

@@ -46,6 +46,17 @@ describe('a dojo', () => {
     expect((await dojo.runTactic(left, 'exact hp')).kind).toBe('closed')
   })
 
+  it('says why a tactic is refused, unless nobody asks', async () => {
+    await using dojo = await Dojo.open(pool, { statement: AND })
+    const told = await dojo.runTactic(dojo.root, 'exact 1')
+    const silent = await dojo.runTactic(dojo.root, 'exact 1', { silent: true })
+    expect(told).toMatchObject({
+      kind: 'rejected',
+      failure: { message: expect.not.stringContaining('refused') },
+    })
+    expect(silent).toMatchObject({ kind: 'rejected', failure: { kind: 'lean', message: 'refused' } })
+  })
+
   it('gives the tactics of a branch as a script, without those undone', async () => {
     await using dojo = await Dojo.open(pool, { statement: AND })
     const intro = stateOf(await dojo.runTactic(dojo.root, 'intro p q hp hq'))

@@ -14,10 +14,16 @@ export class GoalError extends InputError {
   /** The line that the position is in, if the text is known. */
   readonly line: string | null
 
-  constructor(place: GoalPlace, message: string, position: TextPosition | null, source?: string) {
+  constructor(
+    place: GoalPlace,
+    message: string,
+    position: TextPosition | null,
+    source?: string,
+    preamble?: string,
+  ) {
     const line = (position && source?.split('\n')[position.line - 1]?.replace(/\r$/, '')) ?? null
     const at = position && line !== null ? [...line].slice(position.column).join('') : ''
-    const advice = hintFor({ place, message, at })
+    const advice = hintFor({ place, message, at, preamble: place === 'preamble' ? source : preamble })
     super(`lean_${place}`, message.replace(NOTE, ''), advice ? { hint: advice.hint } : {})
     this.place = place
     this.position = position

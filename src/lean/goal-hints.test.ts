@@ -15,6 +15,22 @@ const CASES = [
   ['statement', 'Unknown identifier `nat`', 'nat', 'a typing mistake', 'Did you mean `Nat`?'],
   ['statement', 'Unknown identifier `Lsit`', 'Lsit', 'a typing mistake', 'Did you mean `List`?'],
   ['statement', 'Unknown constant `List.revers`', '', 'a typing mistake', 'Did you mean `List.reverse`?'],
+  [
+    'statement',
+    'Invalid field `revers`: The environment does not contain `List.revers`',
+    'revers = xs',
+    'a typing mistake',
+    'Did you mean `reverse`?',
+  ],
+  [
+    'statement',
+    'Invalid field `turned`: The environment does not contain `List.turned`',
+    'turned = xs',
+    'a field that is not there',
+    'There is no `List.turned`',
+  ],
+  ['statement', 'Unknown identifier `f`', 'f n = n', 'a function that nothing binds', '`∀ f : Nat → Nat,`'],
+  ['statement', 'Unknown identifier `n`', 'n = f n', 'a variable that nothing binds', 'add `∀ n : Nat,`'],
   ['statement', 'Unknown identifier `n`', 'n', 'a variable that nothing binds', 'add `∀ n : Nat,`'],
   ['statement', 'Unknown identifier `s.height`', 's', 'a variable that nothing binds', 'add `∀ s : Nat,`'],
   ['statement', 'Unknown identifier `N.height`', 'N', 'a name that is not there', '--preamble'],
@@ -41,6 +57,20 @@ describe('a hint', () => {
     expect(hintFor({ place: 'statement', message: 'Type mismatch', at: 'x' })).toBeUndefined()
     expect(hintFor({ place: 'preamble', message: '', at: '' })).toBeUndefined()
   })
+})
+
+it("a hint knows the names of the user's own definitions", () => {
+  const preamble =
+    'inductive Tree where | leaf\n\ndef Tree.mirror : Tree → Tree := id\ndef double (n : Nat) := n + n'
+  const hints = ['duble', 'Tree.miror', 'tree', 'halve'].map(
+    (name) => new GoalError('statement', `Unknown identifier \`${name}\``, null, name, preamble).hint,
+  )
+  expect(hints.slice(0, 3)).toEqual([
+    'Did you mean `double`?',
+    'Did you mean `Tree.mirror`?',
+    'Did you mean `Tree`?',
+  ])
+  expect(hints[3]).toContain('is not defined here')
 })
 
 describe('the place of an error', () => {

@@ -8,6 +8,8 @@ interface HintInput {
   readonly message: string
   /** The user's text from where the error points on; empty if it points nowhere. */
   readonly at: string
+  /** The user's own definitions, whose names may have been meant. */
+  readonly preamble?: string | undefined
 }
 
 interface Rule {
@@ -15,7 +17,8 @@ interface Rule {
   readonly hint: (input: HintInput, unknown: string | undefined) => string | false | undefined
 }
 
-const UNKNOWN = /unknown identifier|unknown constant|does not contain|invalid field/i
+const UNKNOWN = /unknown identifier|unknown constant|does not contain/i
+const INVALID_FIELD = /^invalid field/i
 const MATHLIB = 'run Orch inside a Lake project that has it (docs/native-lean.md), with --import Mathlib'
 const MATHLIB_SIGNS = /^[ℝℂℚ∑∏∫∂√‖𝓝ℵ⨆⨅]/u
 const MATHLIB_NAMES =
@@ -61,10 +64,19 @@ const RULES: readonly Rule[] = [
   },
   {
     name: 'a typing mistake',
-    hint: (_, unknown) => {
-      const meant = unknown && nearest(unknown)
-      return meant && `Did you mean \`${meant}\`?`
+    hint: ({ message, preamble }, unknown) => {
+      const meant = unknown && nearest(unknown, [...declaredIn(preamble), ...KNOWN])
+      // Of `xs.revers` only the field was written.
+      const written = meant && INVALID_FIELD.test(message) ? meant.slice(meant.lastIndexOf('.') + 1) : meant
+      return written && `Did you mean \`${written}\`?`
     },
+  },
+  {
+    name: 'a function that nothing binds',
+    hint: ({ place, at }, unknown) =>
+      unknown && place !== 'tactic' && VARIABLE.test(unknown) && isApplied(unknown, at)
+        ? `\`${unknown}\` is not defined here: define it in the preamble (--preamble for commands), or add \`∀ ${unknown} : Nat → Nat,\` in front, with its own type.`
+        : undefined,
   },
   {
     name: 'a variable that nothing binds',
@@ -75,6 +87,14 @@ const RULES: readonly Rule[] = [
         ? `\`${variable}\` is not bound: add \`∀ ${variable} : Nat,\` in front, with its own type for Nat.`
         : undefined
     },
+  },
+  {
+    name: 'a field that is not there',
+    hint: ({ message, place }, unknown) =>
+      unknown &&
+      place !== 'tactic' &&
+      INVALID_FIELD.test(message) &&
+      `There is no \`${unknown}\`: 'orch premises search' finds names of the library; your own belong into the preamble.`,
   },
   {
     name: 'a name that is not there',
@@ -131,12 +151,26 @@ function unknownName(message: string): string | undefined {
   return quoted || undefined
 }
 
+/** Whether the name is written in front of an argument, as a function is. */
+function isApplied(name: string, at: string): boolean {
+  return at.startsWith(`${name} `) && /^[\p{L}\p{N}_(]/u.test(at.slice(name.length + 1))
+}
+
+/** Names that a text declares, as far as they stand behind the word that declares them. */
+function declaredIn(preamble = ''): string[] {
+  const declarations = preamble.matchAll(
+    /\b(?:def|theorem|inductive|structure|abbrev) ([\p{L}_][\p{L}\p{N}_.'?!]*)/gu,
+  )
+  return [...declarations].map(([, name = '']) => name)
+}
+
 /** The known name that differs in case, or in one letter (two in a long name). */
-function nearest(unknown: string): string | undefined {
-  const same = KNOWN.find((name) => name.toLowerCase() === unknown.toLowerCase() && name !== unknown)
+function nearest(unknown: string, known: readonly string[]): string | undefined {
+  const same = known.find((name) => name.toLowerCase() === unknown.toLowerCase() && name !== unknown)
   if (same || unknown.length < 3) return same
   const most = unknown.length > 7 ? 2 : 1
-  return KNOWN.filter((name) => Math.abs(name.length - unknown.length) <= most)
+  return known
+    .filter((name) => Math.abs(name.length - unknown.length) <= most)
     .map((name) => ({ name, far: distance(name, unknown) }))
     .filter(({ far }) => far > 0 && far <= most)
     .sort((one, other) => one.far - other.far)[0]?.name

@@ -44,6 +44,6 @@ export {
   placeInScript,
   withScript,
 } from './statement.ts'
-export type { FoundEquation, FoundLaw, GivenValue, Shape, Survey } from './survey.ts'
+export type { FoundLaw, GivenValue, Shape, Survey, SurveyVariable, ToldApart } from './survey.ts'
 export type { Launch, LaunchOptions, LeanToolchain, MissingPart } from './toolchain.ts'
 export * from './toolchains/index.ts'

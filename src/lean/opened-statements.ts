@@ -27,7 +27,7 @@ export async function openStatement(
   detail: Detail,
   options: RequestOptions,
   /** As the user wrote it, for what is said about it. */
-  written: string = goal.statement,
+  written: { readonly statement: string; readonly preamble?: string | undefined } = goal,
 ): Promise<ReplyTo<'goal'>> {
   const open = statementsOf(server)
   const key = keyOf(goal, detail)
@@ -39,7 +39,13 @@ export async function openStatement(
   const answer = await server.request('goal', { ...goal, ...detail }, options)
   if (answer.kind === 'timeout') throw new GoalTooLongError('statement', 'elaborating the statement')
   if (answer.kind === 'no')
-    throw new GoalError('statement', answer.failure.message, answer.failure.position, written)
+    throw new GoalError(
+      'statement',
+      answer.failure.message,
+      answer.failure.position,
+      written.statement,
+      written.preamble,
+    )
   // Somebody else may have been as quick: then this state is one more, and its owner drops it.
   if (!open.has(key)) open.set(key, { reply: answer.value, users: 1 })
   return answer.value

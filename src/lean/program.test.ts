@@ -27,6 +27,8 @@ describe('the Lean programs', () => {
       ...modulesFrom('Orch.Search.Run'),
       ...modulesFrom('Orch.Search.Run', new Set(PART_NAMES)),
       ...modulesFrom('Orch.Verdict.Main'),
+      ...modulesFrom('Orch.Embedded.Compile'),
+      ...modulesFrom('Orch.Embedded.Load'),
     ].map(({ name }) => name)
     expect([...new Set(used)].toSorted()).toEqual([...texts.keys()].toSorted())
   })

@@ -43,6 +43,7 @@ const PARTS = {
       'Orch.Search.Schemas',
       'Orch.Search.LawStatements',
       'Orch.Search.Laws',
+      'Orch.Search.Occurrences',
     ],
     without: 'Orch.Without.Theory',
   },
@@ -63,28 +64,16 @@ export interface LeanProgram {
   readonly rehearsal: readonly string[]
 }
 
-/** What takes Lean longest to elaborate, and what an easy proof and a check do without. */
-export const GUESSING_PARTS = ['trials', 'theory'] as const satisfies readonly PartName[]
+const programs = new Map<ProgramName, LeanProgram>()
 
-const programs = new Map<ProgramName | 'basics', LeanProgram>()
-
-/**
- * A program as one Lean file: `lean --run` takes a single file, the sources are modules of one idea each. `basics` is
- * the search program without what guesses lemmas and counterexamples: it is built in a third of the time.
- */
-export function leanProgram(name: ProgramName | 'basics'): LeanProgram {
+/** A program as one Lean file: `lean --run` takes a single file, the sources are modules of one idea each. */
+export function leanProgram(name: ProgramName): LeanProgram {
   const known = programs.get(name)
   if (known) return known
-  const isBasics = name === 'basics'
-  const { text } = joined(
-    modulesFrom(ROOTS[isBasics ? 'search' : name], new Set(isBasics ? GUESSING_PARTS : [])),
-  )
-  // What is replaced soon is not worth a rehearsal.
-  const rehearsal = isBasics
-    ? []
-    : readFileSync(leanFile('rehearsals', `${name}.jsonl`), 'utf8')
-        .trimEnd()
-        .split('\n')
+  const { text } = joined(modulesFrom(ROOTS[name]))
+  const rehearsal = readFileSync(leanFile('rehearsals', `${name}.jsonl`), 'utf8')
+    .trimEnd()
+    .split('\n')
   const program = { text, hash: createHash('sha256').update(text).digest('hex'), rehearsal }
   programs.set(name, program)
   return program
@@ -165,6 +154,9 @@ function joined(modules: readonly LeanModule[]): {
 export function readModule(name: string): string {
   return readFileSync(leanFile(`${name.replaceAll('.', '/')}.lean`), 'utf8')
 }
+
+/** Where `npm run compile` keeps the search program as code, so that a first start need not elaborate it. */
+export const KEPT_CODE = leanFile('compiled')
 
 function leanFile(...parts: string[]): string {
   return join(import.meta.dirname, '..', '..', 'lean', ...parts)

@@ -14,7 +14,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { proofData, statementData } from './exported-data.ts'
 import type { LeanCommandName } from './requests.ts'
-import { foundEquation, foundLaw, givenValue, survey } from './survey.ts'
+import { foundLaw, givenValue, survey, toldApart } from './survey.ts'
 
 export const PROTOCOL_VERSION = 2
 
@@ -42,6 +42,10 @@ const hypothesis = z.object({
   isInstance: z.boolean(),
   /** False for names shown with a dagger, which a tactic cannot mention. */
   isAccessible: z.boolean(),
+  /** Whether it is a proof that concludes an equation or an equivalence: one to rewrite with. */
+  isEquation: z.boolean(),
+  /** Whether it is data that neither the target nor any other hypothesis mentions. */
+  isIdle: z.boolean(),
 })
 
 const goal = z.object({
@@ -50,6 +54,8 @@ const goal = z.object({
   /** With `structured`. */
   hypotheses: z.array(hypothesis).optional(),
   target: z.string().optional(),
+  /** Whether the target can be written down: nothing in it is open or without a name. */
+  isWritable: z.boolean().optional(),
   head: z.string().nullable().optional(),
   /**
    * With `keys`: equal for goals that differ in names and order of independent hypotheses only. Lean sends the
@@ -143,12 +149,12 @@ export const replies = {
     /** What the two sides of the conclusion come to for these values, where it has two. */
     sides: z.tuple([z.string(), z.string()]).nullable(),
   }),
-  /** Which of some closed statements hold for small values; null where that cannot be computed. */
-  screen: z.object({ verdicts: z.array(z.boolean().nullable()) }),
+  /** What the first goal of a state says with a variable in several places told apart, unless it fails for small values. */
+  occurrences: z.object({ laws: z.array(toldApart) }),
   /** Lemmas at the beginning of a finished proof that it does not use. */
   unused: z.object({ names: z.array(z.string()) }),
   /** Equations among the functions behind the first goal of a state that hold for a dozen choices of values. */
-  explore: z.object({ terms: z.number(), equations: z.array(foundEquation) }),
+  explore: z.object({ terms: z.number(), equations: z.array(foundLaw) }),
   /** Schemas of laws filled with the functions behind the first goal of a state, those that fail for small values left out. */
   laws: z.object({ total: z.number(), seen: z.number(), laws: z.array(foundLaw) }),
   drop: z.object({}),

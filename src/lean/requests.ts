@@ -44,8 +44,11 @@ export interface Requests {
   memory: object
   cancel: { target: number }
   goal: StatementRequest & GoalDetail & Limits
-  /** `given`: unproved declarations that a proof may rest on, besides those that the goal itself is about. */
-  tactic: { state: number; tactic: string; given?: readonly string[] } & GoalDetail & Limits
+  /**
+   * `given`: unproved declarations that a proof may rest on, besides those that the goal itself is about. `silent`: Lean
+   * does not say why it refuses the tactic.
+   */
+  tactic: { state: number; tactic: string; given?: readonly string[]; silent?: boolean } & GoalDetail & Limits
   goals: { state: number } & GoalDetail
   restate: { state: number }
   survey: { state: number; given?: readonly string[] }
@@ -53,7 +56,8 @@ export interface Requests {
   counterexample: { state: number; limit?: number; cpuMillis?: number } & Limits
   unused: { state: number }
   explore: { state: number; size?: number; terms?: number } & Limits
-  screen: { state: number; statements: readonly string[]; limit?: number } & Limits
+  /** `most`: how many variables. */
+  occurrences: { state: number; most?: number; limit?: number } & Limits
   laws: {
     state: number
     schemas: readonly LawSchema[]

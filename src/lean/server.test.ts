@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cacheDir } from '../config/index.ts'
 import { LeanGoneError } from './errors.ts'
@@ -150,6 +151,19 @@ describe('a Lean process', () => {
     await doomed.exited
     expect([isRunning(pid), existsSync(scratch), doomed.isAlive]).toEqual([false, false, false])
     expect((await goneFrom(doomed.request('ping', {}))).reason).toBe('unresponsive')
+  })
+
+  it('is not killed over a cancel that it had no CPU time to answer', async () => {
+    const graceMs = 1000
+    await using starved = await LeanServer.start(toolchain, { graceMs })
+    const state = await stateOf('1 = 1', starved)
+    await stopProcess(starved.pid)
+    const late = starved.request('tactic', { state, tactic: 'rfl' }, { timeoutMs: 1 })
+    await sleep(1.5 * graceMs)
+    process.kill(starved.pid ?? 0, 'SIGCONT')
+    await late
+    await starved.ping()
+    expect(starved.isAlive).toBe(true)
   })
 
   it('is killed when it falls silent, also if nobody set a limit', async () => {

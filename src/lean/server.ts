@@ -10,7 +10,7 @@
 import { randomInt } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { killGroup, type LeanChild, spawnLean } from './child.ts'
-import { leanCpu } from './cpu-account.ts'
+import { cpuOf, leanCpu } from './cpu-account.ts'
 import { type GoneReason, LeanGoneError } from './errors.ts'
 import { handshake } from './handshake.ts'
 import { clip, LineSplitter, parseJson } from './lines.ts'
@@ -45,12 +45,16 @@ export interface ServerOptions {
   readonly program?: ProgramName
   readonly threads?: number
   readonly startTimeoutMs?: number
-  /** How long Lean may take to answer a cancel before it is killed. */
+  /** How long Lean may work before it answers a cancel; after that it is killed. */
   readonly graceMs?: number
   /** How long a process with work may say nothing, not even to a ping, before it is killed. */
   readonly silenceMs?: number
   readonly signal?: AbortSignal | undefined
 }
+
+/** By far the most frequent reasons for a Lean that ends while it is asked something. */
+const WHY_ENDED =
+  'Its stack or its memory ran out. A text that is nested very deeply, like a sum of a thousand terms, does that: write it in smaller pieces, and see with orch doctor how much memory is free.'
 
 interface Pending {
   readonly command: LeanCommandName
@@ -73,6 +77,8 @@ const DEFAULTS = {
   graceMs: 2_000,
   silenceMs: 60_000,
 } as const
+/** How many graces a process has that gets no CPU to use one. */
+const MOST_GRACES = 10
 /** Ids cannot be guessed: whoever answers a request has read it. */
 const MAX_ID = 2 ** 47
 /**
@@ -153,7 +159,7 @@ export class LeanServer implements AsyncDisposable {
     })
     process.once('close', (code, signal) => {
       leanCpu.ends(this.pid, false)
-      this.#fail('exited', `Lean ended unexpectedly (${signal ?? `exit code ${code}`})`)
+      this.#fail('exited', `Lean ended unexpectedly (${signal ?? `exit code ${code}`})`, WHY_ENDED)
     })
   }
 
@@ -271,12 +277,24 @@ export class LeanServer implements AsyncDisposable {
     pending.stopping = why
     clearTimeout(pending.timer)
     this.#tell({ cmd: 'cancel', target: id })
+    this.#awaitEnd(id, pending, { cpuSeconds: cpuOf(this.pid), graces: 1 })
+  }
+
+  /**
+   * Kills a process that does not end what was cancelled. On a busy machine it may only not have had its turn: until
+   * it has worked for as long as it may, it is waited for again.
+   */
+  #awaitEnd(id: number, pending: Pending, since: { cpuSeconds: number | undefined; graces: number }): void {
     pending.timer = setTimeout(() => {
+      const worked = (cpuOf(this.pid) ?? Infinity) - (since.cpuSeconds ?? 0)
+      if (worked * 1000 < this.#graceMs && since.graces < MOST_GRACES)
+        return this.#awaitEnd(id, pending, { ...since, graces: since.graces + 1 })
       pending.forget()
       pending.tell(elapsed(pending), true)
       pending.resolve({ kind: 'timeout', timing: elapsed(pending) })
       this.#pending.delete(id)
-      this.#kill('unresponsive', `Lean ignored a cancel for ${this.#graceMs} ms and was killed`)
+      const waitedMs = this.#graceMs * since.graces
+      this.#kill('unresponsive', `Lean ignored a cancel for ${waitedMs} ms and was killed`)
     }, this.#graceMs)
   }
 
@@ -316,9 +334,9 @@ export class LeanServer implements AsyncDisposable {
     killGroup(this.#child.process)
   }
 
-  #fail(reason: GoneReason, message: string): void {
+  #fail(reason: GoneReason, message: string, hint?: string): void {
     if (this.#gone) return
-    this.#gone = new LeanGoneError(reason, message, { log: this.#child.log() })
+    this.#gone = new LeanGoneError(reason, message, { log: this.#child.log(), ...(hint && { hint }) })
     clearInterval(this.#pinging)
     for (const pending of this.#pending.values()) {
       clearTimeout(pending.timer)

@@ -40,13 +40,14 @@ export const survey = z.object({
     z.object({
       text: z.string(),
       function: z.string(),
+      /** How often it stands in the goal and its hypotheses, and whether in the goal itself. */
       count: z.number(),
+      inTarget: z.boolean(),
       recursive: z.boolean(),
       /** Head of the result's type. */
       result: z.string().nullable(),
-      type: z.string(),
-      /** Those that are written out. */
-      arguments: z.array(z.object({ text: z.string(), type: z.string() })),
+      /** Those that are written out: the name of each that is a variable, null for any other term. */
+      arguments: z.array(z.string().nullable()),
       onVariables: z.boolean(),
     }),
   ),
@@ -79,8 +80,11 @@ export const survey = z.object({
   broad: z.array(z.string()),
   /** Those among the theorems that `grind` does not take, where somebody has asked it. */
   patternless: z.array(z.string()).optional(),
+  /** Whether the goal says what a Boolean test comes to, or a hypothesis does. */
+  aboutTests: z.boolean(),
 })
 export type Survey = z.infer<typeof survey>
+export type SurveyVariable = Survey['variables'][number]
 
 /** What a variable, instance or hypothesis of a statement is given in a counterexample. */
 export const givenValue = z.union([
@@ -90,15 +94,6 @@ export const givenValue = z.union([
 ])
 export type GivenValue = z.infer<typeof givenValue>
 
-export const foundEquation = z.object({
-  variables: z.array(z.object({ name: z.string(), type: z.string() })),
-  left: z.string(),
-  right: z.string(),
-  /** Calls of recursive functions on variables alone. */
-  calls: z.array(z.string()),
-})
-export type FoundEquation = z.infer<typeof foundEquation>
-
 /** A law about the functions behind a goal that holds for small values. */
 export const foundLaw = z.object({
   /** Text that Lean reads as this law. */
@@ -106,8 +101,8 @@ export const foundLaw = z.object({
   /** Everything bound in front, and the data that an induction may be on. */
   names: z.array(z.string()),
   data: z.array(z.string()),
-  /** Calls in it whose recursion an induction may follow. */
-  calls: z.array(z.string()),
+  /** Calls in it whose recursion an induction may follow, and the variables that each is on. */
+  calls: z.array(z.object({ text: z.string(), on: z.array(z.string()) })),
   conditional: z.boolean(),
   /** The law as an instance of the class of its schema, and the variables in front of that. */
   instance: z.object({ type: z.string(), parameters: z.array(z.string()) }).nullable(),
@@ -115,3 +110,12 @@ export const foundLaw = z.object({
   tested: z.boolean(),
 })
 export type FoundLaw = z.infer<typeof foundLaw>
+
+/** What a goal says when `other` stands in place of all occurrences of a variable but the first on each side. */
+export const toldApart = z.object({
+  /** Text that Lean reads, in the goal, as the law for all values of `other`. */
+  law: z.string(),
+  variable: z.string(),
+  other: z.string(),
+})
+export type ToldApart = z.infer<typeof toldApart>

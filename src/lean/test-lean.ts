@@ -7,6 +7,9 @@ export interface TestLean {
   readonly checker: Checker
 }
 
+/** Long: on a busy machine a cancel that works may take its time. */
+const GRACE_MS = 20_000
+
 /** The real Lean for one file of tests: a process to search in and one to judge, there from the first test to the last. */
 export function leanForTests(options: PoolOptions = {}): TestLean {
   let opened: TestLean | undefined
@@ -16,7 +19,7 @@ export function leanForTests(options: PoolOptions = {}): TestLean {
   }
   beforeAll(async () => {
     const toolchain = await chooseToolchain({ lean: 'embedded', cacheDir: cacheDir() })
-    const pool = new LeanPool(toolchain, { size: 1, ...options })
+    const pool = new LeanPool(toolchain, { size: 1, server: { graceMs: GRACE_MS }, ...options })
     const checker = new Checker(pool)
     opened = { pool, checker }
     await Promise.all([pool.warm(), checker.warm()])

@@ -116,14 +116,26 @@ end`
   })
 })
 
-it('tells guesses that fail from those that hold', async () => {
-  await using dojo = await open('True')
-  const { verdicts } = await dojo.screen(dojo.root, [
-    '∀ (a b : Chain Nat), size (join a b) = size a + size b',
-    '∀ (a b : Chain Nat), turn (join a b) = join (turn a) (turn b)',
-    '∀ (a : Chain Nat), nonsense a = a',
-  ])
-  expect(verdicts).toEqual([true, false, undefined])
+describe('a variable that stands in several places', () => {
+  const apart = async (intros: string, statement: string) => {
+    await using dojo = await open(statement)
+    const opened = await dojo.runTactic(dojo.root, intros)
+    if (opened.kind !== 'open') throw new Error('cannot introduce')
+    return (await dojo.occurrences(opened.state, { most: 2, timeoutMs: 60_000 })).laws
+  }
+
+  it('is told apart on each side where what the goal says then still holds', async () => {
+    const goal = '∀ (p : Type) (a b : Chain p), join (join a a) b = join a (join a b)'
+    expect(await apart('intro p a b', goal)).toEqual([
+      { variable: 'a', other: "a'", law: "∀ (a' : Chain p), join (join a a') b = join a (join a' b)" },
+    ])
+  })
+
+  it('stays as it is where small values deny that, or the goal is no plain equation', async () => {
+    expect(await apart('intro a', '∀ a : Chain Nat, join a (turn a) = turn (join a (turn a))')).toEqual([])
+    expect(await apart('intro a', '∀ a : Chain Nat, join a a = a → a = a')).toEqual([])
+    expect(await apart('intro a b', '∀ a b : Chain Nat, join a b = join a b')).toEqual([])
+  })
 })
 
 it('finds the laws of the functions behind a goal', async () => {
@@ -131,10 +143,16 @@ it('finds the laws of the functions behind a goal', async () => {
   const opened = await dojo.runTactic(dojo.root, 'intro α a b')
   if (opened.kind !== 'open') throw new Error('cannot introduce')
   const { equations } = await dojo.explore(opened.state, { timeoutMs: 60_000 })
-  const laws = equations.map(({ left, right }) => `${left} = ${right}`)
+  const laws = equations.map(({ statement }) => statement)
   expect(laws).toEqual(
-    expect.arrayContaining(['join x1 Chain.nil = x1', 'turn (turn x1) = x1', 'size (turn x1) = size x1']),
+    expect.arrayContaining([
+      '∀ (x1 : Chain α), join x1 Chain.nil = x1',
+      '∀ (x1 : Chain α), turn (turn x1) = x1',
+      '∀ (x1 : Chain α), size (turn x1) = size x1',
+    ]),
   )
+  const [unit] = equations.filter(({ statement }) => statement.endsWith('join x1 Chain.nil = x1'))
+  expect(unit).toMatchObject({ names: ['x1'], data: ['x1'], conditional: false, instance: null })
 })
 
 it('names the lemmas that a proof does not use', async () => {

@@ -10,16 +10,12 @@ import { runOrch } from './run-orch.ts'
 const folder = mkdtempSync(join(tmpdir(), 'orch-first-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const readyInstall = (cache: string, name: 'search' | 'verdict' | 'basics') => {
-  const state = inspectEmbedded({ cacheDir: cache, program: embeddedProgram(name) })
-  if (state.kind === 'absent') throw new Error(`${name} is not built`)
-  return state.install
-}
-
-it('proves, checks and takes tactics before the whole search program is built', async () => {
+it('builds the search program for a first proof from the code that comes along, without compiling it', async () => {
   const lean = join(folder, 'cache', 'lean')
   mkdirSync(lean, { recursive: true })
-  const { toolchain, snapshot } = readyInstall(cacheDir(), 'verdict')
+  const verdict = inspectEmbedded({ cacheDir: cacheDir(), program: embeddedProgram('verdict') })
+  if (verdict.kind === 'absent') throw new Error('the verdict program is not built')
+  const { toolchain, snapshot } = verdict.install
   for (const from of [toolchain, snapshot]) cpSync(from, join(lean, basename(from)), { recursive: true })
   const mine = join(folder, 'Mine.lean')
   writeFileSync(
@@ -38,9 +34,9 @@ def Tree.mirror : Tree → Tree
   const goal = ['∀ t : Tree, t.mirror.mirror = t', '--preamble', mine]
   const proved = await runOrch(['prove', ...goal, '--receipt', receipt], { env })
   expect(proved).toMatchObject({ code: 0, stdout: expect.stringContaining('fun_induction') })
+  expect(proved.stderr).not.toContain('Compiling')
   expect((await runOrch(['verify', receipt, '--kernels', 'lean'], { env })).code).toBe(0)
-  const tactic = await runOrch(['tactic', '∀ a b : Nat, a + b = b + a'], { env, stdin: 'intros; omega\n' })
-  expect(tactic.code).toBe(0)
-  expect(readdirSync(lean)).toHaveLength(3)
-  expect(readdirSync(lean)).toContain(basename(readyInstall(join(folder, 'cache'), 'basics').snapshot))
+  const code = readdirSync(lean).filter((name) => name.startsWith('code-'))
+  expect(code).toHaveLength(1)
+  expect(readdirSync(join(lean, code[0] ?? '')).toSorted()).toEqual(['code.olean', 'manifest.json'])
 }, 900_000)

@@ -61,6 +61,24 @@ describe('./orch in a fresh clone', () => {
     expect(stderr).toContain('the npm registry could not be reached')
   })
 
+  it('fetches all anew for tests where an install was made small, and keeps that one if it cannot', async () => {
+    const copy = clone('slim')
+    const modules = join(copy, 'node_modules')
+    for (const name of ['commander', 'vitest', 'vite', 'react-dom', '@codemirror/view'])
+      mkdirSync(join(modules, name), { recursive: true })
+    for (const name of ['.package-lock.json', '.orch-installed', '.orch-slimmed'])
+      writeFileSync(join(modules, name), '{}')
+    const { code, stderr } = await runOrch(['--version'], {
+      env: { ...offline(), ORCH_INSTALL: 'all' },
+      orch: join(copy, 'orch'),
+    })
+    expect(stderr).toContain('installing everything')
+    expect(code).toBe(2)
+    expect(existsSync(join(modules, 'commander'))).toBe(true)
+    expect(existsSync(join(modules, '.orch-slimmed'))).toBe(true)
+    expect(existsSync(`${modules}.slim`)).toBe(false)
+  })
+
   it('needs npm and says so', async () => {
     const copy = clone('bare')
     const tools = join(folder, 'tools')

@@ -20,6 +20,58 @@ def findFirst {α} (p : α → Bool) : List α → Option α
   | [] => none
   | x :: xs => if p x then some x else findFirst p xs
 
+def anyOf {α} (p : α → Bool) : List α → Bool
+  | [] => false
+  | x :: xs => p x || anyOf p xs
+
+def allOf {α} (p : α → Bool) : List α → Bool
+  | [] => true
+  | x :: xs => p x && allOf p xs
+
+def keepIf {α} (p : α → Bool) : List α → List α
+  | [] => []
+  | x :: xs => if p x then x :: keepIf p xs else keepIf p xs
+
+/-- What a function makes of the elements for which it makes something. -/
+def collect {α β} (f : α → Option β) : List α → List β
+  | [] => []
+  | x :: xs => match f x with
+    | some y => y :: collect f xs
+    | none => collect f xs
+
+def foldList {α β} (f : β → α → β) (acc : β) : List α → β
+  | [] => acc
+  | x :: xs => foldList f (f acc x) xs
+
+def arrayOf {α} (xs : List α) : Array α := foldList (fun a x => a.push x) #[] xs
+
+/-- The value of the first pair with a key. -/
+def valueAt? {κ α} (eq : κ → κ → Bool) (key : κ) : List (κ × α) → Option α
+  | [] => none
+  | (k, x) :: rest => if eq k key then some x else valueAt? eq key rest
+
+def mapMeta {α β} (f : α → MetaM β) : List α → MetaM (List β)
+  | [] => pure []
+  | x :: xs => do
+    let y ← f x
+    pure (y :: (← mapMeta f xs))
+
+def collectMeta {α β} (f : α → MetaM (Option β)) : List α → MetaM (List β)
+  | [] => pure []
+  | x :: xs => do
+    match ← f x with
+    | some y => pure (y :: (← collectMeta f xs))
+    | none => collectMeta f xs
+
+def foldMeta {α β} (f : β → α → MetaM β) (acc : β) : List α → MetaM β
+  | [] => pure acc
+  | x :: xs => do foldMeta f (← f acc x) xs
+
+partial def listOf {α} (a : Array α) (i : Nat := 0) : List α :=
+  match a[i]? with
+  | some x => x :: listOf a (i + 1)
+  | none => []
+
 def nth {α} : List α → Nat → Option α
   | [], _ => none
   | x :: _, 0 => some x

@@ -62,13 +62,9 @@ def keepTerm (sp : Space) (t : SmallTerm) : MetaM Unit := do
 
 abbrev Bindings := List (Expr × Expr)
 
-def boundTo (x : Expr) : Bindings → Option Expr
-  | [] => none
-  | b :: bs => if sameTerm b.1 x then some b.2 else boundTo x bs
-
 /-- What the variables of a pattern stand for in a term that has its form. -/
 partial def matchTerm (variables : List Expr) (p t : Expr) (s : Bindings) : Option Bindings :=
-  if p.isFVar && memberOf p variables then match boundTo p s with
+  if p.isFVar && memberOf p variables then match valueAt? (fun a b => sameTerm a b) p s with
     | some u => if sameTerm u t then some s else none
     | none => some ((p, t) :: s)
   else match p, t with
@@ -123,10 +119,8 @@ partial def closedBodies (th : Theory) (body : Expr) (holes k : Nat)
     let closed := ((bindHoles body holes).abstract th.fixed).instantiateRev values
     closedBodies th body holes (k + 1) (acc.push (freeHoles closed holes))
 
-def ready (th : Theory) : List Operation → List ReadyOperation
-  | [] => []
-  | o :: os =>
-    { operation := o, closed := closedBodies th o.body (count o.holes 0) 0 #[] } :: ready th os
+def ready (th : Theory) (os : List Operation) : List ReadyOperation :=
+  mapList (fun o => { operation := o, closed := closedBodies th o.body (count o.holes 0) 0 #[] }) os
 
 def compute (sp : Space) (e : Expr) : MetaM (Option Expr) := do
   match (← sp.known.get).find? sameTerm e.hash e with
@@ -174,12 +168,8 @@ partial def agree (sp : Space) (k : Nat) (a b : SmallTerm) : MetaM Bool := do
 def lookAlikes (sp : Space) (t : SmallTerm) : MetaM (List SmallTerm) := do
   let table ← sp.index.get
   match table.buckets[t.hash.toNat % table.buckets.size]? with
-  | some b => pure (alike b)
+  | some b => pure (collect (fun x => if sameClass x.1 t then some x.1 else none) b)
   | none => pure []
-where
-  alike : List (SmallTerm × Nat) → List SmallTerm
-    | [] => []
-    | x :: xs => if sameClass x.1 t then x.1 :: alike xs else alike xs
 
 def addTerm (sp : Space) (t : SmallTerm) : MetaM Unit := do
   sp.made.modify (· + 1)
@@ -193,14 +183,10 @@ where
       else if ← agree sp choices t u then sp.equations.modify fun a => a.push e
       else equate us
 
-def termsOf : List SmallTerm → Array Expr → Array Expr
-  | [], acc => acc
-  | t :: ts, acc => termsOf ts (acc.push t.term)
-
 def construct (sp : Space) (o : ReadyOperation) (size : Nat)
     (arguments : List SmallTerm) : MetaM Unit := do
   Core.checkSystem "exploring"
-  let term := o.operation.body.instantiateRev (termsOf arguments #[])
+  let term := o.operation.body.instantiateRev (arrayOf (mapList (fun a => a.term) arguments))
   let t : SmallTerm :=
     { term, type := o.operation.result, size, hash := 0, values := #[], bodies := o.closed,
       arguments }
@@ -229,14 +215,12 @@ where
         fillHoles sp o size ts (left - share) (u :: acc)
         over terms ts share (i + 1)
 
-def fillAll (sp : Space) (size : Nat) : List ReadyOperation → MetaM Unit
-  | [] => pure ()
-  | o :: os => do
+def fillAll (sp : Space) (size : Nat) (os : List ReadyOperation) : MetaM Unit :=
+  foldMeta (fun _ o => do
     -- Laws are about functions: terms made by a constructor of several arguments are built
     -- up to size 4.
     if !o.operation.isConstructor || size ≤ 4 || count o.operation.holes 0 ≤ 1 then
-      fillHoles sp o size o.operation.holes (size - 1) []
-    fillAll sp size os
+      fillHoles sp o size o.operation.holes (size - 1) []) () os
 
 partial def grow (sp : Space) (ops : List ReadyOperation) (size most : Nat) : MetaM Unit := do
   if size > most || (← sp.made.get) ≥ sp.mostTerms then pure ()

@@ -106,22 +106,34 @@ structure Tally where
   found : Option (Array Expr) := none
   /-- When to stop, by the count of heartbeats. -/
   stopAt : Option Nat := none
+  /-- The same by the thread's own CPU time: the kernel's work is in no heartbeat. -/
+  cpuUntil : Option Nat := none
+  /-- What it was at the last choice. -/
+  cpu : Nat := 0
+  isSpent : Bool := false
   /-- Choices that took long to compute: larger values may take for ever. -/
   slow : Nat := 0
 
-/-- A choice of values is slow that takes this many heartbeats, some seven milliseconds. -/
+/-- A choice of values is slow that takes this many heartbeats, some seven milliseconds, or this
+much time: numbers with a million digits are multiplied without a heartbeat. -/
 def slowHeartbeats : Nat := 300 * 1000
+def slowMicros : Nat := 50 * 1000
 def mostSlow : Nat := 1
 
-/-- Tries values of growing size, then larger ones picked at random, up to a number of trials or of
-heartbeats: what larger values come to may take the kernel, which nobody can stop, longer and
-longer. -/
+/-- Tries values of growing size, then larger ones picked at random, up to a number of trials, of
+heartbeats or of microseconds: what larger values come to may take the kernel, which nobody can
+stop, longer and longer. -/
 partial def Trial.search (t : Trial) (limit : Nat)
-    (heartbeats : Option Nat := none) : MetaM Tally := do
+    (heartbeats : Option Nat := none) (cpuMicros : Option Nat := none) : MetaM Tally := do
   let memo : ValueMemo ← IO.mkRef []
   let tally ← IO.mkRef ({} : Tally)
   let begun ← IO.getNumHeartbeats
-  tally.set { stopAt := match heartbeats with | some h => some (begun + h) | none => none }
+  let cpu ← threadCpu
+  let cpuUntil := match cpuMicros, cpu with
+    | some most, some now => some (now + most)
+    | _, _ => none
+  tally.set { stopAt := match heartbeats with | some h => some (begun + h) | none => none
+              cpuUntil, cpu := cpu.getD 0 }
   let n := t.types.size
   -- Out of heartbeats, what was found so far counts.
   (try do
@@ -137,13 +149,24 @@ where
       | some most => do pure (Nat.ble most (← IO.getNumHeartbeats))
       | none => pure false
     -- What cannot be computed for ten choices will not be for the next.
-    pure (late || now.slow ≥ mostSlow || now.found.isSome || now.tried ≥ limit
+    pure (late || now.isSpent || now.slow ≥ mostSlow || now.found.isSome || now.tried ≥ limit
       || (now.unknown ≥ 10 && now.unknown == now.tried))
   try_ (tally : IO.Ref Tally) (values : Array Expr) : MetaM Unit := do
     Core.checkSystem "trying values"
     let begun ← IO.getNumHeartbeats
     let holds ← t.holds values
-    let slow := if (← IO.getNumHeartbeats) - begun ≥ slowHeartbeats then 1 else 0
+    let { tried, cpuUntil, cpu := last, .. } ← tally.get
+    let now ← match cpuUntil with
+      | some _ => do pure ((← threadCpu).getD last)
+      | none => pure last
+    let isSpent := match cpuUntil with
+      | some most => Nat.ble most now
+      | none => false
+    -- What comes first makes code ready, too.
+    let isSlow := (← IO.getNumHeartbeats) - begun ≥ slowHeartbeats
+      || tried > 0 && now - last ≥ slowMicros
+    let slow := if isSlow then 1 else 0
+    tally.modify fun a => { a with isSpent, cpu := now }
     match holds with
     | some true => tally.modify fun a => { a with tried := a.tried + 1, slow := a.slow + slow }
     | some false => tally.modify fun a => { a with tried := a.tried + 1, found := some values }
@@ -206,35 +229,16 @@ def givenJ (values : Array Expr) : List Given → Nat → Array Json → MetaM (
       (acc.push
       (Json.mkObj [("kind", Json.str "data"), ("name", Json.str name), ("text", Json.str text)]))
 
-/-- What one of many statements may take: some fifty milliseconds. -/
+/-- What one of many statements may take: some fifty milliseconds, and 80 with what the kernel
+computes. -/
 def heartbeatsPerText : Nat := 2000 * 1000
+def cpuPerText : Nat := 80 * 1000
 
-/-- The same for statements that are written down, each closed. -/
-def tryTexts (limit : Nat) : List String → Array Json → TermElabM (Array Json)
-  | [], acc => pure acc
-  | text :: rest, acc => do
-    let verdict ← (try
-      match Parser.runParserCategory (← getEnv) `term text "<conjecture>" with
-      | .error _ => pure Json.null
-      | .ok stx => do
-        let e ← Term.elabTerm stx (some (.sort .zero))
-        Term.synthesizeSyntheticMVarsNoPostponing
-        let e ← instantiateMVars e
-        if e.hasExprMVar then pure Json.null
-        else match ← (trialOf [] e {} : MetaM (Option Trial)) with
-          | none => pure Json.null
-          | some t => do
-            let tally ← (t.search limit (some heartbeatsPerText) : MetaM Tally)
-            if tally.found.isSome then pure (Json.bool false)
-            else if tally.unknown == tally.tried then pure Json.null
-            else pure (Json.bool true)
-    catch _ => pure Json.null)
-    tryTexts limit rest (acc.push verdict)
-
-def screen (srv : Server) (j : Json) (core : Core.Context) : Handler Json := do
-  let s ← getState srv (← nat j "state")
-  let (verdicts, _) ← runTerm core "" s
-    (tryTexts ((nat? j "limit").getD 50) (strings j "statements") #[])
-  pure (Json.mkObj [("verdicts", Json.arr verdicts)])
+/-- Whether a statement holds for small values, if that can be computed. -/
+def Trial.verdict (t : Trial) (limit : Nat) : MetaM (Option Bool) := do
+  let tally ← t.search limit (some heartbeatsPerText) (some cpuPerText)
+  if tally.found.isSome then pure (some false)
+  else if tally.unknown == tally.tried then pure none
+  else pure (some true)
 
 end Orch

@@ -14,11 +14,7 @@ partial def poolOf (memo : ValueMemo) (type : Expr) (size : Nat)
   else
     let more ← valuesOf memo type size
     if size > 5 && count more 0 ≤ 1 then pure acc
-    else poolOf memo type (size + 1) (push more acc)
-where
-  push : List Expr → Array Expr → Array Expr
-    | [], acc => acc
-    | v :: vs, acc => push vs (acc.push v)
+    else poolOf memo type (size + 1) (foldList (fun acc v => acc.push v) acc more)
 
 /-- A value of a type for each choice, the same for the same seed. -/
 partial def sampled (memo : ValueMemo) (type : Expr)
@@ -82,46 +78,40 @@ def emptyRows : Nat → Array (Array Expr) → Array (Array Expr)
   | 0, acc => acc
   | n+1, acc => emptyRows n (acc.push #[])
 
-def dataTypes (th : Theory) : List Operation → List Expr → List Expr
-  | [], acc => acc
-  | o :: os, acc => dataTypes th os (all o.holes (addNew o.result acc))
-where
-  all : List Expr → List Expr → List Expr
-    | [], acc => acc
-    | t :: ts, acc => all ts (addNew t acc)
+def dataTypes (os : List Operation) (acc : List Expr) : List Expr :=
+  foldList (fun acc o =>
+    foldList (fun acc t => addNew t acc) (addNew o.result acc) o.holes) acc os
 
-def definedOperations (th : Theory) (types : List Expr) : List Name → List Operation →
-    MetaM (List Operation)
-  | [], acc => pure acc
-  | n :: ns, acc => do
+/-- The operations that something makes on values of each type, each once. -/
+def onEachType (make : Expr → MetaM (Option Operation)) (types : List Expr)
+    (acc : List Operation) : MetaM (List Operation) :=
+  foldMeta (fun acc t => do
+    match ← (try make t catch _ => pure none) with
+    | some o => pure (addOperation o acc)
+    | none => pure acc) acc types
+
+def definedOperations (th : Theory) (types : List Expr) (ns : List Name) (acc : List Operation) :
+    MetaM (List Operation) :=
+  foldMeta (fun acc n => do
     match (← getEnv).find? n with
     | some (.defnInfo _) =>
-      if n.isInternal || isPrivateName n then definedOperations th types ns acc
-      else definedOperations th types ns (← onEach n types acc)
-    | _ => definedOperations th types ns acc
-where
-  onEach (n : Name) : List Expr → List Operation → MetaM (List Operation)
-    | [], acc => pure acc
-    | t :: ts, acc => do
-      match ← (try operationOn th n t catch _ => pure none) with
-      | some o => onEach n ts (if knownOperation o acc then acc else concat acc [o])
-      | none => onEach n ts acc
+      if n.isInternal || isPrivateName n then pure acc
+      else onEachType (operationOn th n) types acc
+    | _ => pure acc) acc ns
 
-def allConstructors : List Expr → List Operation → MetaM (List Operation)
-  | [], acc => pure acc
-  | t :: ts, acc => do
-    allConstructors ts (concat acc (← (try constructorOperations t catch _ => pure [])))
+def allConstructors (types : List Expr) : MetaM (List Operation) :=
+  foldMeta (fun acc t => do
+    pure (concat acc (← (try constructorOperations t catch _ => pure [])))) [] types
 
 /-- Library functions that definitions are often made of, with the number of their arguments. -/
 def libraryFunctions : List (Name × Nat) :=
   [(``HAdd.hAdd, 2), (``HMul.hMul, 2), (``HAppend.hAppend, 2), (``List.reverse, 1),
    (``List.length, 1)]
 
-def usedBy (env : Environment) (n : Name) : List Name → Bool
-  | [] => false
-  | d :: ds => (match env.find? d with
+def usedBy (env : Environment) (n : Name) (ds : List Name) : Bool :=
+  anyOf (fun d => match env.find? d with
     | some (.defnInfo v) => v.value.getUsedConstantsAsSet.contains n
-    | _ => false) || usedBy env n ds
+    | _ => false) ds
 
 /-- A library function as an operation on values of one type, if it takes them. -/
 def libraryOperation (n : Name) (arity : Nat) (type : Expr) : MetaM (Option Operation) := do
@@ -135,63 +125,39 @@ def libraryOperation (n : Name) (arity : Nat) (type : Expr) : MetaM (Option Oper
   else pure (some { body, holes := if arity == 1 then [type] else [type, type], result })
 
 def libraryOperations (env : Environment) (definitions : List Name)
-    (types : List Expr) : List (Name × Nat) → List Operation → MetaM (List Operation)
-  | [], acc => pure acc
-  | (n, arity) :: rest, acc => do
-    if usedBy env n definitions then
-      libraryOperations env definitions types rest (← onEach n arity types acc)
-    else libraryOperations env definitions types rest acc
-where
-  onEach (n : Name) (arity : Nat) : List Expr → List Operation → MetaM (List Operation)
-    | [], acc => pure acc
-    | t :: ts, acc => do
-      match ← (try libraryOperation n arity t catch _ => pure none) with
-      | some o => onEach n arity ts (if knownOperation o acc then acc else concat acc [o])
-      | none => onEach n arity ts acc
+    (types : List Expr) (acc : List Operation) : MetaM (List Operation) :=
+  foldMeta (fun acc (n, arity) => do
+    if usedBy env n definitions then onEachType (libraryOperation n arity) types acc
+    else pure acc) acc libraryFunctions
 
 /-- Names for variables: three of each type. -/
 def letters : List String := ["x", "y", "z"]
 
-def usedIn (e : Equation) : List Expr → List Expr
-  | [] => []
-  | v :: vs => match v with
-    | .fvar id =>
-      if e.left.containsFVar id || e.right.containsFVar id then v :: usedIn e vs else usedIn e vs
-    | _ => usedIn e vs
+/-- The variables of an equation with their names and types, the last one first. -/
+def variablesOf (e : Equation) (variables : List Expr) : MetaM (List (Expr × Name × Expr)) := do
+  let used := keepIf (fun v => mentionsAny e.left [v] || mentionsAny e.right [v]) variables
+  let named ← mapMeta (fun v => do
+    pure (v, Name.mkSimple (← textOf v), ← instantiateMVars (← inferType v))) used
+  pure (reverseOnto named [])
 
-def textOf (e : Expr) : MetaM String := do pure (toString (← ppExpr e))
-
-def variableRows : List Expr → Array Json → MetaM (Array Json)
-  | [], acc => pure acc
-  | v :: vs, acc => do
-    let name ← textOf v
-    let type ← textOf (← inferType v)
-    variableRows vs (acc.push (Json.mkObj [("name", Json.str name), ("type", Json.str type)]))
-
-def callRows (env : Environment) : List Call → Array Json → MetaM (Array Json)
-  | [], acc => pure acc
-  | c :: cs, acc => do
-    let recursive := match env.find? c.function with
-      | some ci => isRecursiveDefinition ci
-      | none => false
-    if recursive && allVariables (argumentsOf c.term []) then
-      callRows env cs (acc.push (Json.str (← textOf c.term)))
-    else callRows env cs acc
-
-partial def equationRows (variables : List Expr) (es : Array Equation) (i : Nat)
-    (acc : Array Json) : MetaM (Array Json) := do
-  match es[i]? with
-  | none => pure acc
-  | some e =>
-    let env ← getEnv
-    let calls := callsIn env e.right (callsIn env e.left [])
-    -- The library knows its own laws.
-    if count calls 0 == 0 then equationRows variables es (i + 1) acc
-    else
-    let row := Json.mkObj [("variables", Json.arr (← variableRows (usedIn e variables) #[])),
-      ("left", Json.str (← textOf e.left)), ("right", Json.str (← textOf e.right)),
-      ("calls", Json.arr (← callRows env calls #[]))]
-    equationRows variables es (i + 1) (acc.push row)
+/-- An equation as a law; none about what only the library calls, which knows its own laws. -/
+def equationRow (variables : List Expr) (e : Equation) : MetaM (Option Json) := do
+  let env ← getEnv
+  let calls := callsIn env e.right (callsIn env e.left [])
+  if count calls 0 == 0 then pure none
+  else
+    let bound ← variablesOf e variables
+    let statement := foldList (fun body (x, name, type) =>
+      .forallE name type (body.abstract #[x]) .default) (← mkEq e.left e.right) bound
+    let followed := keepIf
+      (fun c => isRecursive env c.function && allVariables (argumentsOf c.term [])) calls
+    let ordered := reverseOnto bound []
+    let law : Law :=
+      { statement, names := mapList (fun v => v.2.1) ordered,
+        -- There is no induction on an element of a type variable.
+        data := collect (fun v => if v.2.2.isFVar then none else some v.2.1) ordered,
+        calls := ← mapMeta followedJ followed, isConditional := false, instance? := none }
+    pure (some (law.row (← textOf statement) Json.null true))
 
 partial def withVariables (memo : ValueMemo) (th : Theory) (types : List Expr) (i : Nat)
     (lctx : LocalContext)
@@ -217,14 +183,6 @@ where
           ({ term := .fvar id, type := t, size := 1, hash := hashValues values 0 7, values,
              bodies := #[], arguments := [] } :: variables)
 
-def termList : List SmallTerm → List Expr
-  | [] => []
-  | t :: ts => t.term :: termList ts
-
-def addVariables (sp : Space) : List SmallTerm → MetaM Unit
-  | [] => pure ()
-  | t :: ts => do keepTerm sp t; addVariables sp ts
-
 def exploreGoal (g : MVarId) (mostSize mostTerms : Nat) : MetaM Json := inGoal g do
   let env ← getEnv
   let decl ← g.getDecl
@@ -234,38 +192,35 @@ def exploreGoal (g : MVarId) (mostSize mostTerms : Nat) : MetaM Json := inGoal g
   let none_ : Theory :=
     { fixed := #[], replaced := emptyRows (choices + moreChoices) #[], functions := [], data := [] }
   let th ← theoryOf memo locals none_ 1
-  let stated := inTypes (typesOfLocals locals) (termsIn target [])
-  let called ← operationsIn th stated []
-  let types ← typesOfData th.data (dataTypes th called [])
+  let stated := foldList (fun acc t => termsIn t acc) (termsIn target []) (typesOfLocals locals)
+  let called ← operationsIn th stated
+  let types ← typesOfData th.data (dataTypes called [])
   let reached := behind env (concat target.getUsedConstantsAsSet.toList (constantsOfLocals locals))
     {} []
-  let types := dataTypes th (← allConstructors types []) types
+  let types := dataTypes (← allConstructors types) types
   let defined ← definedOperations th types reached called
-  let types := dataTypes th defined types
-  let defined ← libraryOperations env reached types libraryFunctions defined
-  let built ← allConstructors types []
-  let types := dataTypes th built types
+  let types := dataTypes defined types
+  let defined ← libraryOperations env reached types defined
+  let built ← allConstructors types
+  let types := dataTypes built types
   withVariables memo th types 0 decl.lctx [] fun variables => do
     let sp : Space := { shelves := ← IO.mkRef #[], index := ← IO.mkRef (Table.empty 1024),
                         known := ← IO.mkRef (Table.empty 2048), results := ← IO.mkRef #[],
                         equations := ← IO.mkRef #[], made := ← IO.mkRef 0, theory := th,
-                        variables := termList variables, mostTerms }
-    addVariables sp variables
+                        variables := mapList (fun t => t.term) variables, mostTerms }
+    foldMeta (fun _ t => keepTerm sp t) () variables
     (try do
       -- Constructors first: what a function comes to is then told in their terms.
       let ops := ready th (concat built defined)
       fillAll sp 1 ops
       grow sp ops 2 mostSize
     catch _ => pure ())
-    let rows ← equationRows sp.variables (mostGeneral sp.variables (← sp.equations.get) 0 #[]) 0 #[]
-    pure (Json.mkObj [("terms", natJ (← sp.made.get)), ("equations", Json.arr rows)])
+    let found := mostGeneral sp.variables (← sp.equations.get) 0 #[]
+    let rows ← collectMeta (equationRow sp.variables) (listOf found)
+    pure (Json.mkObj [("terms", natJ (← sp.made.get)), ("equations", Json.arr (arrayOf rows))])
 where
-  inTypes : List Expr → List Expr → List Expr
-    | [], acc => acc
-    | t :: ts, acc => inTypes ts (termsIn t acc)
-  typesOfData : List Expr → List Expr → MetaM (List Expr)
-    | [], acc => pure acc
-    | v :: vs, acc => do typesOfData vs (addNew (← instantiateMVars (← inferType v)) acc)
+  typesOfData (vs acc : List Expr) : MetaM (List Expr) :=
+    foldMeta (fun acc v => do pure (addNew (← instantiateMVars (← inferType v)) acc)) acc vs
 
 def explore (srv : Server) (j : Json) (core : Core.Context) : Handler Json := do
   let s ← getState srv (← nat j "state")

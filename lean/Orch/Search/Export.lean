@@ -18,10 +18,7 @@ structure Exporter where
   rows : IO.Ref (Array Json)
 
 def newExporter (env : Environment) (j : Json) : BaseIO Exporter := do
-  let rec names : List String → List Name
-    | [] => []
-    | s :: ss => s.toName :: names ss
-  pure { env, own := names (strings j "own"), writer := ← newWriter 8192 false,
+  pure { env, own := namesOf (strings j "own"), writer := ← newWriter 8192 false,
          seen := ← IO.mkRef {}, rows := ← IO.mkRef #[] }
 
 def Exporter.isLibrary (x : Exporter) (n : Name) : Bool :=
@@ -32,11 +29,8 @@ def Exporter.isLibrary (x : Exporter) (n : Name) : Bool :=
     | own, some module => !isMember sameName module own
     | _, none => true
 
-def Exporter.mark (x : Exporter) : List Name → BaseIO Unit
-  | [] => pure ()
-  | n :: ns => do
-    x.seen.modify fun s => s.insert n
-    x.mark ns
+def Exporter.mark (x : Exporter) (ns : List Name) : BaseIO Unit :=
+  x.seen.modify fun s => insertAll ns s
 
 def Exporter.row (x : Exporter) (fields : List (String × Json)) : BaseIO Unit :=
   x.rows.modify fun a => a.push (Json.mkObj fields)
@@ -83,11 +77,10 @@ def safetyJ : DefinitionSafety → Json
   | .unsafe => Json.str "unsafe"
   | .partial => Json.str "partial"
 
-def constructorsOf (env : Environment) : List Name → List Name
-  | [] => []
-  | n :: ns => match env.find? n with
-    | some (.inductInfo v) => concat v.ctors (constructorsOf env ns)
-    | _ => constructorsOf env ns
+def constructorsOf (env : Environment) (ns : List Name) : List Name :=
+  foldList (fun acc n => match env.find? n with
+    | some (.inductInfo v) => concat acc v.ctors
+    | _ => acc) [] ns
 
 mutual
 /-- Writes a declaration after everything it depends on. -/
@@ -151,10 +144,6 @@ def numberedLevels : List Name → Nat → List Name
   | [], _ => []
   | _ :: ns, i => Name.str .anonymous s!"u_{i}" :: numberedLevels ns (i+1)
 
-def levelsOfNames : List Name → List Level
-  | [] => []
-  | n :: ns => .param n :: levelsOfNames ns
-
 def axiomsHere (env : Environment) : IO (List Name) := do
   let found ← IO.mkRef []
   eachConstant (fun ci => match ci with
@@ -166,7 +155,7 @@ def axiomsHere (env : Environment) : IO (List Name) := do
 those that whoever asks has allowed, and none of its own. -/
 def Exporter.statement (x : Exporter) (levelParams : List Name) (type : Expr) : IO Json := do
   let levels := numberedLevels levelParams 1
-  let type := type.instantiateLevelParams levelParams (levelsOfNames levels)
+  let type := type.instantiateLevelParams levelParams (mapList (fun n => .param n) levels)
   x.declareAll type.getUsedConstantsAsSet.toList
   x.declareAll (← axiomsHere x.env)
   let root ← x.writer.expr type

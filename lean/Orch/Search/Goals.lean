@@ -8,22 +8,71 @@ namespace Orch
 def displayName (n : Name) : String :=
   if n.hasMacroScopes then n.eraseMacroScopes.toString ++ "✝" else n.toString
 
-def hypothesisJ (d : LocalDecl) : MetaM Json := do
-  let type ← ppExpr (← instantiateMVars d.type)
+def textOf (e : Expr) : MetaM String := do pure (toString (← ppExpr e))
+
+def shownLocals (ds : List LocalDecl) : List LocalDecl :=
+  keepIf (fun d => !d.isImplementationDetail) ds
+
+/-- What a proposition says of what it is about. Tactics leave metadata around targets. -/
+partial def conclusionOf (e : Expr) : Expr :=
+  match e with
+  | .mdata _ b => conclusionOf b
+  | .forallE _ _ b _ => conclusionOf b
+  | e => e
+
+/-- Whether a proof of it rewrites: an equation or an equivalence, whatever it is given first. -/
+def isEquation (e : Expr) : Bool :=
+  match (conclusionOf e).getAppFn with
+  | .const n _ => n == ``Eq || n == ``Iff || n == ``HEq
+  | _ => false
+
+/-- Whether a term can be written down: nothing in it is open or without a name. -/
+partial def isWritable (isNamed : FVarId → Bool) (e : Expr) : Bool :=
+  match e with
+  | .mvar _ => false
+  | .fvar f => isNamed f
+  | .app f a => isWritable isNamed f && isWritable isNamed a
+  | .lam n t b _ => !n.hasMacroScopes && isWritable isNamed t && isWritable isNamed b
+  | .forallE n t b _ =>
+    !(n.hasMacroScopes && b.hasLooseBVar 0) && isWritable isNamed t && isWritable isNamed b
+  | .letE _ t v b _ => isWritable isNamed t && isWritable isNamed v && isWritable isNamed b
+  | .mdata _ b => isWritable isNamed b
+  | .proj _ _ b => isWritable isNamed b
+  | _ => true
+
+/-- Whether a name means this variable: it can be written, and no later variable has it, too. -/
+def isNamedIn (newestFirst : List LocalDecl) (id : FVarId) : Bool :=
+  match findFirst (fun d => d.fvarId == id) newestFirst with
+  | none => false
+  | some d => !d.userName.hasMacroScopes &&
+    match findFirst (fun o => o.userName == d.userName) newestFirst with
+    | some o => o.fvarId == id
+    | none => false
+
+/-- The variables that a target, or the type or value of another variable, mentions. -/
+def mentionedIn (target : Expr) (locals : List LocalDecl) : MetaM (List FVarId) := do
+  let visited ← IO.mkRef (Table.empty 64)
+  let found ← IO.mkRef []
+  appearing visited found target
+  foldMeta (fun _ d => do
+    appearing visited found (← instantiateMVars d.type)
+    match d.value? with
+    | some v => appearing visited found (← instantiateMVars v)
+    | none => pure ()) () locals
+  found.get
+
+def hypothesisJ (mentioned : List FVarId) (d : LocalDecl) : MetaM Json := do
+  let type ← instantiateMVars d.type
   let value ← match d.value? with
     | some v => do pure (Json.str (toString (← ppExpr (← instantiateMVars v))))
     | none => pure Json.null
   let isProof ← (try isProp d.type catch _ => pure false)
   let isInstance ← (try do pure (← isClass? d.type).isSome catch _ => pure false)
-  pure (Json.mkObj [("name", Json.str (displayName d.userName)), ("type", Json.str (toString type)),
+  let isIdle := !isProof && !isInstance && !hasId d.fvarId mentioned
+  pure (Json.mkObj [("name", Json.str (displayName d.userName)), ("type", Json.str (← textOf type)),
     ("value", value), ("isProof", Json.bool isProof), ("isInstance", Json.bool isInstance),
-    ("isAccessible", Json.bool (!d.userName.hasMacroScopes))])
-
-def hypothesesJ : List LocalDecl → Array Json → MetaM (Array Json)
-  | [], acc => pure acc
-  | d :: ds, acc => do
-    if d.isImplementationDetail then hypothesesJ ds acc
-    else hypothesesJ ds (acc.push (← hypothesisJ d))
+    ("isAccessible", Json.bool (!d.userName.hasMacroScopes)),
+    ("isEquation", Json.bool (isProof && isEquation type)), ("isIdle", Json.bool isIdle)])
 
 /-- The constant that the conclusion is about. Tactics leave metadata around targets. -/
 partial def headOf (e : Expr) : Option Name :=
@@ -37,8 +86,11 @@ partial def headOf (e : Expr) : Option Name :=
 def structuredGoal (g : MVarId) : MetaM (List (String × Json)) := inGoal g do
   let decl ← g.getDecl
   let target ← instantiateMVars decl.type
-  let hyps ← hypothesesJ (← localDecls decl.lctx) #[]
-  pure [("hypotheses", Json.arr hyps), ("target", Json.str (toString (← ppExpr target))),
+  let locals := shownLocals (← localDecls decl.lctx)
+  let hyps ← mapMeta (hypothesisJ (← mentionedIn target locals)) locals
+  let isWritable := isWritable (isNamedIn (reverseOnto locals [])) target
+  pure [("hypotheses", Json.arr (arrayOf hyps)), ("target", Json.str (← textOf target)),
+    ("isWritable", Json.bool isWritable),
     ("head", optJ (fun n => Json.str n.toString) (headOf target))]
 
 structure GoalDetail where
@@ -56,10 +108,6 @@ def goalJ (detail : GoalDetail) (g : MVarId) : MetaM Json := do
   let base ← if detail.structured then do pure (concat base (← structuredGoal g)) else pure base
   let base ← if detail.keys then do pure (("key", Json.str (← goalKey g)) :: base) else pure base
   pure (Json.mkObj base)
-
-def goalsJ (detail : GoalDetail) : List MVarId → Array Json → MetaM (Array Json)
-  | [], acc => pure acc
-  | g :: gs, acc => do goalsJ detail gs (acc.push (← goalJ detail g))
 
 /-- The first goal as a closed statement of its own, printed plainly and with every argument: which
 of the two reads back as the same goal is for the caller to find out. -/
@@ -89,10 +137,7 @@ def messagesJ : List Message → Array Json → BaseIO (Array Json)
       messagesJ ms (acc.push (Json.mkObj [("severity", Json.str (severity m.severity)),
         ("start", posJ m.pos), ("end", optJ posJ m.endPos), ("text", Json.str text)]))
 
-def firstError : List Message → Option Message
-  | [] => none
-  | m :: ms => match m.severity with
-    | .error => some m
-    | _ => firstError ms
+def firstError (ms : List Message) : Option Message :=
+  findFirst (fun m => match m.severity with | .error => true | _ => false) ms
 
 end Orch

@@ -69,8 +69,8 @@ def tacticJ (srv : Server) (ctx : Core.Context) (detail : GoalDetail) (fm : File
   let s ← hideCommand ctx before (shownGoals ctx f.context f.info.mctxBefore f.info.goalsBefore)
     f.context.env
   let after ← shownGoals ctx f.context f.info.mctxAfter f.info.goalsAfter f.context.env
-  let (shown, _) ← runTerm ctx "" after (goalsJ { detail with keys := false } after.goals #[])
-  replyState srv ctx detail s (("after", Json.arr shown) :: spanJ fm f.start f.stop)
+  let (shown, _) ← runTerm ctx "" after (mapMeta (goalJ { detail with keys := false }) after.goals)
+  replyState srv ctx detail s (("after", Json.arr (arrayOf shown)) :: spanJ fm f.start f.stop)
 
 def shownOr (x : MetaM String) : MetaM Json :=
   try do pure (Json.str (← x)) catch _ => pure Json.null

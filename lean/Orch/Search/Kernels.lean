@@ -54,15 +54,9 @@ def looseIn (d : Declaration) : Bool :=
   | .thmDecl v => v.type.hasLooseBVars || v.value.hasLooseBVars
   | .opaqueDecl v => v.type.hasLooseBVars || v.value.hasLooseBVars
   | .axiomDecl v => v.type.hasLooseBVars
-  | .inductDecl _ _ types _ => anyLoose types
+  | .inductDecl _ _ types _ => anyOf (fun t => t.type.hasLooseBVars
+      || anyOf (fun c => c.type.hasLooseBVars) t.ctors) types
   | _ => false
-where
-  anyLoose : List InductiveType → Bool
-    | [] => false
-    | t :: ts => t.type.hasLooseBVars || looseCtors t.ctors || anyLoose ts
-  looseCtors : List Constructor → Bool
-    | [] => false
-    | c :: cs => c.type.hasLooseBVars || looseCtors cs
 
 /-- `""` where the kernel accepts, its own words where it does not. -/
 def tryDeclaration (env : Environment) (token : IO.CancelToken)

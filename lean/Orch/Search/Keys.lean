@@ -18,20 +18,14 @@ structure Local where
 def prepare (s : Stripper) (e : Expr) : MetaM Expr := do
   s.expr (← instantiateMVars e)
 
-def gather (s : Stripper) : List LocalDecl → MetaM (List Local)
-  | [] => pure []
-  | d :: ds => do
-    if d.isImplementationDetail then gather s ds
-    else
-      let type ← prepare s d.type
-      let value ← match d.value? with
-        | some v => do pure (some (← prepare s v))
-        | none => pure none
-      pure ({ id := d.fvarId, type, value } :: (← gather s ds))
-
-def findLocal (id : FVarId) : List Local → Option Local
-  | [] => none
-  | l :: ls => if l.id == id then some l else findLocal id ls
+def gather (s : Stripper) (ds : List LocalDecl) : MetaM (List Local) :=
+  mapMeta (fun d => do
+    let type ← prepare s d.type
+    let value ← match d.value? with
+      | some v => do pure (some (← prepare s v))
+      | none => pure none
+    pure { id := d.fvarId, type, value })
+    (keepIf (fun d => !d.isImplementationDetail) ds)
 
 /-- Free variables of a term in order of appearance, each once, newest first. -/
 partial def appearing (visited : IO.Ref (Table Expr)) (found : IO.Ref (List FVarId))
@@ -58,16 +52,14 @@ def fvarsOf (e : Expr) : BaseIO (List FVarId) := do
   appearing visited found e
   pure (reverseOnto (← found.get) [])
 
-def isPlaced (id : FVarId) : List Local → Bool
-  | [] => false
-  | l :: ls => l.id == id || isPlaced id ls
+def isPlaced (id : FVarId) (placed : List Local) : Bool := anyOf (fun l => l.id == id) placed
 
 mutual
 /-- Places a variable after everything its type and value mention. `placed` is newest first. -/
 partial def place (all : List Local) (placed : IO.Ref (List Local))
     (id : FVarId) : BaseIO Unit := do
   if isPlaced id (← placed.get) then pure ()
-  else match findLocal id all with
+  else match findFirst (fun l => l.id == id) all with
     | none => pure ()
     | some l =>
       placeAll all placed (← fvarsOf l.type)
@@ -91,16 +83,13 @@ unknown. -/
 def appearance (placed : List Local) (ids : List FVarId) (e : Expr) : BaseIO UInt64 := do
   let w ← newWriter 64 true
   let known := numbered (reverseOnto placed []) 1
-  let rec unknowns : List FVarId → List (Name × Nat)
-    | [] => known
-    | f :: fs => if isPlaced f placed then unknowns fs else (f.name, 0) :: unknowns fs
-  w.seen.set (unknowns ids)
+  let unknown := keepIf (fun f => !isPlaced f placed) ids
+  w.seen.set (concat (mapList (fun f => (f.name, 0)) unknown) known)
   let _ ← w.expr e
   pure (hash (← w.text))
 
-def remaining (placed : List Local) : List Local → List Local
-  | [] => []
-  | l :: ls => if !isPlaced l.id placed then l :: remaining placed ls else remaining placed ls
+def without (placed : List Local) (ls : List Local) : List Local :=
+  keepIf (fun l => !isPlaced l.id placed) ls
 
 /-- The hypotheses whose appearance has the smallest hash; several if their hashes are equal. -/
 def leastLooking (placed : List Local) : List Local → Option (UInt64 × List Local) →
@@ -115,14 +104,6 @@ def leastLooking (placed : List Local) : List Local → Option (UInt64 × List L
       | none => (h, [l])
     leastLooking placed ls (some best)
 
-def localIds : List Local → List FVarId
-  | [] => []
-  | l :: ls => l.id :: localIds ls
-
-def without (placed : List Local) : List Local → List Local
-  | [] => []
-  | l :: ls => if isPlaced l.id placed then without placed ls else l :: without placed ls
-
 /-- What a variable is made of: its type, and its value if it has one. -/
 def content (l : Local) : Expr :=
   match l.value with
@@ -135,9 +116,7 @@ def looks (numbers : List (Name × Nat)) (e : Expr) : BaseIO Nat := do
   let _ ← w.expr e
   pure (hash (← w.text)).toNat
 
-def hasId (id : FVarId) : List FVarId → Bool
-  | [] => false
-  | f :: fs => f == id || hasId id fs
+def hasId (id : FVarId) (ids : List FVarId) : Bool := anyOf (fun f => f == id) ids
 
 /-- How others mention a variable, as a sum: their order must not count. -/
 def mentions (numbers : List (Name × Nat)) (id : FVarId) : List Local → BaseIO Nat
@@ -162,10 +141,6 @@ def colours (fixed : List (Name × Nat)) (all : List Local) : Nat → List (Name
   | 0, cs => pure cs
   | k+1, cs => do colours fixed all k (← recolour (concat cs fixed) all all)
 
-def uncoloured : List Local → List (Name × Nat)
-  | [] => []
-  | l :: ls => (l.id.name, 0) :: uncoloured ls
-
 def leastColoured (cs : List (Name × Nat)) : List Local → Option (Nat × Local) → Option Local
   | [], some (_, l) => some l
   | [], none => none
@@ -187,23 +162,19 @@ def firstOf (all : List Local) (placed : List Local)
   | [l] => pure (some l)
   | tied =>
     let closure ← IO.mkRef placed
-    placeAll all closure (localIds (remaining placed all))
+    placeAll all closure (mapList (fun l => l.id) (without placed all))
     let open_ := without placed (← closure.get)
     let fixed := numbered (reverseOnto placed []) 2
     let size := count open_ 0
     let cs ← colours fixed open_ (if size < maxColourRounds then size else maxColourRounds)
-      (uncoloured open_)
+      (mapList (fun l => (l.id.name, 0)) open_)
     pure (leastColoured cs tied none)
 
 partial def placeHypotheses (all : List Local) (placed : IO.Ref (List Local)) : BaseIO Unit := do
-  let tied ← leastLooking (← placed.get) (remaining (← placed.get) all) none
+  let tied ← leastLooking (← placed.get) (without (← placed.get) all) none
   match ← firstOf all (← placed.get) tied with
   | none => pure ()
   | some l => do place all placed l.id; placeHypotheses all placed
-
-def fvarArray : List Local → Array Expr → Array Expr
-  | [], acc => acc
-  | l :: ls, acc => fvarArray ls (acc.push (.fvar l.id))
 
 /-- Closes `body` over variables given newest first. -/
 def closeOver : List Local → Expr → Expr

@@ -119,11 +119,6 @@ partial def openForalls (v : Variables) (e : Expr) : MetaM (Expr × Variables) :
     else pure (e, v)
   | _ => pure (e, v)
 
-/-- What a law concludes. -/
-def conclusionOf : Expr → Expr
-  | .forallE _ _ b _ => conclusionOf b
-  | e => e
-
 /-- Whether one step of computing makes both sides the same: no law is needed then. -/
 def isObvious (conclusion : Expr) : MetaM Bool := do
   match conclusion.getAppFn, argumentsOf conclusion [] with
@@ -133,27 +128,20 @@ def isObvious (conclusion : Expr) : MetaM Bool := do
   | _, _ => pure false
 
 /-- How many of the arguments are variables of data. -/
-def dataArguments (env : Environment) : List Expr → MetaM Nat
-  | [] => pure 0
-  | a :: as => do
-    let n ← dataArguments env as
-    if a.isFVar && (dataHead env (← inferType a)).isSome then pure (n + 1) else pure n
+def dataArguments (env : Environment) (es : List Expr) : MetaM Nat :=
+  foldMeta (fun n a => do
+    if a.isFVar && (dataHead env (← inferType a)).isSome then pure (n + 1) else pure n) 0 es
 
 /-- Calls whose recursion an induction may follow: on variables, and on more than one, for the
 others are inductions on that variable. What a condition says comes out as its function goes. -/
-def callsToFollow (isConditional : Bool) : List Call → MetaM (List String)
-  | [] => pure []
-  | c :: cs => do
-    let more ← callsToFollow isConditional cs
+def callsToFollow (isConditional : Bool) (cs : List Call) : MetaM (List Json) :=
+  collectMeta (fun c => do
     let env ← getEnv
     let arguments := argumentsOf c.term []
-    let recursive := match env.find? c.function with
-      | some ci => isRecursiveDefinition ci
-      | none => false
-    if recursive && allVariables arguments
+    if isRecursive env c.function && allVariables arguments
       && (isConditional || (← dataArguments env arguments) > 1) then
-      pure (toString (← ppExpr c.term) :: more)
-    else pure more
+      pure (some (← followedJ c))
+    else pure none) cs
 
 /-- A filled schema as a closed statement; none where Lean computes that it holds. -/
 def lawOf (schema : Schema) (default : Level) (made : Instance) : MetaM (Option Law) := do

@@ -11,9 +11,29 @@ def distanceOf : List View → Nat
   | [] => 0
   | v :: vs => (if v.isCalled then 0 else 1) + distanceOf vs
 
-def deepestOf : List View → Nat
-  | [] => 0
-  | v :: vs => let n := deepestOf vs; if v.depth > n then v.depth else n
+/-- What a law is about: the user's function in its first hole, which is the last of these. -/
+def subjectOf : List View → Option View → Option View
+  | [], found => found
+  | v :: vs, found => subjectOf vs (if v.isOwn then some v else found)
+
+/-- How far behind the goal a law is: its subject, or a function of the law that is made of that.
+Laws further behind come first, because those of others are proved by them. -/
+def depthOf (env : Environment) (views : List View) : Nat :=
+  match subjectOf views none with
+  | none => 0
+  | some subject => foldList (fun found v =>
+      if v.isOwn && v.depth < found && isMadeOf v.function subject.function then v.depth
+      else found) subject.depth views
+where
+  isMadeOf (n m : Name) : Bool := match env.find? n with
+    | some (.defnInfo v) =>
+      let used := v.value.getUsedConstantsAsSet
+      used.contains m || anyOf (fun u => isDerived env u && uses u m) used.toList
+    | _ => false
+  /-- Lean may keep the body of a recursive function in a definition of its own. -/
+  uses (n m : Name) : Bool := match env.find? n with
+    | some (.defnInfo v) => v.value.getUsedConstantsAsSet.contains m
+    | _ => false
 
 structure Ranked where
   law : Law
@@ -72,8 +92,9 @@ def lawsOfSchema (views : List View) (default : Level) (known : IO.Ref (Table Ex
         else
           known.modify fun t => t.insert e.hash e 0
           size.modify (· + 1)
+          let env ← getEnv
           let rank := if schema.byNearness then distanceOf made.views
-            else 1000 - deepestOf made.views
+            else 1000 - depthOf env made.views
           found.modify fun l => insertRanked { law, rank } l
   let emit (made : Instance) : MetaM Unit := do
     apart (add made)
@@ -160,23 +181,12 @@ where
         else if sameTerm again e then pure true else isDefEq again e
     catch _ => pure false)
 
-def oneLine (s : String) : String :=
-  " ".intercalate (trimAll (s.splitOn "\n"))
-where
-  trimAll : List String → List String
-    | [] => []
-    | l :: ls => l.trimAscii.toString :: trimAll ls
-
 /-- Whether a law holds for small values, if that can be computed. -/
 def verdictOn (limit : Nat) (e : Expr) : MetaM (Option Bool) := do
   if limit == 0 then return none
   match ← trialOf [] e {} with
   | none => pure none
-  | some t =>
-    let tally ← t.search limit (some heartbeatsPerText)
-    if tally.found.isSome then pure (some false)
-    else if tally.unknown == tally.tried then pure none
-    else pure (some true)
+  | some t => t.verdict limit
 
 def lawJ (limit : Nat) (law : Law) : TermElabM (Option Json) := do
   let verdict ← (try (verdictOn limit law.statement : MetaM (Option Bool)) catch _ => pure none)
@@ -190,13 +200,8 @@ def lawJ (limit : Nat) (law : Law) : TermElabM (Option Json) := do
         | some (type, names) => match ← faithfulText type with
           | none => pure Json.null
           | some text => pure (Json.mkObj
-              [("type", Json.str (oneLine text)), ("parameters", namesJ names)])
-      pure (some (Json.mkObj [("statement", Json.str (oneLine text)), ("names", namesJ law.names),
-        ("data", namesJ law.data), ("calls", listJ (fun s => Json.str (oneLine s)) law.calls),
-        ("conditional", Json.bool law.isConditional), ("instance", class_),
-        ("tested", Json.bool verdict.isSome)]))
-where
-  namesJ (names : List Name) : Json := listJ (fun n => Json.str n.toString) names
+              [("type", Json.str (oneLine text)), ("parameters", plainNamesJ names)])
+      pure (some (law.row text class_ verdict.isSome))
 
 /-- Laws as data, as long as there are heartbeats for them: with how many were looked at. -/
 def lawsJ (limit stopAt : Nat) : List Law → Nat → Array Json → TermElabM (Nat × Array Json)

@@ -1,6 +1,6 @@
 import Orch.Search.Refute
 import Orch.Search.Explore
-import Orch.Search.Laws
+import Orch.Search.Occurrences
 import Orch.Search.Statements
 import Orch.Search.Candidates
 import Orch.Search.Premises
@@ -23,13 +23,13 @@ def dispatch (srv : Server) (j : Json) (cmd : String) (token : IO.CancelToken) :
   | "tactic" =>
     let s ← getState srv (← nat j "state")
     let given := if (arr? j "given").isSome then some (strings j "given") else none
-    let (s, messages) ← runTactic core s (← str j "tactic") given
+    let (s, messages) ← runTactic core s (← str j "tactic") given (!flag j "silent")
     replyState srv core (goalDetail j) s [("messages", Json.arr messages)]
   | "goals" => replyState srv core (goalDetail j) (← getState srv (← nat j "state")) []
   | "restate" => restate srv j core
   | "survey" => survey srv j core
   | "counterexample" => counterexample srv j core
-  | "screen" => screen srv j core
+  | "occurrences" => occurrences srv j core
   | "explore" => explore srv j core
   | "laws" => laws srv j core
   | "unused" => unusedLemmas srv j core
@@ -44,7 +44,8 @@ def dispatch (srv : Server) (j : Json) (cmd : String) (token : IO.CancelToken) :
   | "import" => do pure (Json.mkObj [("env", natJ (← loadImports srv (strings j "modules")))])
   | "tactics" =>
     let c ← getContext srv ((nat? j "env").getD 0)
-    pure (Json.mkObj [("known", Json.arr (knownTactics c.env (strings j "tactics") #[]))])
+    let known := listJ (fun t => Json.bool (isKnownTactic c.env t)) (strings j "tactics")
+    pure (Json.mkObj [("known", known)])
   | "premises" => selectPremises srv j core
   | "corpus" => dumpCorpus srv j core
   | "library" => dumpLibrary srv j token

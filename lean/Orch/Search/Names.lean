@@ -13,12 +13,8 @@ where the goal stands: with its namespaces open and its hypotheses in sight. -/
 partial def isShadowed (locals : List LocalDecl) (n : Name) : Bool :=
   match n with
   | .anonymous => false
-  | .str p _ => isLocal locals || isShadowed locals p
-  | .num p _ => isLocal locals || isShadowed locals p
-where
-  isLocal : List LocalDecl → Bool
-    | [] => false
-    | d :: ds => d.userName == n || isLocal ds
+  | .str p _ => anyOf (fun d => d.userName == n) locals || isShadowed locals p
+  | .num p _ => anyOf (fun d => d.userName == n) locals || isShadowed locals p
 
 /-- The name of a constant in the text that declares it. -/
 @[noinline] def userName (n : Name) : Name :=
@@ -73,11 +69,9 @@ where
     | some (.inductInfo v) =>
       isMember sameString s derivedForType || (s == "ofNat" && isEnumeration v)
     | _ => false
-  isEnumeration (v : InductiveVal) : Bool := !v.isRec && noFields v.ctors
-  noFields : List Name → Bool
-    | [] => true
-    | c :: cs => (match env.find? c with
-      | some (.ctorInfo v) => v.numFields == 0
-      | _ => false) && noFields cs
+  isEnumeration (v : InductiveVal) : Bool := !v.isRec && allOf noFields v.ctors
+  noFields (c : Name) : Bool := match env.find? c with
+    | some (.ctorInfo v) => v.numFields == 0
+    | _ => false
 
 end Orch

@@ -60,9 +60,9 @@ where
       | v :: _ => pure (some v)
       | [] => smallest memo type (size + 1)
 
-/-- One evaluation that takes this many heartbeats, a third of a second, is the last one: larger
-values may take for ever, and the kernel cannot be stopped. -/
-def slowEvaluation : Nat := 15000 * 1000
+/-- One evaluation that takes so long is the last one: larger values may take for ever, and the
+kernel cannot be stopped. Numbers with a million digits are multiplied without a heartbeat. -/
+def slowMillis : Nat := 150
 
 structure Progress where
   /-- Evaluations so far. -/
@@ -72,6 +72,8 @@ structure Progress where
   unknown : Nat := 0
   found : Option Node := none
   isOver : Bool := false
+  /-- The thread's CPU time when it was last asked for, in microseconds. -/
+  cpu : Option Nat := none
 
 /-- How much a search may take. -/
 structure Budget where
@@ -81,21 +83,28 @@ structure Budget where
   /-- By the thread's own CPU time, in microseconds: the kernel's work is in no heartbeat. -/
   cpuUntil : Option Nat := none
 
-/-- Whether the CPU time is used up. Asked at every fourth step: it is a call to the host. -/
-def Budget.isSpent (budget : Budget) (step : Nat) : BaseIO Bool := do
-  match budget.cpuUntil with
-  | none => pure false
-  | some most =>
-    if step % 4 != 0 then pure false
-    else match ← threadCpu with
-      | some now => pure (now ≥ most)
-      | none => pure false
+/-- Whether the CPU time is used up, or a step of so many milliseconds was slow by it. It is a call
+to the host: asked at every fourth step, and after one that seems slow. -/
+def Budget.isSpent (budget : Budget) (p : IO.Ref Progress) (millis : Nat) : BaseIO Bool := do
+  let { steps, cpu := last, .. } ← p.get
+  if steps % 4 != 0 && millis < slowMillis then pure false
+  else match ← threadCpu with
+    | none => pure (millis ≥ slowMillis)
+    | some now =>
+      p.modify fun p => { p with cpu := some now }
+      let isLate := match budget.cpuUntil with
+        | some most => now ≥ most
+        | none => false
+      let isSlow := match last with
+        | some last => now - last ≥ 1000 * slowMillis
+        | none => false
+      pure (isLate || millis ≥ slowMillis && isSlow)
 
 /-- Evaluates the smallest node, and refines it where evaluation waits. -/
 def Narrowing.advance (n : Narrowing) (q : Queue) (budget : Budget) (p : IO.Ref Progress) :
     MetaM Unit := do
   Core.checkSystem "narrowing"
-  let begun ← IO.getNumHeartbeats
+  let begun ← IO.monoNanosNow
   match ← q.pop 0 with
   | none => p.modify fun p => { p with isOver := true }
   | some node =>
@@ -109,11 +118,11 @@ def Narrowing.advance (n : Narrowing) (q : Queue) (budget : Budget) (p : IO.Ref 
       | some d => Narrowing.refine q node id rest (← n.choices id d.type)
       | none => pure ()
     let now ← IO.getNumHeartbeats
-    let isSpent ← budget.isSpent (← p.get).steps
+    let isSpent ← budget.isSpent p (((← IO.monoNanosNow) - begun) / 1000000)
     p.modify fun p =>
       -- What cannot be computed for ten choices will not be for the next.
       let isHopeless := p.unknown ≥ 10 && p.unknown == p.tried
-      let isLate := isSpent || now ≥ budget.stopAt || now - begun ≥ slowEvaluation
+      let isLate := isSpent || now ≥ budget.stopAt
       { p with steps := p.steps + 1,
                isOver := p.found.isSome || isLate || isHopeless || p.steps + 1 ≥ budget.steps }
 

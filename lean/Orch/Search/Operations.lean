@@ -61,9 +61,7 @@ def isDataType (t : Expr) : MetaM Bool := do
     | .sort _ => pure false
     | _ => pure true
 
-def memberOf (e : Expr) : List Expr → Bool
-  | [] => false
-  | x :: xs => sameTerm x e || memberOf e xs
+def memberOf (e : Expr) (es : List Expr) : Bool := anyOf (fun x => sameTerm x e) es
 
 def addNew (e : Expr) (es : List Expr) : List Expr := if memberOf e es then es else concat es [e]
 
@@ -71,7 +69,7 @@ def addNew (e : Expr) (es : List Expr) : List Expr := if memberOf e es then es e
 partial def termsIn (e : Expr) (acc : List Expr) : List Expr :=
   match e with
   | .app _ _ =>
-    let acc := all (argumentsOf e []) acc
+    let acc := foldList (fun acc a => termsIn a acc) acc (argumentsOf e [])
     if e.hasLooseBVars then acc else addNew e acc
   | .lam _ t b _ => termsIn b (termsIn t acc)
   | .forallE _ t b _ => termsIn b (termsIn t acc)
@@ -79,14 +77,9 @@ partial def termsIn (e : Expr) (acc : List Expr) : List Expr :=
   | .mdata _ e => termsIn e acc
   | .proj _ _ e => termsIn e acc
   | _ => acc
-where
-  all : List Expr → List Expr → List Expr
-    | [], acc => acc
-    | a :: as, acc => all as (termsIn a acc)
 
-def mentionsAny (e : Expr) : List Expr → Bool
-  | [] => false
-  | x :: xs => (match x with | .fvar id => e.containsFVar id | _ => false) || mentionsAny e xs
+def mentionsAny (e : Expr) (xs : List Expr) : Bool :=
+  anyOf (fun x => match x with | .fvar id => e.containsFVar id | _ => false) xs
 
 /-- Fills the holes of an application in; what is no data stays as it is. -/
 def operationOf (th : Theory) (e : Expr) : MetaM (Option Operation) := do
@@ -100,75 +93,49 @@ def operationOf (th : Theory) (e : Expr) : MetaM (Option Operation) := do
         if !(← isDataType type) then pure none
         else
           let arguments := argumentsOf e []
-          let holes ← holesOf arguments []
-          let body := fill e.getAppFn arguments (reverseOnto holes []) (count holes 0)
-          if mentionsAny body th.data || count holes 0 == 0 then pure none
-          else pure (some { body, holes := kept (reverseOnto holes []), result := type })
+          let holes ← mapMeta (fun a => do
+            let t ← instantiateMVars (← inferType a)
+            pure (if ← isDataType t then some t else none)) arguments
+          let types := collect (fun hole => hole) holes
+          let body := fill e.getAppFn arguments holes (count types 0)
+          if mentionsAny body th.data || count types 0 == 0 then pure none
+          else pure (some { body, holes := types, result := type })
   | _ => pure none
 where
-  holesOf : List Expr → List (Option Expr) → MetaM (List (Option Expr))
-    | [], acc => pure acc
-    | a :: as, acc => do
-      let t ← instantiateMVars (← inferType a)
-      holesOf as ((if ← isDataType t then some t else none) :: acc)
-  kept : List (Option Expr) → List Expr
-    | [] => []
-    | some t :: rest => t :: kept rest
-    | none :: rest => kept rest
-  count (hs : List (Option Expr)) (n : Nat) : Nat :=
-    match hs with
-    | [] => n
-    | some _ :: rest => count rest (n + 1)
-    | none :: rest => count rest n
   fill (f : Expr) : List Expr → List (Option Expr) → Nat → Expr
     | _ :: as, some _ :: hs, n => fill (.app f (.bvar (n - 1))) as hs (n - 1)
     | a :: as, none :: hs, n => fill (.app f a) as hs n
     | _, _, _ => f
 
-partial def listOf (a : Array Expr) (i : Nat) : List Expr :=
-  match a[i]? with
-  | some x => x :: listOf a (i + 1)
-  | none => []
+def addOperation (o : Operation) (os : List Operation) : List Operation :=
+  if anyOf (fun p => sameTerm p.body o.body) os then os else concat os [o]
 
-def knownOperation (o : Operation) : List Operation → Bool
-  | [] => false
-  | p :: ps => sameTerm p.body o.body || knownOperation o ps
-
-def operationsIn (th : Theory) : List Expr → List Operation → MetaM (List Operation)
-  | [], acc => pure acc
-  | e :: es, acc => do
+def operationsIn (th : Theory) (es : List Expr) : MetaM (List Operation) :=
+  foldMeta (fun acc e => do
     match ← operationOf th e with
-    | some o => operationsIn th es (if knownOperation o acc then acc else concat acc [o])
-    | none => operationsIn th es acc
+    | some o => pure (addOperation o acc)
+    | none => pure acc) [] es
 
 /-- A definition of the user's as an operation on values of a type: its first argument of data has
 that type. -/
 def operationOn (th : Theory) (n : Name) (type : Expr) : MetaM (Option Operation) := do
   let f ← mkConstWithFreshMVarLevels n
   let (arguments, _, result) ← forallMetaTelescope (← inferType f)
-  if !(← fits (listOf arguments 0)) then pure none
+  if !(← fits (listOf arguments)) then pure none
   else
-    match ← filled (listOf arguments 0) f [] with
+    match ← filled (listOf arguments) f [] with
     | none => pure none
     | some (made, holes) =>
       let made ← instantiateMVars made
       let result ← instantiateMVars result
-      let holeTypes ← typesOf holes []
+      let holeTypes ← mapMeta (fun h => do instantiateMVars (← inferType h)) holes
       if !(← isDataType result) then pure none
       else
-        let body := made.abstract (array (reverseOnto holes []) #[])
-        if body.hasMVar || anyMVar holeTypes || result.hasMVar || count holes 0 == 0 then pure none
+        let body := made.abstract (arrayOf (reverseOnto holes []))
+        if body.hasMVar || !allOf (fun t => !t.hasMVar) holeTypes || result.hasMVar
+          || count holes 0 == 0 then pure none
         else pure (some { body, holes := reverseOnto holeTypes [], result })
 where
-  array : List Expr → Array Expr → Array Expr
-    | [], acc => acc
-    | x :: xs, acc => array xs (acc.push x)
-  anyMVar : List Expr → Bool
-    | [] => false
-    | t :: ts => t.hasMVar || anyMVar ts
-  typesOf : List Expr → List Expr → MetaM (List Expr)
-    | [], acc => pure (reverseOnto acc [])
-    | h :: hs, acc => do typesOf hs ((← instantiateMVars (← inferType h)) :: acc)
   /-- Gives the first argument of data the type that is asked for. -/
   fits : List Expr → MetaM Bool
     | [] => pure false
@@ -225,18 +192,12 @@ where
         let ctype := peel (v.type.instantiateLevelParams v.levelParams us) params v.numParams
         match ← fieldsOf ctype [] with
         | some holes =>
-          let f := applied (.const c us) params
+          let f := foldList (fun f a => .app f a) (.const c us) params
           each us params cs
             (concat acc
-            [{ body := open_ f (length holes 0), holes, result := type, isConstructor := true }])
+            [{ body := open_ f (count holes 0), holes, result := type, isConstructor := true }])
         | none => each us params cs acc
       | _ => each us params cs acc
-  applied (f : Expr) : List Expr → Expr
-    | [] => f
-    | a :: as => applied (.app f a) as
-  length : List Expr → Nat → Nat
-    | [], n => n
-    | _ :: es, n => length es (n + 1)
   open_ (f : Expr) : Nat → Expr
     | 0 => f
     | n+1 => open_ (.app f (.bvar n)) n

@@ -117,7 +117,11 @@ def listedFirst : Nat := 100
 
 def Trial.refute (t : Trial) (limit heartbeats : Nat) (cpuUntil : Option Nat) : MetaM Json := do
   let begun ← IO.getNumHeartbeats
+  let cpu ← match cpuUntil, ← threadCpu with
+    | some most, some now => pure (some ((most - now) / 3))
+    | _, _ => pure none
   let tally ← t.search (if limit < listedFirst then limit else listedFirst) (some (heartbeats / 3))
+    cpu
   match tally.found with
   | some values => do
     let (values, sides) ← t.told t.conclusion values

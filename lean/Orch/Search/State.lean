@@ -17,7 +17,8 @@ structure Law where
   /-- All variables in front, by their names, and those among them that an induction may be on. -/
   names : List Name
   data : List Name
-  calls : List String
+  /-- Calls whose recursion an induction may follow. -/
+  calls : List Json
   isConditional : Bool
   /-- The law as an instance of its class, and the variables in front of that. -/
   instance? : Option (Expr × List Name)
@@ -74,14 +75,6 @@ def getContext (srv : Server) (i : Nat) : Handler Context := do
 def dropContext (srv : Server) (i : Nat) : BaseIO Unit :=
   if i == 0 then pure () else srv.contexts.modify fun a => a.setIfInBounds i none
 
-def lookupImports (key : String) : List (String × Nat) → Option Nat
-  | [] => none
-  | x :: xs => if x.1 == key then some x.2 else lookupImports key xs
-
-def withoutImports (key : String) : List (String × Nat) → List (String × Nat)
-  | [] => []
-  | x :: xs => if x.1 == key then withoutImports key xs else x :: withoutImports key xs
-
 /-- Keeps the first `n`, drops the environments of the rest. -/
 def evictImports (srv : Server) : Nat → List (String × Nat) → BaseIO (List (String × Nat))
   | _, [] => pure []
@@ -90,9 +83,9 @@ def evictImports (srv : Server) : Nat → List (String × Nat) → BaseIO (List 
 
 def loadImports (srv : Server) (modules : List String) : Handler Nat := do
   let key := " ".intercalate modules
-  match lookupImports key (← srv.imports.get) with
+  match valueAt? sameString key (← srv.imports.get) with
   | some i =>
-    srv.imports.modify fun l => (key, i) :: withoutImports key l
+    srv.imports.modify fun l => (key, i) :: keepIf (fun x => !sameString x.1 key) l
     pure i
   | none =>
     srv.loads.modify (· + 1)
@@ -105,12 +98,20 @@ def loadImports (srv : Server) (modules : List String) : Handler Nat := do
 
 /-! ### Running elaborators with typed failures -/
 
-def failureOf (env : Environment) (text : String) (e : Exception) : BaseIO Failure := do
+/-- What is said instead of a reason that nobody asked for. -/
+def untold : String := "refused"
+
+/-- To print a reason may take longer than the tactic that gives it: `grind` tells all that it knows
+about the goal. Whoever tries many tactics does not ask for it. -/
+def failureOf (env : Environment) (text : String) (e : Exception) (isTold : Bool := true) :
+    BaseIO Failure := do
   if e.isInterrupt then pure { kind := "cancelled", message := "cancelled" }
   else
     -- Most messages bring the context they need; those about limits do not.
-    let message ← (MessageData.withContext { env, mctx := {}, lctx := {}, opts := {} }
-      e.toMessageData).toString
+    let message ← if isTold then
+        (MessageData.withContext { env, mctx := {}, lctx := {}, opts := {} }
+          e.toMessageData).toString
+      else pure untold
     if e.isMaxHeartbeat then pure { kind := "heartbeats", message }
     else
       let pos := match e.getRef.getPos? with
@@ -119,8 +120,8 @@ def failureOf (env : Environment) (text : String) (e : Exception) : BaseIO Failu
       pure { kind := "lean", message, pos }
 
 /-- Strict: an elaboration error is an error, never a `sorry`. -/
-def runTerm {α} (ctx : Core.Context) (text : String) (s : ProofState) (x : TermElabM α) :
-    Handler (α × ProofState) := do
+def runTerm {α} (ctx : Core.Context) (text : String) (s : ProofState) (x : TermElabM α)
+    (isTold : Bool := true) : Handler (α × ProofState) := do
   let go : MetaM (α × Term.State) := do
     let r ← ST.Prim.mkRef (σ := IO.RealWorld) s.termState
     let a ← x { errToSorry := false } r
@@ -131,7 +132,7 @@ def runTerm {α} (ctx : Core.Context) (text : String) (s : ProofState) (x : Term
     (go.run {} s.metaState).run ctx s.coreState
   match ← run.toBaseIO with
   | .ok (((a, t), m), c) => pure (a, { s with coreState := c, metaState := m, termState := t })
-  | .error e => throw (← failureOf s.coreState.env text e)
+  | .error e => throw (← failureOf s.coreState.env text e isTold)
 
 /-- Without open namespaces: names are printed in full. -/
 def ProofState.outside (s : ProofState) : ProofState :=

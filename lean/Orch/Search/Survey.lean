@@ -27,25 +27,18 @@ partial def eachValue (f : ConstantInfo → IO Unit) (vs : Array ConstantInfo)
   | some v => f v; eachValue f vs (i+1)
 end
 
-def insertAll : List Name → NameSet → NameSet
-  | [], s => s
-  | n :: ns, s => insertAll ns (s.insert n)
+def insertAll (ns : List Name) (s : NameSet) : NameSet := foldList (fun s n => s.insert n) s ns
 
-def namesOf : List String → List Name
-  | [] => []
-  | s :: ss => s.toName :: namesOf ss
+def namesOf (texts : List String) : List Name := mapList (fun s => s.toName) texts
 
 /-- How many of the user's definitions a statement mentions that are among some, and that are
 not. -/
-def definitionsIn (env : Environment) (known : NameSet) : List Name → Nat × Nat → Nat × Nat
-  | [], counts => counts
-  | n :: ns, (inside, outside) =>
-    if known.contains n then definitionsIn env known ns (inside + 1, outside)
+def definitionsIn (env : Environment) (known : NameSet) (ns : List Name) : Nat × Nat :=
+  foldList (fun (inside, outside) n =>
+    if known.contains n then (inside + 1, outside)
     else match env.find? n with
-      | some (.defnInfo _) =>
-        definitionsIn env known ns
-          (if isOwn env n then (inside, outside + 1) else (inside, outside))
-      | _ => definitionsIn env known ns (inside, outside)
+      | some (.defnInfo _) => if isOwn env n then (inside, outside + 1) else (inside, outside)
+      | _ => (inside, outside)) (0, 0) ns
 
 /-- Whether a theorem says what any value equals (`… → a = b`), or any proposition (`… → p`). A
 simplifier would try it on every term there is. -/
@@ -78,7 +71,7 @@ def ownTheorems (env : Environment) (reached : List Name) (given : NameSet) : IO
         || (v.value.hasSorry && !given.contains v.name) then pure ()
       else do
         if rewritesAnything v.type then broad.modify fun l => v.name :: l
-        match definitionsIn env known v.type.getUsedConstantsAsSet.toList (0, 0) with
+        match definitionsIn env known v.type.getUsedConstantsAsSet.toList with
         | (0, 0) => general.modify fun l => v.name :: l
         | (_, 0) => near.modify fun l => v.name :: l
         | (0, _) => pure ()
@@ -87,13 +80,21 @@ def ownTheorems (env : Environment) (reached : List Name) (given : NameSet) : IO
     | _ => pure ()) env.constants.map₂.root
   pure { names := concat (← near.get) (concat (← general.get) (← far.get)), broad := ← broad.get }
 
-def constantsOfLocals : List LocalDecl → List Name
-  | [] => []
-  | d :: ds => concat d.type.getUsedConstantsAsSet.toList (constantsOfLocals ds)
+def constantsOfLocals (ds : List LocalDecl) : List Name :=
+  foldList (fun acc d => concat acc d.type.getUsedConstantsAsSet.toList) [] ds
 
-def typesOfLocals : List LocalDecl → List Expr
-  | [] => []
-  | d :: ds => if d.isImplementationDetail then typesOfLocals ds else d.type :: typesOfLocals ds
+def typesOfLocals (ds : List LocalDecl) : List Expr :=
+  collect (fun d => if d.isImplementationDetail then none else some d.type) ds
+
+/-- Whether a proposition says what a Boolean test comes to. -/
+partial def isAboutTest (e : Expr) : Bool :=
+  match conclusionOf e with
+  | .app (.app (.app (.const ``Eq _) (.const ``Bool _)) _) (.const b _) =>
+    b == ``Bool.true || b == ``Bool.false
+  | .app (.const ``Not _) p => isAboutTest p
+  | .app (.app (.const n _) p) q =>
+    (n == ``And || n == ``Or || n == ``Iff) && (isAboutTest p || isAboutTest q)
+  | _ => false
 
 def surveyGoal (g : MVarId) (given : NameSet) : MetaM Json := inGoal g do
   let env ← getEnv
@@ -101,18 +102,24 @@ def surveyGoal (g : MVarId) (given : NameSet) : MetaM Json := inGoal g do
   let target ← instantiateMVars decl.type
   let locals ← localDecls decl.lctx
   let sc ← scopeOf locals
-  let variables ← variablesJ sc (namesOfLocals locals) locals #[]
-  let calls := callsInAll env (typesOfLocals locals) (callsIn env target [])
+  let names := namesOfLocals locals
+  let variables ← mapMeta (variableJ sc names) (shownLocals locals)
+  let inTarget := callsIn env target []
+  let calls := callsInAll env (typesOfLocals locals) inTarget
   let reached := behind env (concat target.getUsedConstantsAsSet.toList (constantsOfLocals locals))
     {} []
   let own ← ownTheorems env reached given
-  pure (Json.mkObj [("variables", Json.arr variables), ("calls", Json.arr (← callsJ sc calls #[])),
-    ("definitions", Json.arr (definitionsJ sc reached #[])),
-    ("types", Json.arr (typesJ sc (heldByArguments env reached {}) reached #[])),
-    ("theorems", namesJ sc own.names), ("broad", namesJ sc own.broad)])
+  let calls ← mapMeta (callJ sc names inTarget) calls
+  let types := collect (typeJ? sc (heldByArguments env reached)) reached
+  let aboutTests ← foldMeta (fun found type => do
+    pure (found || isAboutTest (← instantiateMVars type))) false (target :: typesOfLocals locals)
+  pure (Json.mkObj [("variables", Json.arr (arrayOf variables)),
+    ("calls", Json.arr (arrayOf calls)),
+    ("definitions", Json.arr (arrayOf (collect (definitionJ? sc) reached))),
+    ("types", Json.arr (arrayOf types)), ("theorems", namesJ sc own.names),
+    ("broad", namesJ sc own.broad), ("aboutTests", Json.bool aboutTests)])
 where
-  namesJ (sc : Scope) (names : List Name) : Json :=
-    Json.arr (arrJ (fun n => Json.str (sc.name n)) names #[])
+  namesJ (sc : Scope) (names : List Name) : Json := listJ (fun n => Json.str (sc.name n)) names
 
 def survey (srv : Server) (j : Json) (core : Core.Context) : Handler Json := do
   let s ← getState srv (← nat j "state")

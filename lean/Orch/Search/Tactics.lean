@@ -14,9 +14,11 @@ def parseTactics (env : Environment) (text : String) : Except String Syntax :=
     else .error ((s.mkError "end of input").toErrorMsg ictx)
   else .error (s.toErrorMsg ictx)
 
-def failOnError (s : ProofState) : Handler Unit := do
+def failOnError (s : ProofState) (isTold : Bool) : Handler Unit := do
   match firstError s.coreState.messages.toList with
-  | some m => throw { kind := "lean", message := ← m.data.toString, pos := some m.pos }
+  | some m =>
+    let message ← if isTold then m.data.toString else pure untold
+    throw { kind := "lean", message, pos := some m.pos }
   | none => pure ()
 
 /-- A declaration of this session (an imported one cannot have any) whose own proof is a `sorry`:
@@ -75,7 +77,8 @@ def parseFailure (message : String) : Failure :=
 are there for `all_goals`, `case` and the like. Any error message is a failure, also one that a
 tactic logged while closing the goal. -/
 def runTactic (ctx : Core.Context) (s : ProofState) (text : String)
-    (given : Option (List String) := none) : Handler (ProofState × Array Json) := do
+    (given : Option (List String) := none) (isTold : Bool := true) :
+    Handler (ProofState × Array Json) := do
   match s.goals with
   | [] => fail "lean" "no goals"
   | g :: rest =>
@@ -87,8 +90,8 @@ def runTactic (ctx : Core.Context) (s : ProofState) (text : String)
           ST.Prim.Ref.set tst { goals := g :: rest }
           Tactic.evalTactic stx { tctx with recover := false } tst
         pure goals
-      let (goals, s) ← runTerm ctx text s act
-      failOnError s
+      let (goals, s) ← runTerm ctx text s act isTold
+      failOnError s isTold
       let messages ← messagesJ s.coreState.messages.toList #[]
       let s := { s with goals, coreState := { s.coreState with messages := {} } }
       pure (← failOnHole ctx given s, messages)
@@ -96,15 +99,14 @@ def runTactic (ctx : Core.Context) (s : ProofState) (text : String)
 /-- A state keeps the environment, which the next step needs, but not the caches of this one. -/
 def replyState (srv : Server) (ctx : Core.Context) (detail : GoalDetail) (s : ProofState)
     (more : List (String × Json)) : Handler Json := do
-  let (goals, s) ← runTerm ctx "" s (goalsJ detail s.goals #[])
+  let (goals, s) ← runTerm ctx "" s (mapMeta (goalJ detail) s.goals)
   let i ← putState srv s
-  pure (Json.mkObj (("state", natJ i) :: ("goals", Json.arr goals) :: more))
+  pure (Json.mkObj (("state", natJ i) :: ("goals", Json.arr (arrayOf goals)) :: more))
 
-def knownTactics (env : Environment) : List String → Array Json → Array Json
-  | [], acc => acc
-  | t :: ts, acc => knownTactics env ts (acc.push (Json.bool (match parseTactics env t with
-    | .ok _ => true
-    | .error _ => false)))
+def isKnownTactic (env : Environment) (text : String) : Bool :=
+  match parseTactics env text with
+  | .ok _ => true
+  | .error _ => false
 
 /-! ### Lemmas that a proof does not need -/
 
@@ -131,9 +133,8 @@ def unneeded (needed : List (Expr × Nat)) : List Lemma → List Name → List N
     if isMentioned l.depth needed then unneeded ((l.value, l.depth) :: needed) ls acc
     else unneeded needed ls (l.name :: acc)
 where
-  isMentioned (depth : Nat) : List (Expr × Nat) → Bool
-    | [] => false
-    | x :: xs => x.1.hasLooseBVar (x.2 - depth - 1) || isMentioned depth xs
+  isMentioned (depth : Nat) (among : List (Expr × Nat)) : Bool :=
+    anyOf (fun x => x.1.hasLooseBVar (x.2 - depth - 1)) among
 
 /-- For a state without goals: which of the lemmas that its proof begins with it does not use. -/
 def unusedLemmas (srv : Server) (j : Json) (core : Core.Context) : Handler Json := do

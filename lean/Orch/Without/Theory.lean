@@ -8,6 +8,9 @@ namespace Orch
 def explore (_ : Server) (_ : Json) (_ : Core.Context) : Handler Json :=
   notCompiled "theory"
 
+def occurrences (_ : Server) (_ : Json) (_ : Core.Context) : Handler Json :=
+  notCompiled "theory"
+
 def laws (_ : Server) (_ : Json) (_ : Core.Context) : Handler Json :=
   notCompiled "theory"
 

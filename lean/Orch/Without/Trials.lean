@@ -8,7 +8,4 @@ namespace Orch
 def counterexample (_ : Server) (_ : Json) (_ : Core.Context) : Handler Json :=
   notCompiled "trials"
 
-def screen (_ : Server) (_ : Json) (_ : Core.Context) : Handler Json :=
-  notCompiled "trials"
-
 end Orch

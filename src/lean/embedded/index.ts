@@ -1,10 +1,11 @@
 export { lockOrDone } from './build-lock.ts'
+export { codeKey } from './code.ts'
 export { type EmbeddedCommand, type EmbeddedCommandOptions, embeddedCommand } from './command.ts'
 export {
+  compileEmbedded,
   type EmbeddedInstall,
   type EmbeddedOptions,
   type EmbeddedState,
-  embeddedKey,
   ensureEmbedded,
   inspectEmbedded,
   verifyEmbedded,

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { buildCode, codeBytes, codeKey, keepCode } from './code.ts'
 import { soundManifest, verifyFolder } from './manifest.ts'
 import type { OnProgress } from './progress.ts'
 import { buildSnapshot, type SnapshotProgram, snapshotBytes, snapshotKey } from './snapshot.ts'
@@ -57,7 +58,8 @@ export async function ensureEmbedded(options: EmbeddedOptions): Promise<Embedded
     bytesNeeded: snapshotBytes,
     build: async (folder) => {
       built = true
-      await buildSnapshot(folder, { toolchain, program, onProgress, signal })
+      const code = await ensureCode(toolchain, options)
+      await buildSnapshot(folder, { toolchain, program, code, onProgress, signal })
       onProgress({ step: 'finish', fraction: 0.97, message: 'Checking the result' })
     },
   })
@@ -67,9 +69,30 @@ export async function ensureEmbedded(options: EmbeddedOptions): Promise<Embedded
   return install
 }
 
-/** The name that `ensureEmbedded` gives a program's install. */
-export function embeddedKey(program: SnapshotProgram): string {
-  return snapshotKey(toolchainKey(), program)
+/** The folder with a program's code; undefined for a program that is run as text. */
+async function ensureCode(
+  toolchain: string,
+  { cacheDir, program: { text, steps }, onProgress = () => {}, signal }: EmbeddedOptions,
+): Promise<string | undefined> {
+  if (steps === undefined) return undefined
+  const code = await ensureFolder({
+    cacheDir,
+    signal,
+    name: `code-${codeKey(text, steps)}`,
+    bytesNeeded: codeBytes,
+    onWait: () => {},
+    build: (folder) => buildCode(folder, { toolchain, text, steps, onProgress, signal }),
+  })
+  markUsed([code])
+  return code
+}
+
+/** Builds a program as `ensureEmbedded` does, and puts its code where a later build finds it; the file's path. */
+export async function compileEmbedded(options: EmbeddedOptions): Promise<string | undefined> {
+  const { text, steps } = options.program
+  const { toolchain } = await ensureEmbedded(options)
+  const code = await ensureCode(toolchain, options)
+  return code && steps?.kept && keepCode(code, steps.kept, codeKey(text, steps))
 }
 
 /** `absent` also means damaged: there is nothing at `expected` that may be used. */

