@@ -1,18 +1,21 @@
 /**
  * How much each strategy solves of a set of goals over user-defined functions, true and false.
  *
- *   node bench/strategies/run.ts [--strategy micro]... [--set file.jsonl] [--only id,id] [--every n] [--record file] [--ledger folder]
+ *   node bench/strategies/run.ts [--strategy micro]... [--set file.jsonl] [--only id,id] [--every n] [--record file]
+ *     [--ledger folder] [--table file.md]
  *
  * Every claim goes to the checker; only what it accepts is counted. With --record every strategy is run by itself on
- * every goal, and each attempt is a line for bench/policies.
+ * every goal, and each attempt is a line for bench/policies. With --table the outcome of each goal is a row of a file, kept
+ * up to date while the bench runs: CPU seconds of all strategies together, and the lemmas that the proof has.
  */
 import { appendFileSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { cacheDir } from '../../src/config/index.ts'
 import { Checker, chooseToolchain, LeanPool } from '../../src/lean/index.ts'
 import { openLedger } from '../../src/ledger/index.ts'
-import { prove } from '../../src/search/index.ts'
+import { type AttemptNews, prove } from '../../src/search/index.ts'
+import { type GoalRow, lemmasIn, writeTable } from './table.ts'
 
 interface Line {
   readonly id: string
@@ -32,6 +35,7 @@ const { values } = parseArgs({
     record: { type: 'string' },
     /** A folder for a ledger that counts what each row of the tables did, for bench/tactics. */
     ledger: { type: 'string' },
+    table: { type: 'string' },
     verbose: { type: 'boolean', default: false },
   },
 })
@@ -53,15 +57,20 @@ const timeoutMs = 60_000 * Number(values.patience)
 
 const fates = new Map<string, number>()
 const unsolved: string[] = []
+const rows: GoalRow[] = []
 let cpuSeconds = 0
 const rounds = values.record ? values.strategy.map((name) => [name]) : [values.strategy]
 for (const { id, goal, preamble, truth, strategies } of lines.flatMap((line) =>
   rounds.map((strategies) => ({ ...line, strategies })),
 )) {
+  const spent: string[] = []
+  const onAttempt = (news: AttemptNews): void => {
+    if (news.kind === 'ended') spent.push(`${news.strategy} ${news.attempt.cpuSeconds.toFixed(1)}`)
+  }
   const result = await prove(
     { pool, checker },
     { statement: goal, preamble },
-    { strategies, timeoutMs, ledger },
+    { strategies, timeoutMs, ledger, onAttempt },
   )
   if (values.record) {
     const attempt = {
@@ -78,8 +87,16 @@ for (const { id, goal, preamble, truth, strategies } of lines.flatMap((line) =>
   fates.set(fate, (fates.get(fate) ?? 0) + 1)
   if (truth ? result.outcome !== 'proved' : result.outcome !== 'refuted') unsolved.push(`${id} ${goal}`)
   console.log(
-    `${id} ${strategies.join(' + ')} ${fate} ${result.time_seconds} s ${result.cpu_seconds} CPU-s  ${goal}`,
+    `${id} ${strategies.join(' + ')} ${fate} ${result.time_seconds} s ${result.cpu_seconds} CPU-s (${spent.join(', ')})  ${goal}`,
   )
+  const { outcome, strategy, cpu_seconds: cpu, script } = result
+  rows.push({ id, goal, truth, outcome, strategy, cpuSeconds: cpu, lemmas: lemmasIn(script ?? '') })
+  if (values.table)
+    writeTable(
+      values.table,
+      { set: basename(values.set), strategies: values.strategy, of: lines.length },
+      rows,
+    )
   if (values.verbose && result.script) console.log(result.script.replace(/^/gm, '      '))
 }
 

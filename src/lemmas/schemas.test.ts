@@ -3,131 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { Dojo, type FoundLaw } from '../lean/index.ts'
 import { leanForTests } from '../lean/test-lean.ts'
 import { LAW_SCHEMAS } from './schemas.ts'
+import { LISTS, NUMBERS, SORTING } from './test-functions.ts'
 
 const lean = leanForTests()
 
-const NUMBERS = `inductive N where
-  | zero
-  | next (n : N)
-def add : N → N → N
-  | .zero, y => y
-  | .next x, y => .next (add x y)
-def mul : N → N → N
-  | .zero, _ => .zero
-  | .next x, y => add y (mul x y)
-def less : N → N → N
-  | .zero, _ => .zero
-  | .next x, .zero => .next x
-  | .next x, .next y => less x y
-def most : N → N → N
-  | .zero, y => y
-  | .next x, .zero => .next x
-  | .next x, .next y => .next (most x y)
-def double : N → N
-  | .zero => .zero
-  | .next x => .next (.next (double x))
-def half : N → N
-  | .zero => .zero
-  | .next .zero => .zero
-  | .next (.next x) => .next (half x)
-def plus : N → N → N
-  | .zero, y => y
-  | .next x, y => plus x (.next y)
-def le : N → N → Bool
-  | .zero, _ => true
-  | .next _, .zero => false
-  | .next x, .next y => le x y
-def eq : N → N → Bool
-  | .zero, .zero => true
-  | .next x, .next y => eq x y
-  | _, _ => false
-def lt (x y : N) : Bool := le (.next x) y
-def sum : N → N → N
-  | x, .zero => x
-  | x, .next y => .next (sum x y)
-def product : N → N → N
-  | _, .zero => .zero
-  | x, .next y => sum (product x y) x
-def gap (x y : N) : N := add (less x y) (less y x)
-def ge (x y : N) : Bool := le y x`
-const LISTS = `inductive L (t : Type) where
-  | empty
-  | item (x : t) (xs : L t)
-def join {t : Type} : L t → L t → L t
-  | .empty, ys => ys
-  | .item x xs, ys => .item x (join xs ys)
-def back {t : Type} : L t → L t
-  | .empty => .empty
-  | .item x xs => join (back xs) (.item x .empty)
-def onto {t : Type} : L t → L t → L t
-  | .empty, ys => ys
-  | .item x xs, ys => onto xs (.item x ys)
-def size {t : Type} : L t → N
-  | .empty => .zero
-  | .item _ xs => .next (size xs)
-def take {t : Type} : N → L t → L t
-  | .zero, _ => .empty
-  | .next _, .empty => .empty
-  | .next n, .item x xs => .item x (take n xs)
-def skip {t : Type} : N → L t → L t
-  | .zero, xs => xs
-  | .next _, .empty => .empty
-  | .next n, .item _ xs => skip n xs
-def turn {t : Type} : N → L t → L t
-  | .zero, xs => xs
-  | .next _, .empty => .empty
-  | .next n, .item x xs => turn n (join xs (.item x .empty))
-def same {t u : Type} (p : t → u) : L t → L u
-  | .empty => .empty
-  | .item x xs => .item (p x) (same p xs)
-def keep {t : Type} (p : t → Bool) : L t → L t
-  | .empty => .empty
-  | .item x xs => if p x then .item x (keep p xs) else keep p xs
-inductive P (t u : Type) where
-  | both (x : t) (y : u)
-def pairs {t u : Type} : L t → L u → L (P t u)
-  | .item x xs, .item y ys => .item (.both x y) (pairs xs ys)
-  | _, _ => .empty`
-const SORTING = `def has (n : N) : L N → Bool
-  | .empty => false
-  | .item x xs => eq n x || has n xs
-def put (n : N) : L N → L N
-  | .empty => .item n .empty
-  | .item x xs => if le n x then .item n (.item x xs) else .item x (put n xs)
-def sorted : L N → Bool
-  | .empty => true
-  | .item _ .empty => true
-  | .item x (.item y ys) => le x y && sorted (.item y ys)
-def sort : L N → L N
-  | .empty => .empty
-  | .item x xs => put x (sort xs)
-def evens : L N → Bool
-  | .empty => true
-  | .item x xs => eq (double (half x)) x && evens xs
-inductive R (t : Type) where
-  | start
-  | after (xs : R t) (x : t)
-def count {t : Type} : R t → N
-  | .start => .zero
-  | .after xs _ => .next (count xs)
-def place (n : N) : R N → R N
-  | .start => .after .start n
-  | .after xs x => if le x n then .after (.after xs x) n else .after (place n xs) x
-mutual
-inductive Rose where
-  | bud
-  | rose (f : Bush)
-inductive Bush where
-  | bare
-  | more (r : Rose) (f : Bush)
-end
-def graft : Bush → Bush → Bush
-  | .bare, f => f
-  | .more r e, f => .more r (graft e f)`
-
-/** The laws that one schema gives for a goal that mentions some functions. */
-async function lawsOf(name: string, functions: string, preamble = ALL): Promise<readonly FoundLaw[]> {
-  const schemas = LAW_SCHEMAS.filter((schema) => schema.name === name)
+/** The laws that some schemas give for a goal that mentions some functions. */
+async function lawsOf(
+  names: string | readonly string[],
+  functions: string,
+  preamble = ALL,
+): Promise<readonly FoundLaw[]> {
+  const schemas = LAW_SCHEMAS.filter(({ name }) => [names].flat().includes(name))
   const mentioned = functions.split(' ').map((one) => `@${one} = @${one}`)
   await using dojo = await Dojo.open(lean.pool, { preamble, statement: mentioned.join(' ∧ ') })
   const options = { from: 0, count: 96, limit: 20, heartbeats: 400_000 }
@@ -278,8 +164,29 @@ describe('a law', () => {
 
   it('knows its variables, what an induction may be on and follow, and its class', async () => {
     const [law] = await lawsOf('commutative', 'add')
-    expect(law).toMatchObject({ names: ['x', 'y'], data: ['x', 'y'], calls: ['add x y', 'add y x'] })
+    expect(law).toMatchObject({
+      names: ['x', 'y'],
+      data: ['x', 'y'],
+      calls: [
+        { text: 'add x y', on: ['x', 'y'] },
+        { text: 'add y x', on: ['y', 'x'] },
+      ],
+    })
     expect(law?.instance).toEqual({ type: 'Std.Commutative add', parameters: [] })
+  })
+
+  it('comes after those of the functions that its own is made of, and those that it needs', async () => {
+    const schemas = ['right zero', 'commutative', 'left-distributive', 'associative']
+    const found = statements(await lawsOf(schemas, 'mul'))
+    const order = [
+      '∀ (x y : N), add x y = add y x',
+      '∀ (x y z : N), add (add x y) z = add x (add y z)',
+      '∀ (x : N), mul x N.zero = N.zero',
+      '∀ (x y : N), mul x y = mul y x',
+      '∀ (x y z : N), mul x (add y z) = add (mul x y) (mul x z)',
+      '∀ (x y z : N), mul (mul x y) z = mul x (mul y z)',
+    ]
+    expect(found.filter((law) => order.includes(law))).toEqual(order)
   })
 
   it.each([

@@ -1,14 +1,9 @@
 import type { Arm, Problem } from '../engine/index.ts'
 import { tacticsOf } from '../goal/index.ts'
-import {
-  type RowCount,
-  SearchTree,
-  type Strategy,
-  type StrategyTools,
-  strategyGoal,
-} from '../strategies/index.ts'
+import { type RowCount, type Strategy, type StrategyTools, strategyGoal } from '../strategies/index.ts'
 import type { GoalProblem, ProofEvidence } from './problem.ts'
 import type { RunMemory } from './run-memory.ts'
+import { SearchTree } from './search-tree.ts'
 
 /** What a strategy needs to know of a problem. */
 type StrategyProblem = Problem & Pick<GoalProblem, 'input' | 'lemmas'> & Partial<Pick<GoalProblem, 'goal'>>

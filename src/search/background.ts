@@ -53,7 +53,9 @@ export async function runBackground(options: BackgroundOptions): Promise<Backgro
   const { cpuTarget } = config
   const shared = { config, ledger, lanes, strategies, fleet, runId, seed, worker, cpuTarget }
   const search = new GoalSearch({ ...lean, ...shared, useCache: true, rounds: ROUNDS })
-  await using link = await RunLink.open({ command: 'bg', runId, ledger, search, config, takesGoals: true })
+  const { monitor } = search
+  const watched = { command: 'bg', runId, ledger, search, monitor, config, takesGoals: true }
+  await using link = await RunLink.open(watched)
   options.onStart?.(search)
   const open = await openGoals(ledger)
   const known = new Set(open.map(({ id, text }) => `${id}\u0000${text}`))

@@ -100,6 +100,7 @@ export async function runBank(options: BankRunOptions): Promise<BankRun> {
     runId,
     ledger,
     search,
+    monitor: search.monitor,
     config,
     numbers: () => report,
   })

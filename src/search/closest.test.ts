@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { SearchNode } from '../strategies/index.ts'
 import { closestOf } from './closest.ts'
+import type { SearchNode } from './search-tree.ts'
 
 const node = (id: number, parent: number | null, ...goals: string[]): SearchNode => ({
   id,

@@ -1,5 +1,5 @@
 /** How near searches came that were stopped before they could say so themselves. */
-import type { SearchNode, SearchRecord } from '../strategies/index.ts'
+import type { SearchNode, SearchRecord } from './search-tree.ts'
 
 /**
  * The first goal of the state with the fewest goals, of those the one with the least text; as Lean prints it. Only

@@ -8,7 +8,7 @@ import { goalFeatures } from '../goal/index.ts'
 import { openLedger } from '../ledger/index.ts'
 import { postgresDatabases, sqliteDatabases } from '../ledger/test-databases.ts'
 import { BUILT_IN } from '../strategies/index.ts'
-import { createPolicy } from './policy.ts'
+import { createPolicy, HEAD_START_MS, oneGoalTimeouts } from './policy.ts'
 
 it('takes early arms first and leaves the other places to the bandit', async () => {
   const home = mkdtempSync(join(tmpdir(), 'orch-policy-'))
@@ -36,6 +36,19 @@ it('lets quick tactics go first where a goal speaks of nothing but the library',
   )
   expect(own?.[0]).toBe('refute')
   expect(library).toEqual(['micro', 'refute'])
+})
+
+it('gives quick tactics their head start alone on one goal about own definitions, if stronger ones follow', () => {
+  const { config } = loadConfig({ env: {} })
+  const [own = [], library = []] = ['def f := 1', 'open Nat'].map((preamble) =>
+    goalFeatures({ text: '1 = 1', preamble }),
+  )
+  const all = oneGoalTimeouts(config, BUILT_IN)
+  expect(all('micro', own)).toBe(HEAD_START_MS / 1000)
+  expect(all('micro', library)).toBe(config.timeoutMicro)
+  expect(all('copilot', own)).toBe(config.timeoutCopilot)
+  const quick = BUILT_IN.filter(({ early }) => early)
+  expect(oneGoalTimeouts(config, quick)('micro', own)).toBe(config.timeoutMicro)
 })
 
 it('with nothing known, gives most first places to what costs least', async () => {

@@ -96,6 +96,23 @@ export function strategyTimeouts(
 }
 
 /**
+ * The same where somebody waits for one goal. Quick tactics then have no more than their head start on a goal about
+ * definitions of its own, if stronger strategies are there: what they would find later, those find sooner.
+ */
+export function oneGoalTimeouts(
+  config: Config,
+  strategies: readonly Pick<Strategy, 'name' | 'timeoutSeconds' | 'early'>[],
+): (name: string, features?: readonly string[]) => number {
+  const timeouts = strategyTimeouts(config, strategies)
+  const areStronger = strategies.some(({ early }) => !early)
+  const quick = strategies.filter(({ early }) => early === 'alone').map(({ name }) => name)
+  return (name, features = []) =>
+    areStronger && quick.includes(name) && !features.includes(LIBRARY_ONLY)
+      ? Math.min(HEAD_START_MS / 1000, timeouts(name))
+      : timeouts(name)
+}
+
+/**
  * One policy and what it has seen since it was last shared. Sharing replays that on the state in the ledger, so that
  * runs at the same time lose nothing of each other's counts.
  */

@@ -10,18 +10,19 @@ import { type Goal, makeGoal } from '../goal/index.ts'
 import type { Checker, GoalInput, LeanPool, Receipt } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import { createMarket } from '../market/index.ts'
-import { BUILT_IN, type Profile, type SearchTree, type Strategy } from '../strategies/index.ts'
+import { BUILT_IN, type Profile, type Strategy } from '../strategies/index.ts'
 import { toArm } from './arms.ts'
 import { tryCache } from './cache.ts'
 import { chooseStrategies } from './choose-strategies.ts'
 import { closestOf } from './closest.ts'
 import { aborted } from './pause.ts'
-import { createPolicy, HEAD_START_MS, strategyTimeouts } from './policy.ts'
+import { createPolicy, HEAD_START_MS, oneGoalTimeouts } from './policy.ts'
 import { fixGoal, READING_MS } from './prepare.ts'
 import type { GoalProblem, ProofEvidence } from './problem.ts'
 import type { AttemptNews, ProvePhase, TriedStrategy } from './prove-news.ts'
 import { retryIfLeanDied } from './retry-if-lean-died.ts'
 import { RunMemory } from './run-memory.ts'
+import type { SearchTree } from './search-tree.ts'
 import { openTools } from './tools.ts'
 import { createVerify, type KeepReceipt, keepIn } from './verify.ts'
 
@@ -209,7 +210,7 @@ class SingleGoal {
     const { ledger, onTactic, onPhase, onAttempt, onTree } = this.#options
     const random = createRandom(SEED)
     const policy = await createPolicy(config, { ledger, random, strategies, isOneGoal: true })
-    const timeouts = strategyTimeouts(config, strategies)
+    const timeouts = oneGoalTimeouts(config, strategies)
     await using opened = await openTools({ config, pool: this.#lean.pool, ledger })
     const memory = this.#memory()
     const context = {
@@ -235,7 +236,7 @@ class SingleGoal {
       record: async (attempt) => {
         await memory?.record(attempt)
       },
-      budget: (arm) => ({ seconds: timeouts(arm) }),
+      budget: (arm, { features }) => ({ seconds: timeouts(arm, features) }),
       maxLight: LANES,
       maxHeavy: LANES,
       slate: config.slate,

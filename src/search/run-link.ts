@@ -11,6 +11,7 @@ import {
   readEvents,
   runControl,
 } from '../ledger/index.ts'
+import type { SearchMonitor } from './monitor.ts'
 import type { GoalSearch } from './search.ts'
 
 interface RunNumbers {
@@ -23,9 +24,11 @@ interface RunLinkOptions {
   readonly command: string
   readonly runId: string
   readonly ledger: Ledger
-  readonly search: GoalSearch
+  readonly monitor: SearchMonitor
+  /** A search of goals, which tells what becomes of them. */
+  readonly search?: Pick<GoalSearch, 'events' | 'feed'>
   readonly config: Pick<Config, 'ucbExploration'>
-  /** How far the run is; counted from its events if not given. */
+  /** How far the run is; counted from the events of the search if not given. */
   readonly numbers?: () => RunNumbers
   /** Whether goals that people submit meanwhile are taken up. */
   readonly takesGoals?: boolean
@@ -61,15 +64,15 @@ export class RunLink implements AsyncDisposable {
   private constructor(options: RunLinkOptions, lastEvent: number) {
     this.#options = options
     this.#lastEvent = lastEvent
-    const { events } = options.search
-    events.on('prepared', () => {
+    const events = options.search?.events
+    events?.on('prepared', () => {
       this.#counted.total += 1
     })
-    events.on('concluded', ({ attempt }) => {
+    events?.on('concluded', ({ attempt }) => {
       this.#counted.processed += 1
       if (attempt?.outcome === 'proved') this.#counted.solved += 1
     })
-    events.on('ticket', ({ ticketId: ticket_id, status }) => {
+    events?.on('ticket', ({ ticketId: ticket_id, status }) => {
       this.#pending.push({ type: 'ticket', runId: options.runId, data: { ticket_id, status } })
     })
     this.#timer = setInterval(() => {
@@ -83,11 +86,11 @@ export class RunLink implements AsyncDisposable {
   }
 
   async #beat(): Promise<void> {
-    const { ledger, runId, search } = this.#options
+    const { ledger, runId, monitor } = this.#options
     const control = await runControl(ledger, runId)
     if (control) {
-      search.paused = control.wanted === 'pause'
-      if (control.cpuTarget !== undefined) search.cpuTarget = control.cpuTarget
+      monitor.throttle.paused = control.wanted === 'pause'
+      if (control.cpuTarget !== undefined) monitor.throttle.cpuTarget = control.cpuTarget
       if (control.wanted === 'stop' && !this.#stop.signal.aborted)
         this.#stop.abort(new OrchError('stopped', 'The run was asked to stop.'))
     }
@@ -105,13 +108,13 @@ export class RunLink implements AsyncDisposable {
       const submitted = type === 'goal' ? Submitted.safeParse(data).data : undefined
       const goal = submitted && (await ledger.goal(submitted.goal_hash))
       // Whatever becomes of the goal is told by the events of the run.
-      if (goal) void search.feed([goal]).catch(() => {})
+      if (goal) void search?.feed([goal]).catch(() => {})
     }
   }
 
   async #pulse(): Promise<object> {
-    const { search, numbers = () => this.#counted } = this.#options
-    const { cpuShare, memoryShare, cpuTarget, paused, queued, busy, limits, running } = search.snapshot()
+    const { monitor, numbers = () => this.#counted } = this.#options
+    const { cpuShare, memoryShare, cpuTarget, paused, queued, busy, limits, running } = monitor.snapshot()
     const { total, processed, solved } = numbers()
     const lane = (name: 'light' | 'heavy') => ({ running: busy[name], limit: limits[name] })
     return {
@@ -155,6 +158,11 @@ export class RunLink implements AsyncDisposable {
     await this.#beating
     const { ledger, runId } = this.#options
     const ended: NewEvent = { type: 'run-ended', runId, data: { run_id: runId } }
-    await appendEvents(ledger, [...this.#pending, ended]).catch(() => {})
+    // What was learned since the last beat is the end of the curves.
+    const told = async () => {
+      const last: NewEvent = { type: 'pulse', runId, data: await this.#pulse() }
+      await appendEvents(ledger, [...this.#pending, last, ended])
+    }
+    await told().catch(() => {})
   }
 }

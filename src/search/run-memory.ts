@@ -6,8 +6,9 @@ import {
   saveProofStates,
   saveSearchTree,
 } from '../ledger/index.ts'
-import type { ProofPath, RowCount, SearchRecord } from '../strategies/index.ts'
+import type { RowCount } from '../strategies/index.ts'
 import { type GoalProblem, shortHash } from './problem.ts'
+import type { ProofPath, SearchRecord } from './search-tree.ts'
 
 /** What a run writes into the ledger and wants to know from it. */
 export class RunMemory {

@@ -1,6 +1,4 @@
 import type { Config } from '../config/index.ts'
-import type { Lane } from '../engine/index.ts'
-import type { Goal } from '../goal/index.ts'
 import type { Checker, LeanPool } from '../lean/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Strategy } from '../strategies/index.ts'
@@ -27,26 +25,4 @@ export interface GoalSearchOptions {
   readonly helpsOthers?: boolean
   /** How often every strategy gets a chance on a goal, with twice the budget each time. */
   readonly rounds?: number
-}
-
-export interface RunningAttempt {
-  readonly goal: Goal
-  readonly key: string
-  readonly strategy: string
-  readonly lane: Lane
-  /** Milliseconds since the epoch. */
-  readonly startedAt: number
-  readonly budgetSeconds: number
-}
-
-/** What a search is doing right now. */
-export interface SearchSnapshot {
-  readonly cpuShare: number
-  readonly memoryShare: number
-  readonly cpuTarget: number
-  readonly paused: boolean
-  readonly queued: number
-  readonly busy: Readonly<Record<Lane, number>>
-  readonly limits: Readonly<Record<Lane, number>>
-  readonly running: readonly RunningAttempt[]
 }

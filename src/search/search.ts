@@ -8,14 +8,7 @@
 
 import type { Attempt } from '../attempt.ts'
 import { Emitter } from '../emitter.ts'
-import {
-  createMachine,
-  createRandom,
-  createScheduler,
-  type ProblemScheduler,
-  systemClock,
-  Throttle,
-} from '../engine/index.ts'
+import { createRandom, createScheduler, type ProblemScheduler } from '../engine/index.ts'
 import type { Goal } from '../goal/index.ts'
 import { createMarket, type Market } from '../market/index.ts'
 import type { StrategyTools } from '../strategies/index.ts'
@@ -25,6 +18,7 @@ import { tryCache } from './cache.ts'
 import type { SearchEvents } from './events.ts'
 import { IdlePause } from './idle.ts'
 import { lemmasFor } from './lemmas.ts'
+import { SearchMonitor } from './monitor.ts'
 import { openGoals } from './open-goals.ts'
 import { aborted, pause } from './pause.ts'
 import { createPolicy, HEAD_START_MS, strategyTimeouts } from './policy.ts'
@@ -32,8 +26,7 @@ import { type Prepared, prepareGoal } from './prepare.ts'
 import type { GoalProblem, ProofEvidence } from './problem.ts'
 import { retryIfLeanDied } from './retry-if-lean-died.ts'
 import { RunMemory } from './run-memory.ts'
-import { RunningAttempts } from './running-attempts.ts'
-import type { GoalSearchOptions, SearchSnapshot } from './search-options.ts'
+import type { GoalSearchOptions } from './search-options.ts'
 import { TicketDesk } from './tickets.ts'
 import { openTools } from './tools.ts'
 import { createVerify, keepIn } from './verify.ts'
@@ -48,6 +41,7 @@ const LAST_WORDS_MS = 300
 
 export class GoalSearch {
   readonly events = new Emitter<SearchEvents>()
+  readonly monitor: SearchMonitor
   readonly #options: GoalSearchOptions
   readonly #market: Market
   readonly #desk: TicketDesk
@@ -58,26 +52,14 @@ export class GoalSearch {
   readonly #seen = new Set<string>()
   readonly #handovers = new Map<string, number>()
   readonly #working = new Set<Promise<unknown>>()
-  readonly #throttle: Throttle
-  readonly #running = new RunningAttempts()
   #scheduler: ProblemScheduler<GoalProblem> | undefined
   #idle = Promise.withResolvers<void>()
   #failure: unknown
 
   constructor(options: GoalSearchOptions) {
     this.#options = options
-    const { ledger, checker, worker, config, fleet } = options
-    const { cpuAlpha: alpha } = config
-    // Attempts on workers use no CPU and memory of this machine, so its throttle is off.
-    const cpuTarget = fleet ? 1 : options.cpuTarget
-    const memoryTarget = fleet ? 1 : config.memoryTarget
-    this.#throttle = new Throttle({
-      machine: createMachine(),
-      clock: systemClock,
-      cpuTarget,
-      memoryTarget,
-      alpha,
-    })
+    const { ledger, checker, worker } = options
+    this.monitor = new SearchMonitor(options)
     this.#market = createMarket(ledger)
     this.#memory = new RunMemory(ledger, options)
     this.#desk = new TicketDesk({
@@ -125,31 +107,6 @@ export class GoalSearch {
       await ledger.flush()
     }
     if (this.#failure !== undefined) throw this.#failure
-  }
-
-  /** Starts nothing new until resumed; what runs goes on to its end. */
-  set paused(paused: boolean) {
-    this.#throttle.paused = paused
-  }
-
-  set cpuTarget(share: number) {
-    this.#throttle.cpuTarget = share
-  }
-
-  snapshot(): SearchSnapshot {
-    const { cpuShare, memoryShare, cpuTarget, paused } = this.#throttle
-    const { fleet, lanes } = this.#options
-    const { light, heavy } = fleet ? { light: fleet.most('light'), heavy: fleet.most('heavy') } : lanes
-    return {
-      cpuShare,
-      memoryShare,
-      cpuTarget,
-      paused,
-      queued: this.#scheduler?.queued ?? 0,
-      busy: this.#scheduler?.running ?? { light: 0, heavy: 0 },
-      limits: { light, heavy: this.#throttle.heavyLimit(heavy) },
-      running: this.#running.list(),
-    }
   }
 
   async #work(goals: readonly Goal[], forever: boolean): Promise<void> {
@@ -261,7 +218,7 @@ export class GoalSearch {
     tools: StrategyTools,
   ): ProblemScheduler<GoalProblem> {
     const { config, ledger, checker, strategies } = this.#options
-    const { runId, worker, seed, lanes, fleet, rounds = 1 } = this.#options
+    const { runId, worker, seed, fleet, rounds = 1 } = this.#options
     const context: ArmContext = {
       tools,
       memory: this.#memory,
@@ -276,9 +233,9 @@ export class GoalSearch {
       verify,
       record: (attempt) => this.#record(attempt),
       budget: (arm, _, round) => ({ seconds: timeouts(arm) * 2 ** round }),
-      throttle: this.#throttle,
-      maxLight: fleet ? () => fleet.most('light') : lanes.light,
-      maxHeavy: fleet ? () => fleet.most('heavy') : lanes.heavy,
+      throttle: this.monitor.throttle,
+      maxLight: this.monitor.most.light,
+      maxHeavy: this.monitor.most.heavy,
       // The job queue has repeated a broken attempt already.
       ...(fleet && { errorRetries: 0 }),
       heavyFrom: config.escalateThreshold,
@@ -296,7 +253,7 @@ export class GoalSearch {
     scheduler.on('skipped', (event) => this.events.emit('skipped', event))
     scheduler.on('refused', (event) => this.events.emit('refused', event))
     scheduler.on('ended', (event) => this.events.emit('attempt', event))
-    this.#running.follow(scheduler)
+    this.monitor.follow(scheduler, ({ goal }) => goal)
     scheduler.on('settled', ({ problem, attempt }) => this.#track(this.#onSettled(problem, attempt)))
     scheduler.on('exhausted', ({ problem }) => this.#track(this.#onExhausted(problem)))
     return scheduler

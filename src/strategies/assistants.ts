@@ -5,6 +5,7 @@ import type { Ledger } from '../ledger/index.ts'
 import { ByteEncoder, ByteGenerator, type ModelRole, onnxRuntime, openModelFolder } from '../models/index.ts'
 import { augmentedState, denseSource, PremiseFinder } from '../premises/index.ts'
 import { modelTactic } from './reprover/model-tactics.ts'
+import { MODEL } from './reprover/plan.ts'
 import type { StrategyTools } from './strategy.ts'
 
 export interface Assistants extends AsyncDisposable {
@@ -20,9 +21,6 @@ export interface AssistantOptions {
   readonly ledger?: Ledger | undefined
 }
 
-const SUGGESTIONS = 8
-const MOST_INPUT_BYTES = 2300
-
 /** Throws a sentence if a model was configured that cannot be used; models are loaded when first needed. */
 export async function openAssistants({ config, fingerprint, ledger }: AssistantOptions): Promise<Assistants> {
   const { cacheDir, reproverRetrieverPath, reproverGeneratorPath } = config
@@ -37,8 +35,8 @@ export async function openAssistants({ config, fingerprint, ledger }: AssistantO
     (async (dojo, state, premises, signal) => {
       const index = finder.index(dojo.statement.input.imports)
       const known = premises.flatMap((name) => index?.theorem(name) ?? [])
-      const input = augmentedState(state.goals[0]?.text ?? '', known, MOST_INPUT_BYTES)
-      const found = await (await generator.open()).generate(input, { results: SUGGESTIONS, signal })
+      const input = augmentedState(state.goals[0]?.text ?? '', known, MODEL.inputBytes)
+      const found = await (await generator.open()).generate(input, { results: MODEL.tactics, signal })
       return found.flatMap(({ text, score }) => {
         const tactic = modelTactic(text)
         return tactic === undefined ? [] : [{ tactic, logLikelihood: score }]

@@ -8,38 +8,57 @@ export type Finish =
   /** The state whose first goal none of the closers ended. */
   | { readonly kind: 'stuck'; readonly state: DojoState }
 
-/** Tries closers on the first goal until one ends it, then goes on with the next goal. */
+/** Closers that are tried on a goal, and what each of them may take. */
+export interface Closing {
+  readonly closers: readonly (Tactic | string)[]
+  readonly limits: StepOptions
+}
+
+/** Ends one goal after the other until only so many are left. */
 export async function finish(
   session: Session,
   state: DojoState,
-  closers: readonly (Tactic | string)[],
-  options: StepOptions = {},
+  closings: readonly Closing[],
+  { left = 0, signal }: { left?: number | undefined; signal?: AbortSignal } = {},
 ): Promise<Finish> {
   let at = state
-  const leave = async (kind: Finish['kind']): Promise<Finish> => ({ kind, state: at })
-  while (at.goals.length > 0) {
-    const next = await closeFirst(session, at, closers, options)
-    if (!next) return leave('stuck')
+  while (at.goals.length > left) {
+    const next = await closeFirst(session, at, closings, signal)
+    if (!next) return { kind: 'stuck', state: at }
     if (at !== state) await session.dojo.drop(at)
     at = next
   }
-  return leave('closed')
+  return { kind: 'closed', state: at }
 }
 
 /** The state without its first goal, by the first closer that ends it. */
 export async function closeFirst(
   session: Session,
   state: DojoState,
-  closers: readonly (Tactic | string)[],
-  options: StepOptions,
+  closings: readonly Closing[],
+  signal?: AbortSignal,
 ): Promise<DojoState | undefined> {
-  for (const closer of closers) {
-    const next = await session.advance(state, closer, options)
-    if (!next) continue
-    if (next.goals.length < state.goals.length) return next
-    await session.dojo.drop(next)
-  }
+  for (const { closers, limits } of closings)
+    for (const closer of closers) {
+      const next = await session.advance(state, closer, { ...limits, ...(signal && { signal }) })
+      if (!next) continue
+      if (next.goals.length < state.goals.length) return next
+      await session.dojo.drop(next)
+    }
   return undefined
+}
+
+/** The proof by an induction whose cases closers end; by closers alone without one. */
+export async function provedVia(
+  session: Session,
+  state: DojoState,
+  induction: Tactic | undefined,
+  closing: Closing,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const opened = induction ? await session.advance(state, induction, { ...closing.limits, signal }) : state
+  const end = opened && (await finish(session, opened, [closing], { signal }))
+  return end?.kind === 'closed' ? session.dojo.script(end.state) : undefined
 }
 
 /** The first item for which `attempt` gives something, with `width` items under way at a time. */

@@ -9,15 +9,9 @@ export {
 } from './registry.ts'
 export { type RemoteOptions, remoteStrategy, runLeanJob } from './remote.ts'
 export type { RowCount } from './row-counts.ts'
-export {
-  type FailedTactic,
-  type ProofPath,
-  type SearchNode,
-  type SearchRecord,
-  SearchTree,
-} from './search-tree.ts'
 export type {
   Availability,
+  Onlooker,
   Strategy,
   StrategyGoal,
   StrategyResult,

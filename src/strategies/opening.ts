@@ -2,6 +2,7 @@
 import { type DojoGoal, type DojoState, LeanGoneError, type Survey } from '../lean/index.ts'
 import { withPatterns } from './patterns.ts'
 import type { Session } from './session.ts'
+import type { StrategyTools } from './strategy.ts'
 
 export interface Opening {
   /** The goal with all its variables and hypotheses introduced under names that tactics can mention. */
@@ -16,6 +17,7 @@ export const EMPTY_SURVEY: Survey = {
   types: [],
   theorems: [],
   broad: [],
+  aboutTests: false,
 }
 
 export async function openGoal(session: Session): Promise<Opening> {
@@ -34,6 +36,18 @@ async function askForSurvey({ dojo, signal }: Session, state: DojoState): Promis
     if (!(error instanceof LeanGoneError)) throw error
     return (await dojo.survey(state, signal)) ?? EMPTY_SURVEY
   }
+}
+
+/** Library theorems that may help with a state: those of the premise index, then those that Lean's selector finds. */
+export async function retrievePremises(
+  { dojo, signal }: Session,
+  { findPremises }: Pick<StrategyTools, 'findPremises'>,
+  state: DojoState,
+  limit: number,
+): Promise<readonly string[]> {
+  const own = await dojo.premises(state, { limit, signal })
+  const found = (await findPremises?.(dojo, state, limit, signal)) ?? []
+  return [...new Set([...found, ...own])].slice(0, limit)
 }
 
 /** Introduces what can be introduced, keeping the names that the statement uses. */
@@ -72,16 +86,8 @@ function namesIn(goal: DojoGoal | undefined): string[] {
 
 /** The goal without data that nothing in it mentions: induction hypotheses for all of it could not be used. */
 export async function withoutIdleData(session: Session, state: DojoState): Promise<DojoState> {
-  const [goal] = state.goals
-  const mentioned = [goal?.target, ...(goal?.hypotheses ?? []).map(({ type }) => type)].join(' ')
-  const idle = (goal?.hypotheses ?? []).filter(
-    ({ name, isProof, isInstance }) => !isProof && !isInstance && !wordIn(mentioned, name),
-  )
+  const idle = (state.goals[0]?.hypotheses ?? []).filter(({ isIdle }) => isIdle)
   if (idle.length === 0) return state
   const names = idle.map(({ name }) => name).join(' ')
   return (await session.advance(state, `clear ${names}`)) ?? state
-}
-
-function wordIn(text: string, word: string): boolean {
-  return text.split(/[\s()[\]{},:]+/u).some((part) => part === word || part.startsWith(`${word}.`))
 }

@@ -3,6 +3,11 @@ import { Session } from './session.ts'
 import type { StrategyGoal, StrategyResult, StrategyRun, StrategyTools } from './strategy.ts'
 
 type Failed = Extract<StrategyResult, { readonly kind: 'failed' }>
+type Proved = Extract<StrategyResult, { readonly kind: 'proved' }>
+
+export function proved({ cpuSeconds }: Session, script: string): Proved {
+  return { kind: 'proved', script, cpuSeconds }
+}
 
 export function failed(session: Session, why: string, stuckOn?: string): Failed {
   return {

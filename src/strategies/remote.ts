@@ -5,6 +5,7 @@
  */
 import * as z from 'zod'
 import { OrchError } from '../errors.ts'
+import type { Goal } from '../goal/index.ts'
 import type { JobQueue } from '../jobs/index.ts'
 import { atHole, atStatement, Dojo, GoalError, type GoalInput, type HolePlace } from '../lean/index.ts'
 import { readPlace, SentPlace, sentPlace } from './remote-place.ts'
@@ -16,7 +17,7 @@ const MOST_TEXT = 1_000_000
 const MOST_LISTED = 1_000
 /** A worker may take this much longer than the budget: Lean starts, a machine is slow. */
 const SLACK_SECONDS = 120
-/** A day; the scheduler's own clock must not run while a job waits for its turn. */
+/** The scheduler's own clock must not run while a job waits for its turn. */
 const UNLIMITED = Number.POSITIVE_INFINITY
 
 const text = z.string().max(MOST_TEXT)
@@ -88,24 +89,17 @@ export function remoteStrategy(strategy: Strategy, options: RemoteOptions): Stra
     async run({ input, lemmas, goal }, _tools, { budgetSeconds, isGlance, signal, resume, key = '' }) {
       const { id, text, context, difficulty, priority, metadata } = goal
       const place = options.placeOf?.(input)
+      const { statement, preamble, imports } = input
       const data: z.input<typeof LeanJob> = {
         strategy: name,
         version,
         budget_seconds: budgetSeconds,
-        ...(isGlance && { is_glance: true }),
-        input: {
-          statement: input.statement,
-          ...(input.preamble !== undefined && { preamble: input.preamble }),
-          ...(input.imports && { imports: [...input.imports] }),
-        },
-        goal: {
-          ...{ id, text, difficulty, priority },
-          context: [...context],
-          ...(metadata && { metadata }),
-        },
-        ...(lemmas && { lemmas }),
-        ...(place && { place: sentPlace(place, input.preamble ?? '') }),
-        ...(resume && { resume: [...resume] }),
+        is_glance: isGlance,
+        input: { statement, preamble, imports: imports && [...imports] },
+        goal: { id, text, context: [...context], difficulty, priority, metadata },
+        lemmas,
+        place: place && sentPlace(place, preamble ?? ''),
+        resume: resume && [...resume],
       }
       const { queue, runId, runPriority, salt } = options
       const answer = await queue.ask(
@@ -155,14 +149,11 @@ export async function runLeanJob(
   const started = performance.now()
   const limit = AbortSignal.timeout(wallSeconds(strategy, job.budget_seconds) * 1000)
   let stoppedAfter: number | null = null
-  const { statement, preamble, imports } = job.input
-  const { lemmas } = job
-  const { metadata, ...said } = job.goal
-  const known = { ...said, ...(metadata && { metadata }) }
-  const input = { statement, ...(preamble !== undefined && { preamble }), ...(imports && { imports }) }
-  const goal = strategyGoal(input, { ...known, ...(lemmas !== undefined && { lemmas }) })
+  const input = withoutUndefined(job.input) as GoalInput
+  const goal = strategyGoal(input, withoutUndefined({ ...job.goal, lemmas: job.lemmas }) as Partial<Goal>)
+  const place = job.place && readPlace(job.place, input.preamble ?? '')
   const result = await strategy
-    .run(goal, job.place ? toolsAt(readPlace(job.place, preamble ?? ''), input, tools) : tools, {
+    .run(goal, place ? toolsAt(place, input, tools) : tools, {
       budgetSeconds: job.budget_seconds,
       ...(job.is_glance && { isGlance: true }),
       signal: AbortSignal.any([signal, limit]),

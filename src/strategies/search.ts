@@ -67,8 +67,11 @@ export async function search(session: Session, start: DojoState, options: Search
   async function expand({ cost, item: { state, depth } }: Branch<Node>): Promise<string | undefined> {
     const named = await nameAll(session, state)
     const survey = await surveyOf(session, named)
-    const closers = await options.closersAt({ state: named, survey, depth })
-    const closed = await finish(session, named, closers, { ...EFFORTS.step, signal: limit })
+    const closing = {
+      closers: await options.closersAt({ state: named, survey, depth }),
+      limits: EFFORTS.step,
+    }
+    const closed = await finish(session, named, [closing], { signal: limit })
     if (closed.kind === 'closed') return session.dojo.script(closed.state)
     const at = closed.state === named ? named : await nameAll(session, closed.state)
     if (!closest || weight(at) < closest.cost) closest = { state: at, cost: weight(at) }

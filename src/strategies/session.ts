@@ -8,35 +8,28 @@ import {
   type Findings,
   type Laws,
   LeanGoneError,
-  type Screening,
   type TacticResult,
   type Timing,
+  type ToldApart,
   type Trial,
   type TrialOptions,
 } from '../lean/index.ts'
-import { TACTIC_TIMEOUT_MS, type Tactic } from '../tactics/index.ts'
+import { MOST, PATIENCE, TACTIC_TIMEOUT_MS, type Tactic } from '../tactics/index.ts'
 import { RowCounts } from './row-counts.ts'
 import type { StrategyGoal, StrategyRun, StrategyTools } from './strategy.ts'
-import { PATIENCE, WorkClock } from './work-clock.ts'
+import { RECENT_MICROS, WorkClock, WorkPace } from './work-clock.ts'
 
 /** Heartbeats limit the work of a tactic; the clock is the safety stop behind them, and waits longer on a busy machine. */
 export interface StepOptions {
   readonly timeoutMs?: number
   readonly heartbeats?: number
   readonly signal?: AbortSignal
+  /** Whether somebody reads why a tactic is refused. */
+  readonly tellsWhy?: boolean
 }
 
-const MOST_DEATHS = 3
-
-/** Values may explode, and Lean has to be killed then: what it was asked stays unknown. */
-async function orNothing<T>(ask: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await ask()
-  } catch (error) {
-    if (error instanceof LeanGoneError) return undefined
-    throw error
-  }
-}
+/** Of all sessions of this process together. */
+const RECENT = new WorkPace(RECENT_MICROS)
 
 export class Session implements AsyncDisposable {
   readonly dojo: Dojo
@@ -51,7 +44,7 @@ export class Session implements AsyncDisposable {
   readonly rows = new RowCounts()
   /** Which theorems `grind` has been asked about, and what it said. */
   readonly grindTakes = new Map<string, boolean>()
-  readonly #clock = new WorkClock()
+  readonly #clock = new WorkClock(RECENT)
 
   static async open(goal: StrategyGoal, tools: StrategyTools, run: StrategyRun): Promise<Session> {
     run.signal.throwIfAborted()
@@ -101,7 +94,7 @@ export class Session implements AsyncDisposable {
   #countDeaths(result: TacticResult): void {
     const died = result.kind === 'crashed' && result.error.reason === 'exited'
     this.#deaths = died ? this.#deaths + 1 : 0
-    if (died && this.#deaths >= MOST_DEATHS) throw result.error
+    if (died && this.#deaths >= MOST.deaths) throw result.error
   }
 
   async #attempt(
@@ -115,6 +108,7 @@ export class Session implements AsyncDisposable {
     const result = await this.dojo.runTactic(state, tactic, {
       timeoutMs: Math.ceil(limit * this.#clock.slowness),
       ...(options.heartbeats === undefined ? {} : { heartbeats: options.heartbeats }),
+      silent: !options.tellsWhy,
       signal,
     })
     if (result.kind !== 'crashed') this.#charge(result.timing)
@@ -133,9 +127,7 @@ export class Session implements AsyncDisposable {
 
   /** Values that make a goal false, by computing. */
   async counterexample(state: DojoState, options: TrialOptions): Promise<Trial | undefined> {
-    const found = await orNothing(() => this.dojo.counterexample(state, this.#inOwnTime(options)))
-    if (found) this.#charge(found.timing)
-    return found
+    return this.#ask(() => this.dojo.counterexample(state, this.#inOwnTime(options)))
   }
 
   /** Equations that seem to hold among the functions behind a goal. */
@@ -143,35 +135,38 @@ export class Session implements AsyncDisposable {
     state: DojoState,
     options: Parameters<Dojo['explore']>[1] = {},
   ): Promise<Findings['equations']> {
-    const found = await orNothing(() => this.dojo.explore(state, this.#inOwnTime(options)))
-    if (found) this.#charge(found.timing)
+    const found = await this.#ask(() => this.dojo.explore(state, this.#inOwnTime(options)))
     return found?.equations ?? []
   }
 
   /** Laws of some schemas that seem to hold, and how many there are to look at. */
   async laws(...[state, schemas, options]: Parameters<Dojo['laws']>): Promise<Omit<Laws, 'timing'>> {
-    const found = await orNothing(() => this.dojo.laws(state, schemas, this.#inOwnTime(options)))
-    if (found) this.#charge(found.timing)
+    const found = await this.#ask(() => this.dojo.laws(state, schemas, this.#inOwnTime(options)))
     return found ?? { total: 0, seen: 0, laws: [] }
   }
 
-  /** Which statements hold for small values; undefined where that cannot be computed. */
-  async screen(
-    state: DojoState,
-    statements: readonly string[],
-    options: TrialOptions = {},
-  ): Promise<Screening['verdicts']> {
-    const found = await orNothing(() => this.dojo.screen(state, statements, this.#inOwnTime(options)))
-    if (found) this.#charge(found.timing)
-    return found?.verdicts ?? statements.map(() => undefined)
+  /** What a goal says with a variable in several places told apart, where small values do not deny it. */
+  async toldApart(...[state, options]: Parameters<Dojo['occurrences']>): Promise<readonly ToldApart[]> {
+    const found = await this.#ask(() => this.dojo.occurrences(state, this.#inOwnTime(options)))
+    return found?.laws ?? []
   }
 
-  async close(): Promise<void> {
+  async [Symbol.asyncDispose](): Promise<void> {
     await this.dojo.close()
   }
 
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.close()
+  /** Values may explode, and Lean has to be killed then: what it was asked stays unknown. */
+  async #ask<T extends { readonly timing: Timing }>(
+    question: () => Promise<T | undefined>,
+  ): Promise<T | undefined> {
+    try {
+      const answer = await question()
+      if (answer) this.#charge(answer.timing)
+      return answer
+    } catch (error) {
+      if (error instanceof LeanGoneError) return undefined
+      throw error
+    }
   }
 
   /**

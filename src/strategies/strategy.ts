@@ -3,10 +3,10 @@
  * command line and the contract test know nothing else about a strategy.
  */
 import type { Goal } from '../goal/index.ts'
-import type { Dojo, GoalInput, LeanPool } from '../lean/index.ts'
+import type { Dojo, DojoState, GoalInput, LeanPool, TacticResult } from '../lean/index.ts'
 import type { Chat } from '../models/index.ts'
+import type { Tactic } from '../tactics/index.ts'
 import type { RowCount } from './row-counts.ts'
-import type { SearchTree } from './search-tree.ts'
 
 export interface StrategyGoal {
   /** The goal as the bank, a file or a ticket has it: name, context, difficulty, priority, metadata. */
@@ -48,6 +48,11 @@ export interface SuggestedTactic {
   readonly logLikelihood: number
 }
 
+/** Told what became of each tactic on a state. Nothing that it does decides anything. */
+export interface Onlooker {
+  add(from: DojoState, tactic: Tactic | string, result: TacticResult): void
+}
+
 export interface StrategyRun {
   /** Seconds of work. The built-in strategies count time for less while others have the processor (`WorkClock`). */
   readonly budgetSeconds: number
@@ -62,7 +67,7 @@ export interface StrategyRun {
   /** The key of the goal in the ledger. */
   readonly key?: string
   /** Where the states that the attempt goes through are noted down for people. */
-  readonly tree?: SearchTree
+  readonly tree?: Onlooker
 }
 
 /** Where an attempt ran that did not run in this process, and for how long. */

@@ -2,7 +2,7 @@
 import type { Survey } from '../lean/index.ts'
 import { MOST } from './efforts.ts'
 import { definitionNames, patternNames, predicateNames, rewritingNames, ruleList } from './rules.ts'
-import { pick, type Row, type Tactic } from './table.ts'
+import { namesOf, pick, type Row, type Tactic } from './table.ts'
 
 const fixed = (price: number, text: string): Row<Survey> => ({ price, tactics: () => [text] })
 const made = (price: number, text: (survey: Survey) => string): Row<Survey> => ({
@@ -16,6 +16,18 @@ const rules = (survey: Survey): string => ruleList([...definitionNames(survey), 
 /** `grind` also takes what the user's predicates are made of. */
 const grind = (survey: Survey): string =>
   `grind${ruleList([...definitionNames(survey), ...predicateNames(survey), ...patternNames(survey)])}`
+
+/** Closers that only some environments have. */
+const OPTIONAL = {
+  aesop: fixed(3, 'aesop'),
+  ring: fixed(3, 'ring'),
+  norm_num: fixed(3, 'norm_num'),
+  linarith: fixed(3, 'linarith'),
+  nlinarith: fixed(4, 'nlinarith'),
+  positivity: fixed(3, 'positivity'),
+  field_simp: fixed(3, 'field_simp'),
+  tauto: fixed(3, 'tauto'),
+}
 
 export const CLOSERS = {
   rfl: fixed(1, 'rfl'),
@@ -31,13 +43,7 @@ export const CLOSERS = {
     when: ({ types }) => types.some(({ name }) => name === 'Nat' || name === 'Int'),
     tactics: (survey) => [`simp_all${rules(survey)} <;> omega`],
   },
-  'grind, data split': {
-    price: 4,
-    tactics: (survey) => {
-      const text = splittingGrind(survey)
-      return text === undefined ? [] : [text]
-    },
-  },
+  'grind, data split': { price: 4, tactics: splittingGrind },
   'cases; grind': { price: 4, tactics: casesThenGrind },
   'cases of all; simp_all': { price: 4, tactics: casesOfAll },
   decide: fixed(2, 'decide'),
@@ -50,15 +56,7 @@ export const CLOSERS = {
   'simp; omega': fixed(3, 'simp; omega'),
   'exact?': fixed(5, 'exact?'),
   'try?': fixed(6, 'try?'),
-  // Where the environment has them.
-  aesop: fixed(3, 'aesop'),
-  ring: fixed(3, 'ring'),
-  norm_num: fixed(3, 'norm_num'),
-  linarith: fixed(3, 'linarith'),
-  nlinarith: fixed(4, 'nlinarith'),
-  positivity: fixed(3, 'positivity'),
-  field_simp: fixed(3, 'field_simp'),
-  tauto: fixed(3, 'tauto'),
+  ...OPTIONAL,
 } satisfies Readonly<Record<string, Row<Survey>>>
 
 export type CloserName = keyof typeof CLOSERS
@@ -83,17 +81,7 @@ export const WHOLE_CLOSERS: readonly CloserName[] = [
   'simp_all; grind',
   'simp_all; omega',
 ]
-/** Closers that only some environments have. */
-export const OPTIONAL_CLOSERS: readonly CloserName[] = [
-  'aesop',
-  'ring',
-  'norm_num',
-  'linarith',
-  'nlinarith',
-  'positivity',
-  'field_simp',
-  'tauto',
-]
+export const OPTIONAL_CLOSERS: readonly CloserName[] = namesOf(OPTIONAL)
 
 /** Those of some rows, each tactic once: without definitions, rows say the same. */
 export function closers(names: readonly CloserName[], survey: Survey): Tactic[] {
@@ -108,12 +96,15 @@ export function byExperience(tactics: readonly Tactic[], learnt: readonly string
   return tactics.toSorted((one, other) => place(one) - place(other))
 }
 
+/** Data that can be taken apart, in the order of the statement. */
+export function inductives({ variables }: Survey): Survey['variables'] {
+  return variables.filter(({ inductive, isProof, isInstance }) => inductive && !isProof && !isInstance)
+}
+
 /** For a function that looks at several arguments at once, as a minimum does: one constructor of each is known then. */
 function casesOfAll(survey: Survey): string[] {
-  const data = survey.variables
-    .filter(
-      (variable) => variable.inductive && variable.recursive && !variable.isProof && !variable.isInstance,
-    )
+  const data = inductives(survey)
+    .filter(({ recursive }) => recursive)
     .slice(0, MOST.splits)
   if (data.length < 2) return []
   // In a case of an induction, the variable that it is on is not there any more.
@@ -123,8 +114,7 @@ function casesOfAll(survey: Survey): string[] {
 
 /** For a case that first needs to know the form of another variable. */
 function casesThenGrind(survey: Survey): string[] {
-  return survey.variables
-    .filter((variable) => variable.inductive && !variable.isProof && !variable.isInstance)
+  return inductives(survey)
     .slice(0, MOST.splits)
     .map((variable) => `cases ${variable.name} <;> ${grind(survey)}`)
 }
@@ -133,16 +123,16 @@ function casesThenGrind(survey: Survey): string[] {
  * `grind` that also takes the user's data apart, a few times: a function of two arguments may look at both. Elements
  * stay whole where functions are about what holds them, or the few splits would go to them. None without such data.
  */
-function splittingGrind(survey: Survey): string | undefined {
+function splittingGrind(survey: Survey): string[] {
   const split = survey.types
     .filter(({ own, recursive, predicate, held }) => own && recursive && !predicate && !held)
     .map(({ name }) => name)
-  if (split.length === 0) return undefined
+  if (split.length === 0) return []
   const rules = [
     ...definitionNames(survey),
     ...predicateNames(survey),
     ...patternNames(survey),
     ...split.map((name) => `cases ${name}`),
   ]
-  return `grind (splits := ${MOST.splits})${ruleList(rules)}`
+  return [`grind (splits := ${MOST.splits})${ruleList(rules)}`]
 }

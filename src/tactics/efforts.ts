@@ -16,8 +16,6 @@ export const EFFORTS = {
   glance: effort(800),
   /** One case of one of many inductions. */
   brief: effort(1_500),
-  /** Whether a definition unfolds. */
-  probe: effort(2_000),
   /** A lemma that closers may find by themselves. */
   short: effort(3_000),
   /** A lemma with a condition. */
@@ -55,6 +53,12 @@ export const CLOCKED = {
 /** What a tactic may take that has no effort of its own. */
 export const TACTIC_TIMEOUT_MS = SAFETY_STOP_MS
 
+/** The wall clock may run at most this many times as long as a budget: somebody is waiting for the answer. */
+export const PATIENCE = 6
+
+/** The time to say what a search was stuck on. */
+export const RESTATE_SECONDS = 0.5
+
 /** Tactics under way at a time: a second one uses a core that waits otherwise. */
 export const WIDTH = 2
 
@@ -75,6 +79,8 @@ export const MOST = {
   bestPremises: 4,
   /** Steps from the goal to the deepest state of a search. */
   depth: 7,
+  /** Tactics in a row under which Lean may end: then it is the goal. */
+  deaths: 3,
 } as const
 
 /**
@@ -85,9 +91,9 @@ export const TRIALS = {
   /** Enough for most false statements; every goal pays for it first. */
   first: { limit: 300, heartbeats: 9_000, cpuMillis: 700 },
   /** For a goal that has resisted. */
-  second: { limit: 12_000, heartbeats: 100_000, cpuMillis: 4_000 },
-  /** For a guess that is to be proved. */
-  guess: { limit: 20, heartbeats: 60_000 },
+  second: { limit: 12_000, heartbeats: 100_000, cpuMillis: 2_500 },
+  /** For a guess that is to be proved: for three variables, all choices of seven constructors together. */
+  guess: { limit: 36, heartbeats: 60_000 },
 } as const
 
 /** Terms that are built to find equations among a goal's functions: enough for associativity. */

@@ -14,6 +14,8 @@ export {
   type Effort,
   type EffortName,
   MOST,
+  PATIENCE,
+  RESTATE_SECONDS,
   TACTIC_TIMEOUT_MS,
   TERMS,
   TRIALS,
@@ -38,4 +40,4 @@ export {
   SIMPLIFIED,
 } from './preparations.ts'
 export { definitionNames, patternNames, predicateNames, ruleList } from './rules.ts'
-export { namesOf, type Row, type Tactic } from './table.ts'
+export { namesOf, type Row, ranked, type Tactic } from './table.ts'

@@ -4,58 +4,12 @@ import type { Survey } from '../lean/index.ts'
 import { MOST } from './efforts.ts'
 import { CASES, INDUCTIONS, type InductionName, inductions, LOGICAL, STRUCTURAL } from './inductions.ts'
 import { namesOf } from './table.ts'
-
-type Variable = Survey['variables'][number]
-type Call = Survey['calls'][number]
-
-const variable = (name: string, inductive: string | null, more: Partial<Variable> = {}): Variable => ({
-  name,
-  inductive,
-  isProof: false,
-  isInstance: false,
-  isAccessible: true,
-  recursive: inductive !== null,
-  shape: inductive === null ? { other: true } : { const: inductive, arguments: [] },
-  ...more,
-})
-
-const call = (text: string, more: Partial<Call> = {}): Call => {
-  const [name = '', ...others] = text.split(' ')
-  return {
-    text,
-    function: name,
-    count: 1,
-    recursive: true,
-    result: 'N',
-    type: 'N',
-    arguments: others.map((argument) => ({ text: argument, type: 'N' })),
-    onVariables: true,
-    ...more,
-  }
-}
-
-const surveyWith = (parts: Partial<Survey>): Survey => ({
-  variables: [],
-  calls: [],
-  definitions: [],
-  types: [],
-  theorems: [],
-  broad: [],
-  ...parts,
-})
+import { call, surveyWith, type, variable } from './test-goals.ts'
 
 const texts = (names: readonly InductionName[], parts: Partial<Survey>): string[] =>
   inductions(names, surveyWith(parts)).map(({ text }) => text)
 
-const even = {
-  name: 'Even',
-  params: 0,
-  recursive: true,
-  own: true,
-  predicate: true,
-  held: false,
-  constructors: [],
-}
+const even = type('Even', { predicate: true })
 
 describe('inductions on data', () => {
   it('are on each variable with all others general', () => {

@@ -1,13 +1,32 @@
 /** The shapes a proof can start with: which variable to do induction on, what to split. */
-import type { Survey } from '../lean/index.ts'
+import type { Survey, SurveyVariable } from '../lean/index.ts'
+import { inductives } from './closers.ts'
 import { MOST } from './efforts.ts'
 import { applicableNames, predicateNames } from './rules.ts'
-import { pick, type Row, type Tactic } from './table.ts'
+import { namesOf, pick, type Row, type Tactic } from './table.ts'
 
-type Variable = Survey['variables'][number]
 type Call = Survey['calls'][number]
 
 const fixed = (text: string): Row<Survey> => ({ price: 3, tactics: () => [text] })
+const perCall = (
+  price: number,
+  isWanted: (call: Call) => boolean,
+  text: (call: Call) => string,
+): Row<Survey> => ({
+  price,
+  tactics: ({ calls }) => calls.filter(isWanted).slice(0, MOST.inductions).map(text),
+})
+
+/** By the logical form of the statement; the other rows go by its variables. */
+const BY_FORM = {
+  constructor: fixed('constructor'),
+  split: fixed('split'),
+  ext: fixed('ext'),
+  funext: fixed('funext'),
+  left: fixed('left'),
+  right: fixed('right'),
+  'first of a pair': fixed('refine ⟨_, ?_⟩'),
+}
 
 export const INDUCTIONS = {
   /** On each proof of a predicate of the user's. */
@@ -31,7 +50,7 @@ export const INDUCTIONS = {
     price: 2.5,
     tactics: (survey) => {
       const calls = survey.calls.filter((call) => call.recursive)
-      const awaited = new Set(calls.flatMap((call) => call.arguments.map(({ text }) => text)))
+      const awaited = new Set(calls.flatMap((call) => call.arguments))
       return structural(survey, ({ name }) => awaited.has(name))
     },
   },
@@ -39,65 +58,44 @@ export const INDUCTIONS = {
   functional: {
     price: 2,
     tactics: ({ calls }) => {
-      const recursive = calls.filter((call) => call.recursive)
-      const simple = recursive.filter((call) => call.onVariables)
-      const other = recursive.filter((call) => !call.onVariables)
-      return [...simple, ...other].map(functional).slice(0, MOST.inductions)
+      const onVariablesFirst = calls.toSorted((one, other) => +other.onVariables - +one.onVariables)
+      const recursive = onVariablesFirst.filter((call) => call.recursive)
+      return recursive.slice(0, MOST.inductions).map(functional)
     },
   },
   /** The same for calls on terms: it forgets what those are. */
-  'functional, on terms': {
-    price: 3,
-    tactics: ({ calls }) =>
-      calls
-        .filter((call) => call.recursive && !call.onVariables)
-        .map(functional)
-        .slice(0, MOST.inductions),
-  },
+  'functional, on terms': perCall(3, (call) => call.recursive && !call.onVariables, functional),
   /** The same with every other variable general, for what it stands for may change from step to step. */
   'functional, general': {
     price: 2,
     tactics: (survey) => {
-      const data = inductives(survey)
+      const data = namedData(survey)
       const calls = survey.calls.filter((call) => call.recursive && call.onVariables)
       return calls.slice(0, MOST.inductions).map((call) => {
-        const own = new Set(call.arguments.map((argument) => argument.text))
-        return functional(call) + generalizing(data.filter(({ name }) => !own.has(name)))
+        const others = data.filter(({ name }) => !call.arguments.includes(name))
+        return functional(call) + generalizing(others)
       })
     },
   },
   cases: {
     price: 3,
     tactics: (survey) =>
-      inductives(survey)
+      namedData(survey)
         .map((variable) => `cases ${variable.name}`)
         .slice(0, MOST.inductions),
   },
-  'cases of a test': {
-    price: 3,
-    tactics: ({ calls }) =>
-      calls
-        .filter((call) => call.result === 'Bool')
-        .map((call) => `cases test : ${call.text}`)
-        .slice(0, MOST.inductions),
-  },
+  'cases of a test': perCall(
+    3,
+    ({ result }) => result === 'Bool',
+    ({ text }) => `cases test : ${text}`,
+  ),
   /** The cases that a function without recursion makes of its arguments: helpers that build terms cleverly are such. */
-  'cases of a function': {
-    price: 3,
-    tactics: ({ calls }) =>
-      calls
-        .filter((call) => !call.recursive && call.arguments.length > 0)
-        .map((call) => `fun_cases (${call.text})`)
-        .slice(0, MOST.inductions),
-  },
-  // These rows go by the logical form of the statement; the rows above go by its variables.
-  constructor: fixed('constructor'),
-  split: fixed('split'),
-  ext: fixed('ext'),
-  funext: fixed('funext'),
-  left: fixed('left'),
-  right: fixed('right'),
-  'first of a pair': fixed('refine ⟨_, ?_⟩'),
+  'cases of a function': perCall(
+    3,
+    (call) => !call.recursive && call.arguments.length > 0,
+    ({ text }) => `fun_cases (${text})`,
+  ),
+  ...BY_FORM,
   /** Backwards from the goal by a theorem or the axiom of a structure: Lean refuses at once what does not fit. */
   'by an own theorem': {
     price: 3,
@@ -111,22 +109,14 @@ export type InductionName = keyof typeof INDUCTIONS
 
 export const STRUCTURAL: readonly InductionName[] = ['on a proof', 'structural']
 export const CASES: readonly InductionName[] = ['cases of a function', 'cases', 'cases of a test']
-export const LOGICAL: readonly InductionName[] = [
-  'constructor',
-  'split',
-  'ext',
-  'funext',
-  'left',
-  'right',
-  'first of a pair',
-]
+export const LOGICAL: readonly InductionName[] = namesOf(BY_FORM)
 
 export function inductions(names: readonly InductionName[], survey: Survey): Tactic[] {
   return pick<Survey, InductionName>(INDUCTIONS, names, survey)
 }
 
-function structural(survey: Survey, isWanted: (variable: Variable) => boolean = () => true): string[] {
-  const data = inductives(survey)
+function structural(survey: Survey, isWanted: (variable: SurveyVariable) => boolean = () => true): string[] {
+  const data = namedData(survey)
   return data
     .filter((variable) => variable.recursive && isWanted(variable))
     .map((chosen) => {
@@ -135,11 +125,8 @@ function structural(survey: Survey, isWanted: (variable: Variable) => boolean = 
     })
 }
 
-/** Data that can be taken apart, in the order of the statement. */
-function inductives(survey: Survey): Variable[] {
-  return survey.variables.filter(
-    (variable) => variable.inductive && !variable.isProof && !variable.isInstance && variable.isAccessible,
-  )
+function namedData(survey: Survey): SurveyVariable[] {
+  return inductives(survey).filter(({ isAccessible }) => isAccessible)
 }
 
 /** What hypotheses say to exist is named first; sums and products of the newest come before smaller terms. */
@@ -160,10 +147,10 @@ function functional({ text }: Call): string {
   return `fun_induction (${text})`
 }
 
-function generalizing(others: readonly Variable[]): string {
+function generalizing(others: readonly SurveyVariable[]): string {
   return others.length === 0 ? '' : ` generalizing ${others.map(({ name }) => name).join(' ')}`
 }
 
-function mentions(variable: Variable, other: Variable): boolean {
+function mentions(variable: SurveyVariable, other: SurveyVariable): boolean {
   return JSON.stringify(variable.shape).includes(JSON.stringify({ local: other.name }))
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { MOVES, movesAt, PREMISE_MOVES, premiseClosers, premiseMoves } from './moves.ts'
+import { equation, goalWith, hypothesis, stateOf, surveyWith } from './test-goals.ts'
 
-const survey = { variables: [], calls: [], definitions: [], types: [], theorems: ['double_add'], broad: [] }
+const survey = surveyWith({ theorems: ['double_add'] })
 
 describe('the tactics made of a premise', () => {
   it('use it as a whole proof, a rule in both directions and a hint', () => {
@@ -26,28 +27,14 @@ describe('the tactics made of a premise', () => {
 })
 
 describe('the moves on a goal', () => {
-  const hypothesis = (name: string, type: string) => ({
-    name,
-    type,
-    value: null,
-    isProof: true,
-    isAccessible: true,
-    isInstance: false,
-  })
-  const at = (target: string, hypotheses: ReturnType<typeof hypothesis>[]) => ({
-    state: {
-      goals: [{ case: null, text: target, target, hypotheses }],
-      parent: undefined,
-      tactic: undefined,
-    },
+  const at = (...hypotheses: readonly ReturnType<typeof hypothesis>[]) => ({
+    state: stateOf(goalWith(hypotheses)),
     survey,
     depth: 0,
   })
 
   it('rewrite with equations among the hypotheses, the newest cheapest, and apply them all', () => {
-    const moves = movesAt(
-      at('f x = y', [hypothesis('old', 'a = b'), hypothesis('p', 'P'), hypothesis('ih', 'c = d')]),
-    )
+    const moves = movesAt(at(equation('old'), hypothesis('p'), equation('ih')))
     const priceOf = (text: string) => moves.find((move) => move.text === text)?.price
     expect(priceOf('rw [ih]')).toBeLessThan(priceOf('rw [old]') ?? 0)
     expect(priceOf('rw [p]')).toBeUndefined()
@@ -55,7 +42,7 @@ describe('the moves on a goal', () => {
   })
 
   it('are named by their rows, each of which has a price', () => {
-    const rows = new Set(movesAt(at('True', [])).map(({ row }) => row))
+    const rows = new Set(movesAt(at()).map(({ row }) => row))
     for (const row of ['simp_all', 'simp only', 'split', 'constructor', 'ext']) expect(rows).toContain(row)
     const prices = [...Object.values(MOVES), ...Object.values(PREMISE_MOVES)].map(({ price }) => price)
     for (const price of prices) expect(price).toBeGreaterThan(0)

@@ -1,6 +1,7 @@
 /** Tactics that lead on from an open goal, for searches that follow several of them. */
 import type { DojoState, Survey } from '../lean/index.ts'
 import { MOST } from './efforts.ts'
+import { freshNames, proofsIn } from './hypotheses.ts'
 import { INDUCTIONS, type InductionName } from './inductions.ts'
 import { applicableNames, definitionNames, patternNames, rewritingNames, ruleList } from './rules.ts'
 import { namesOf, pick, type Row, type Tactic } from './table.ts'
@@ -14,9 +15,15 @@ export interface Position {
 
 const own = (survey: Survey): string[] => [...definitionNames(survey), ...rewritingNames(survey)]
 const fixed = (price: number, text: string): Row<Position> => ({ price, tactics: () => [text] })
+/** The newest hypotheses first. */
 const perHypothesis = (price: number, text: (name: string) => string, equations = true): Row<Position> => ({
   price,
-  tactics: ({ state }) => proofsIn(state, equations).map(text),
+  tactics: ({ state }) =>
+    proofsIn(state)
+      .slice(-MOST.hypotheses)
+      .filter(({ isEquation }) => isEquation || !equations)
+      .map(({ name }) => text(name))
+      .reverse(),
 })
 
 /** Moves that the goal's own form suggests. */
@@ -113,23 +120,10 @@ function best(text: (name: string) => string): Row<readonly string[]>['tactics']
   return (names) => fewOf(names).map(text)
 }
 
-/** The newest hypotheses that are proofs. */
-function proofsIn({ goals }: DojoState, equationsOnly: boolean): string[] {
-  const proofs = (goals[0]?.hypotheses ?? []).filter(({ isProof, isAccessible }) => isProof && isAccessible)
-  return proofs
-    .slice(-MOST.hypotheses)
-    .filter(({ type }) => !equationsOnly || /[=↔]/.test(type))
-    .map(({ name }) => name)
-    .reverse()
-}
-
 /** A call that occurs more than once may stand for any value: the goal is then about that value. */
 function generalisations({ state, survey }: Position): string[] {
-  const [goal] = state.goals
-  const taken = new Set((goal?.hypotheses ?? []).map((hypothesis) => hypothesis.name))
-  const name = ['v', 'w', 'u', 'v1', 'w1', 'u1'].find((wish) => !taken.has(wish)) ?? 'v2'
-  const target = goal?.target ?? ''
+  const [name = 'v2'] = freshNames(state)
   return survey.calls
-    .filter((call) => call.count > 1 && target.includes(call.text))
+    .filter((call) => call.count > 1 && call.inTarget)
     .map((call) => `generalize ${call.text} = ${name}`)
 }

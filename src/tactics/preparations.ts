@@ -4,6 +4,7 @@
  */
 import type { DojoState, Survey } from '../lean/index.ts'
 import { MOST } from './efforts.ts'
+import { freshNames, proofsIn } from './hypotheses.ts'
 import { definitionNames, ruleList } from './rules.ts'
 import { namesOf, pick, type Row, type Tactic } from './table.ts'
 
@@ -41,10 +42,9 @@ export const PREPARATIONS = {
   'simplified, hypotheses forgotten': {
     price: 2,
     tactics: ({ state, survey }) => {
-      const names = namesIn(state).filter((name) => INDUCTION_HYPOTHESIS.test(name))
-      return names.length === 0
-        ? []
-        : [`${simplify(survey)}\n${names.map((name) => `try clear ${name}`).join('\n')}`]
+      const old = proofsIn(state).filter(({ name }) => INDUCTION_HYPOTHESIS.test(name))
+      const forget = old.map(({ name }) => `try clear ${name}`)
+      return old.length === 0 ? [] : [[simplify(survey), ...forget].join('\n')]
     },
   },
   simplified: { price: 2, tactics: ({ survey }) => [simplify(survey)] },
@@ -64,8 +64,7 @@ export function preparations(names: readonly PreparationName[], at: Case): Tacti
 
 /** Forgets what repeated calls stand for, in the hypotheses too: what is left is often a lemma in its own right. */
 export function generalisation({ state, survey }: Case): string | undefined {
-  const taken = new Set((state.goals[0]?.hypotheses ?? []).map(({ name }) => name))
-  const fresh = ['v', 'w', 'u', 'v1', 'w1', 'u1'].filter((name) => !taken.has(name))
+  const fresh = freshNames(state)
   // The survey has inner calls first; what is inside a larger repeated one goes with it.
   const repeated = survey.calls.filter((call) => call.count > 1 && call.arguments.length > 0).reverse()
   const steps = repeated
@@ -77,15 +76,10 @@ export function generalisation({ state, survey }: Case): string | undefined {
 /** As Lean names them, in `induction` and in `fun_induction`; those on numbers have no name of their own. */
 const INDUCTION_HYPOTHESIS = /(?:^|_)ih\d*(?:_\d+)?$|^a(?:_\d+)?$/
 
-function namesIn({ goals }: DojoState, isWanted = (_type: string): boolean => true): string[] {
-  return (goals[0]?.hypotheses ?? [])
-    .filter(({ isProof, isAccessible, type }) => isProof && isAccessible && isWanted(type))
-    .map(({ name }) => name)
-}
-
 /** The newest hypotheses that are equations. */
 function hypothesesIn({ state }: Case): string[] {
-  return namesIn(state, (type) => /[=↔]/.test(type)).slice(-MOST.rewritten)
+  const equations = proofsIn(state).filter(({ isEquation }) => isEquation)
+  return equations.slice(-MOST.rewritten).map(({ name }) => name)
 }
 
 function simplify(survey: Survey): string {

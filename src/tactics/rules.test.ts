@@ -1,27 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Survey } from '../lean/index.ts'
 import { MOST } from './efforts.ts'
 import { applicableNames, patternNames, predicateNames, rewritingNames, ruleList } from './rules.ts'
-
-const surveyWith = (parts: Partial<Survey>): Survey => ({
-  variables: [],
-  calls: [],
-  definitions: [],
-  types: [],
-  theorems: [],
-  broad: [],
-  ...parts,
-})
-const type = (name: string, parts: Partial<Survey['types'][number]> = {}) => ({
-  name,
-  params: 0,
-  recursive: true,
-  own: true,
-  predicate: false,
-  held: false,
-  constructors: [],
-  ...parts,
-})
+import { surveyWith, type } from './test-goals.ts'
 
 describe('theorems', () => {
   it('rewrite unless they equate any two values', () => {

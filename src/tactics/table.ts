@@ -28,8 +28,13 @@ export function pick<Goal, Name extends string>(
   return names.flatMap((row) => {
     const { price, when, tactics } = table[row]
     if (when && !when(goal)) return []
-    return tactics(goal).map((text, place) => ({ row, text, price: price + NEXT * place }))
+    return ranked(row, tactics(goal), price)
   })
+}
+
+/** Tactics from one source, the likeliest first and cheapest. */
+export function ranked(row: string, texts: readonly string[], price = 1): Tactic[] {
+  return texts.map((text, place) => ({ row, text, price: price + NEXT * place }))
 }
 
 export function namesOf<Name extends string>(table: Readonly<Record<Name, unknown>>): Name[] {

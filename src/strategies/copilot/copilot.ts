@@ -3,24 +3,33 @@
  * searches the tree of tactic states best-first, with premises and hypotheses as moves.
  */
 import type { DojoState } from '../../lean/index.ts'
-import type { LawFamily } from '../../lemmas/index.ts'
-import { closers, EFFORTS, movesAt, PATIENT_CLOSERS, premiseMoves } from '../../tactics/index.ts'
-import { type Opening, openGoal } from '../opening.ts'
-import { type Attack, attack, failed, outOfTime } from '../outcome.ts'
+import {
+  closers,
+  EFFORTS,
+  type EffortName,
+  movesAt,
+  PATIENCE,
+  PATIENT_CLOSERS,
+  premiseMoves,
+  RESTATE_SECONDS,
+} from '../../tactics/index.ts'
+import { type Opening, openGoal, retrievePremises } from '../opening.ts'
+import { type Attack, attack, failed, outOfTime, proved } from '../outcome.ts'
 import { lookForCounterexample } from '../refute/refute.ts'
 import { type SearchEnd, type SearchOptions, search } from '../search.ts'
 import type { Session } from '../session.ts'
 import type { Strategy, StrategyGoal, StrategyResult, StrategyRun, StrategyTools } from '../strategy.ts'
-import { PATIENCE } from '../work-clock.ts'
 import { findLeanCopilot } from './lean-copilot.ts'
 import { nestedInductions } from './nested.ts'
 import {
+  type FamilyGroups,
+  FULL,
   LAST_WORDS,
   LONGEST_UNFINISHED,
   MOST,
-  RESTATE_SECONDS,
   RESUMED_SHARE,
   SECOND_LOOK,
+  SECONDS,
   STAGES,
   type Stage,
 } from './plan.ts'
@@ -31,9 +40,9 @@ import { allInductions, type Stuck, someInductions } from './try-inductions.ts'
 
 export const copilot: Strategy = {
   name: 'copilot',
-  version: 10,
+  version: 12,
   profile: 1,
-  timeoutSeconds: 20,
+  timeoutSeconds: SECONDS,
   glances: true,
   patience: PATIENCE,
   availability: async () => ({ available: true }),
@@ -43,110 +52,126 @@ export const copilot: Strategy = {
 async function run(goal: StrategyGoal, tools: StrategyTools, run: StrategyRun): Promise<StrategyResult> {
   const { share, mostSeconds } = LAST_WORDS
   const own = { ...run, budgetSeconds: run.budgetSeconds - Math.min(mostSeconds, share * run.budgetSeconds) }
+  const open = new OpenBranches(run.resume ?? [])
   return attack({ goal, tools, run: own }, async (session) => {
-    const work = new CopilotSearch(session, { goal, tools, run: own })
     try {
-      return await work.run()
+      const opening = await openGoal(session)
+      return await new CopilotSearch(session, { goal, tools, run: own }, opening, open).run()
     } catch (error) {
       if (run.signal.aborted || !session.signal.aborted) throw error
-      return { ...failed(session, outOfTime(run)), outOfTime: true, unfinished: work.unfinished }
+      return { ...failed(session, outOfTime(run)), outOfTime: true, unfinished: open.scripts }
     }
   })
+}
+
+/** Scripts of the branches that are open, the newest first. */
+class OpenBranches {
+  #scripts: readonly string[] = []
+
+  constructor(earlier: readonly string[]) {
+    this.keep(...earlier)
+  }
+
+  get scripts(): readonly string[] {
+    return this.#scripts
+  }
+
+  keep(...scripts: readonly string[]): void {
+    const short = scripts.filter((script) => script !== '' && script.length <= LONGEST_UNFINISHED)
+    this.#scripts = [...new Set([...short, ...this.#scripts])].slice(0, MOST.unfinished)
+  }
 }
 
 class CopilotSearch {
   readonly #session: Session
   readonly #attack: Attack
-  #opening: Opening | undefined
-  #statement: string | undefined
+  readonly #opening: Opening
+  readonly #open: OpenBranches
+  /** The goal as a statement; null if it cannot be told. */
+  #statement: string | null | undefined
   /** The goal with all lemmas that are proved, the guesses that resisted, and those that nobody tried. */
-  #explored: Explored | undefined
+  #explored: Explored
   #left: readonly Conjecture[] = []
   #untried: LemmaSource = []
   #lemmasSeen = 0
+  /** How many lemmas there were when the goal was last tried with all of them. */
+  #triedWith: number | undefined
   #stuck: readonly Stuck[] = []
   #resumed: SearchEnd | undefined
-  #unfinished: readonly string[] = []
   #secondsAtStart = 0
 
-  constructor(session: Session, attack: Attack) {
+  constructor(session: Session, attack: Attack, opening: Opening, open: OpenBranches) {
     this.#session = session
     this.#attack = attack
-  }
-
-  /** Scripts of the branches that are open, the newest first. */
-  get unfinished(): readonly string[] {
-    return this.#unfinished
+    this.#opening = opening
+    this.#open = open
+    this.#explored = { state: opening.state, lemmas: [] }
   }
 
   async run(): Promise<StrategyResult> {
     const session = this.#session
-    const { resume: earlier = [] } = this.#attack.run
-    this.#keep(...earlier)
-    this.#opening = await openGoal(session)
     const { state } = this.#opening
-    this.#explored = { state, lemmas: [] }
-    if (earlier.length === 0) this.#keep(session.dojo.script(state))
+    const { resume: earlier = [] } = this.#attack.run
+    if (earlier.length === 0) this.#open.keep(session.dojo.script(state))
     else this.#resumed = await resume(session, this.#attack.run, await this.#searchOptions(state))
     if (this.#resumed?.script !== undefined) return this.#proved(this.#resumed.script)
-    this.#keep(...(this.#resumed?.frontier ?? []))
+    this.#open.keep(...(this.#resumed?.frontier ?? []))
     this.#secondsAtStart = session.secondsLeft
     for (const stage of STAGES) {
-      const found = await this.#work(stage, this.#opening, this.#explored)
+      const found = await this.#work(stage)
       if (found) return 'kind' in found ? found : this.#proved(found)
-      this.#keep(session.dojo.script(this.#explored.state))
+      this.#open.keep(session.dojo.script(this.#explored.state))
     }
     return failed(session, 'nothing is left to try')
   }
 
-  async #work(
-    stage: Stage,
-    { state, survey }: Opening,
-    explored: Explored,
-  ): Promise<DojoState | StrategyResult | undefined> {
+  async #work(stage: Stage): Promise<DojoState | StrategyResult | undefined> {
     const session = this.#session
+    const { state, survey } = this.#opening
+    const { lemmas, state: richest } = this.#explored
     const seconds = 'share' in stage ? stage.share * this.#secondsAtStart : session.secondsLeft
     switch (stage.run) {
-      case 'inductions':
-        return this.#tryGoal(state, 'full')
+      case 'inductions': {
+        const isDone = stage.about ? !survey.aboutTests : this.#triedWith === lemmas.length
+        return isDone ? undefined : this.#allInductions(richest, stage.effort, stage.isLook)
+      }
       case 'laws': {
-        const families = isAboutTest(state) ? stage.tests : stage.data
-        return this.#lemmas(this.#lawsAndLeft(families), seconds)
+        // Relations between tests help most where a test is what the goal is about.
+        const groups = survey.aboutTests ? stage.tests : stage.data
+        return groups.length === 0 ? undefined : this.#lemmas(this.#lawsAndLeft(groups), seconds)
       }
       case 'nested inductions': {
-        const isNew = explored.lemmas.length > this.#lemmasSeen
-        this.#lemmasSeen = explored.lemmas.length
-        if (stage.onlyWithNewLemmas && !isNew) return undefined
-        return nestedInductions(session, this.#stuck, seconds)
+        const isNew = lemmas.length > this.#lemmasSeen
+        this.#lemmasSeen = lemmas.length
+        return stage.onlyWithNewLemmas && !isNew ? undefined : nestedInductions(session, this.#stuck, seconds)
       }
       case 'counterexample':
         return this.#denied(state, seconds)
       case 'equations':
-        return this.#lemmas(await equationsFor(session, state, survey), seconds)
+        return this.#lemmas(await equationsFor(session, state), seconds)
       case 'search':
-        return this.#search(explored.state)
+        return this.#search(richest)
     }
   }
 
-  async *#lawsAndLeft(families: readonly LawFamily[]): AsyncGenerator<Conjecture> {
+  async *#lawsAndLeft(groups: FamilyGroups): AsyncGenerator<Conjecture> {
     const left = this.#left
     yield* this.#untried
-    if (this.#opening) yield* lawsFor(this.#session, this.#opening.state, families)
+    yield* lawsFor(this.#session, this.#opening.state, groups)
     yield* left
   }
 
   async #lemmas(conjectures: LemmaSource, seconds: number): Promise<DojoState | undefined> {
-    const { state, survey } = this.#opening ?? (await openGoal(this.#session))
-    if (!this.#explored) return undefined
-    this.#statement ??= await this.#session.dojo.restate(state, this.#session.signal)
+    const { dojo, signal } = this.#session
+    const { state, survey } = this.#opening
+    this.#statement ??= (await dojo.restate(state, signal)) ?? null
     const { done, left, untried, ...explored } = await proveLemmas(this.#session, this.#explored, {
       conjectures,
       survey,
       goal: this.#statement,
-      isAboutTest: isAboutTest(state),
       secondsLeft: seconds,
-      onBatch: ({ state: richer }, effort) => {
-        this.#keep(this.#session.dojo.script(richer))
+      onBatch: (richer, effort) => {
+        this.#open.keep(dojo.script(richer.state))
         return this.#tryGoal(richer, effort)
       },
     })
@@ -156,16 +181,23 @@ class CopilotSearch {
     return done
   }
 
-  async #tryGoal(from: DojoState, effort: 'quick' | 'full'): Promise<DojoState | undefined> {
-    const { state, survey } = this.#opening ?? (await openGoal(this.#session))
-    if (effort === 'quick')
-      return (
-        await someInductions(this.#session, from, survey, {
-          stuck: this.#stuck,
-          isAboutTest: isAboutTest(state),
-        })
-      ).done
-    const tried = await allInductions(this.#session, from, survey)
+  async #tryGoal(
+    { state: from, lemmas }: Explored,
+    effort: 'quick' | 'full',
+  ): Promise<DojoState | undefined> {
+    const { survey } = this.#opening
+    if (effort === 'quick') return (await someInductions(this.#session, from, survey, this.#stuck)).done
+    this.#triedWith = lemmas.length
+    return this.#allInductions(from, FULL)
+  }
+
+  async #allInductions(
+    from: DojoState,
+    effort: EffortName,
+    isLook?: boolean,
+  ): Promise<DojoState | undefined> {
+    const closing = { limits: EFFORTS[effort], ...(isLook && { split: [] }) }
+    const tried = await allInductions(this.#session, from, this.#opening.survey, closing)
     this.#stuck = tried.stuck
     return tried.done
   }
@@ -187,19 +219,15 @@ class CopilotSearch {
   async #search(from: DojoState): Promise<StrategyResult> {
     const session = this.#session
     const options = await this.#searchOptions(from)
-    const end = await search(session, from, {
-      ...options,
-      secondsLeft: session.secondsLeft - RESTATE_SECONDS,
-    })
+    const secondsLeft = session.secondsLeft - RESTATE_SECONDS
+    const end = await search(session, from, { ...options, secondsLeft })
     if (end.script !== undefined) return this.#proved(end.script)
-    this.#keep(...end.frontier)
+    this.#open.keep(...end.frontier)
     const closest = end.closest ?? this.#resumed?.closest
     const stuckOn = closest && (await session.dojo.restate(closest, session.signal))
     const branches = end.frontier.length + (this.#resumed?.frontier.length ?? 0)
-    return {
-      ...failed(session, `the search ended with ${branches} open branches`, stuckOn),
-      unfinished: this.#unfinished,
-    }
+    const why = `the search ended with ${branches} open branches`
+    return { ...failed(session, why, stuckOn), unfinished: this.#open.scripts }
   }
 
   #searchOptions(state: DojoState): ReturnType<typeof searchOptions> {
@@ -207,21 +235,8 @@ class CopilotSearch {
   }
 
   async #proved(found: string | DojoState): Promise<StrategyResult> {
-    const script = await trimmed(this.#session, found)
-    return { kind: 'proved', script, cpuSeconds: this.#session.cpuSeconds }
+    return proved(this.#session, await trimmed(this.#session, found))
   }
-
-  #keep(...scripts: string[]): void {
-    const short = scripts.filter((script) => script !== '' && script.length <= LONGEST_UNFINISHED)
-    this.#unfinished = [...new Set([...short, ...this.#unfinished])].slice(0, MOST.unfinished)
-  }
-}
-
-/** Whether a goal says what a test comes to, or has it as a condition: relations between tests then help most. */
-function isAboutTest({ goals }: DojoState): boolean {
-  const [goal] = goals
-  const conditions = (goal?.hypotheses ?? []).filter(({ isProof }) => isProof).map(({ type }) => type)
-  return [goal?.target ?? '', ...conditions].some((text) => /= (?:true|false)$/.test(text.trimEnd()))
 }
 
 /** What the search tries: closers and moves of our own, and those of Lean Copilot where the project has it. */
@@ -232,7 +247,8 @@ async function searchOptions(
 ): Promise<Pick<SearchOptions, 'closersAt' | 'movesAt'>> {
   const leanCopilot = await findLeanCopilot(session)
   const selected = await leanCopilot.premisesAt(state)
-  const premises = [...new Set([...selected, ...(await premisesFor(session, tools, state))])]
+  const retrieved = await retrievePremises(session, tools, state, MOST.premises)
+  const premises = [...new Set([...selected, ...retrieved])]
   return {
     closersAt: async (position) => [
       ...closers(PATIENT_CLOSERS, position.survey),
@@ -263,10 +279,4 @@ async function resume(
   if (!first) return undefined
   const secondsLeft = session.secondsLeft - (1 - RESUMED_SHARE) * budgetSeconds
   return search(session, first, { ...options, alsoFrom, secondsLeft })
-}
-
-async function premisesFor(session: Session, tools: StrategyTools, state: DojoState): Promise<string[]> {
-  const own = await session.dojo.premises(state, { limit: MOST.premises, signal: session.signal })
-  const found = (await tools.findPremises?.(session.dojo, state, MOST.premises, session.signal)) ?? []
-  return [...new Set([...found, ...own])].slice(0, MOST.premises)
 }

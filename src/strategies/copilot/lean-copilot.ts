@@ -3,14 +3,13 @@
  * of a goal has it. Its tactics propose and log; what they propose is run like anything else.
  */
 import type { DojoState, LeanMessage } from '../../lean/index.ts'
-import { CLOCKED, type Tactic } from '../../tactics/index.ts'
+import { CLOCKED, ranked, type Tactic } from '../../tactics/index.ts'
 import type { Session } from '../session.ts'
 import { suggestionsIn } from '../suggestions.ts'
+import { MOST } from './plan.ts'
 
 const TACTICS = ['search_proof', 'suggest_tactics', 'select_premises'] as const
 type Asked = (typeof TACTICS)[number]
-
-const MOST = 16
 
 export interface LeanCopilot {
   /** Whole proofs of the first goal of a state, by its own search. */
@@ -39,10 +38,10 @@ export async function findLeanCopilot(session: Session): Promise<LeanCopilot> {
   return {
     proofsAt: async (state) => suggestionsIn(await said('search_proof', state)),
     async movesAt(state) {
-      const tactics = suggestionsIn(await said('suggest_tactics', state)).slice(0, MOST)
-      return tactics.map((text, index) => ({ row: 'Lean Copilot', text, price: 1 + 0.2 * index }))
+      const tactics = suggestionsIn(await said('suggest_tactics', state))
+      return ranked('Lean Copilot', tactics.slice(0, MOST.proposals))
     },
-    premisesAt: async (state) => premisesIn(await said('select_premises', state)).slice(0, MOST),
+    premisesAt: async (state) => premisesIn(await said('select_premises', state)).slice(0, MOST.proposals),
   }
 }
 

@@ -12,7 +12,7 @@ function proofs(law: Partial<Conjecture>, known: readonly string[] = []): { row:
 const texts = (law: Partial<Conjecture>) => proofs(law).map(({ text }) => text)
 
 it('tries an induction on each variable of data, the others general, then the recursion of each call', () => {
-  const law = { names: ['a', 'x', 'y'], data: ['x', 'y'], calls: ['add x y'] }
+  const law = { names: ['a', 'x', 'y'], data: ['x', 'y'], calls: [{ text: 'add x y', on: ['x', 'y'] }] }
   const inductions = ['induction x generalizing y', 'induction y generalizing x', 'fun_induction (add x y)']
   expect(texts(law)).toEqual([
     ...inductions.map((induction) => `intro a x y\n${induction} <;> (first | simp_all)`),
@@ -26,12 +26,39 @@ it('does without other lemmas first', () => {
   expect(withOthers?.text).toBe('intro x\ninduction x <;> (first | grind | omega)')
 })
 
-it('follows what the condition says first, with the others fixed before it makes them general', () => {
-  const law = { names: ['x', 'y', 'z'], data: ['x', 'y', 'z'], calls: ['le x y'], conditional: true }
-  const [fixed, general, ...structural] = texts(law)
-  expect(fixed).toMatch(/^intro x y z\nfun_induction \(le x y\) <;> /)
+it('may be told to try only the first few with other lemmas', () => {
+  const calls = [
+    { text: 'f x y', on: ['x', 'y'] },
+    { text: 'g y x', on: ['x', 'y'] },
+  ]
+  const law = {
+    statement: '',
+    names: ['x', 'y'],
+    data: ['x', 'y'],
+    calls,
+    conditional: false,
+    instance: null,
+  }
+  const tried = lemmaProofs(law, [], ENDS, 1).map(({ text }) => text.split('\n')[1])
+  expect(tried.filter((text) => text?.endsWith('simp_all)'))).toHaveLength(4)
+  expect(tried.slice(4).map((text) => text?.split(' <;>')[0])).toEqual([
+    'induction x generalizing y',
+    'fun_induction (f x y)',
+  ])
+})
+
+it('follows what the condition says first and with all means, the others fixed before it makes them general', () => {
+  const law = {
+    names: ['x', 'y', 'z'],
+    data: ['x', 'y', 'z'],
+    calls: [{ text: 'le x y', on: ['x', 'y'] }],
+    conditional: true,
+  }
+  const [fixed, general, fixedWithOthers, , ...structural] = texts(law)
+  expect(fixed).toMatch(/^intro x y z\nfun_induction \(le x y\) <;> \(first \| simp_all/)
   expect(general).toMatch(/^intro x y z\nfun_induction \(le x y\) generalizing z <;> /)
-  expect(structural.slice(0, 3).every((text) => text.includes('\ninduction '))).toBe(true)
+  expect(fixedWithOthers).toMatch(/^intro x y z\nfun_induction \(le x y\) <;> \(first \| grind/)
+  expect(structural.every((text) => text.includes('\ninduction '))).toBe(true)
 })
 
 it('tells the form of the other variables where a condition waits for it', () => {
@@ -43,7 +70,9 @@ it('tells the form of the other variables where a condition waits for it', () =>
 })
 
 it('counts by row', () => {
-  const rows = proofs({ names: ['x', 'y'], data: ['x'], calls: ['f x y'] }).map(({ row }) => row)
+  const rows = proofs({ names: ['x', 'y'], data: ['x'], calls: [{ text: 'f x y', on: ['x', 'y'] }] }).map(
+    ({ row }) => row,
+  )
   expect(rows.slice(0, 2)).toEqual(['lemma by structural induction', 'lemma by functional induction'])
 })
 

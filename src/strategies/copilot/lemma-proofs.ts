@@ -1,5 +1,5 @@
 /** Ways to prove a lemma: which induction, and how its cases end. */
-import type { Tactic } from '../../tactics/index.ts'
+import { ranked, type Tactic } from '../../tactics/index.ts'
 import type { Conjecture } from './screen.ts'
 
 export interface LemmaEnds {
@@ -11,44 +11,52 @@ export interface LemmaEnds {
 
 /**
  * Induction on each variable in turn, the others general, and the recursion of each call. All of them first without the
- * lemmas that are known already: most laws need none, and each is tried as a rule everywhere.
+ * lemmas that are known already: most laws need none, and each is tried as a rule everywhere. What a condition says comes
+ * out case by case as the function in it goes: of a law with one, that is tried with all means before anything else.
  */
-export function lemmaProofs(law: Conjecture, known: readonly string[], ends: LemmaEnds): Tactic[] {
-  const alone = known.length === 0 ? '' : `clear ${known.join(' ')}\n`
-  return [...inductions(law, alone, [ends.byItself]), ...inductions(law, '', ends.withOthers)]
+export function lemmaProofs(
+  law: Conjecture,
+  known: readonly string[],
+  ends: LemmaEnds,
+  /** How many of each kind with other lemmas. */
+  most = Infinity,
+): Tactic[] {
+  const clear = known.length === 0 ? '' : `clear ${known.join(' ')}\n`
+  const alone = inductions(law, clear, [ends.byItself])
+  const all = inductions(law, '', ends.withOthers)
+  const withOthers = { byForm: all.byForm.slice(0, most), bySteps: all.bySteps.slice(0, most) }
+  return law.conditional
+    ? [...alone.bySteps, ...withOthers.bySteps, ...alone.byForm, ...withOthers.byForm]
+    : [...alone.byForm, ...alone.bySteps, ...withOthers.byForm, ...withOthers.bySteps]
 }
 
 function inductions(
   { names, data, calls, conditional }: Conjecture,
   first: string,
   ends: readonly string[],
-): Tactic[] {
+): Record<'bySteps' | 'byForm', Tactic[]> {
   const proof = (induction: string, others: readonly string[]): string =>
     `${first}intro ${names.join(' ')}\n${induction} <;> ${leaf(conditional ? others : [], ends)}`
   const structural = data.map((chosen) => {
     const others = data.filter((name) => name !== chosen)
     return proof(`induction ${chosen}${generalizing(others)}`, others)
   })
-  const functional = calls.flatMap((call) => {
-    const others = data.filter((name) => !new RegExp(`\\b${name}\\b`).test(call))
-    const along = (general: string): string => proof(`fun_induction (${call})${general}`, others)
+  const functional = calls.flatMap(({ text, on }) => {
+    const others = data.filter((name) => !on.includes(name))
+    const along = (general: string): string => proof(`fun_induction (${text})${general}`, others)
     // A condition for all values of the others is one more thing to find instances of.
     return conditional && others.length > 0
       ? [along(''), along(generalizing(others))]
       : [along(generalizing(others))]
   })
-  // What a condition says comes out case by case as the function in it goes.
-  const bySteps = rows('lemma by functional induction', functional)
-  const byForm = rows('lemma by structural induction', structural)
-  return conditional ? [...bySteps, ...byForm] : [...byForm, ...bySteps]
+  return {
+    bySteps: ranked('lemma by functional induction', functional),
+    byForm: ranked('lemma by structural induction', structural),
+  }
 }
 
 function generalizing(names: readonly string[]): string {
   return names.length === 0 ? '' : ` generalizing ${names.join(' ')}`
-}
-
-function rows(row: string, texts: readonly string[]): Tactic[] {
-  return texts.map((text) => ({ row, text, price: 1 }))
 }
 
 /**

@@ -19,12 +19,12 @@ import {
   TRIALS,
   WIDTH,
 } from '../../tactics/index.ts'
-import { firstOf } from '../finish.ts'
+import { closeFirst, finish, firstOf } from '../finish.ts'
 import { nameAll, surveyOf, withoutIdleData } from '../opening.ts'
 import type { Session } from '../session.ts'
 import { MOST } from './plan.ts'
-import { seemTrue } from './screen.ts'
-import { closeOne, finishingOf, finishSplitting, type Stuck } from './try-inductions.ts'
+import { toldApartIn } from './screen.ts'
+import { caseClosings, type Stuck } from './try-inductions.ts'
 
 interface Round {
   readonly rows: readonly PreparationName[]
@@ -99,7 +99,7 @@ class CaseProver {
       const next = await this.#prove(await nameAll(session, at), round)
       if (!next || next.goals.length === 0) return next
       const named = await nameAll(session, next)
-      const end = await finishSplitting(session, named, finishingOf(await surveyOf(session, named)))
+      const end = await finish(session, named, caseClosings(await surveyOf(session, named)))
       if (end.kind === 'closed') return end.state
       at = end.state
     }
@@ -132,16 +132,14 @@ class CaseProver {
     at: { lemma: DojoState; survey: Survey; stuck: DojoState[]; signal: AbortSignal },
   ): Promise<DojoState | undefined> {
     if (this.isOutOfTime) return undefined
-    const others = at.lemma.goals.length - 1
-    const finishing = { ...finishingOf(at.survey), signal: at.signal }
-    let now = await this.#session.advance(at.lemma, induction, { ...EFFORTS.brief, signal: at.signal })
-    while (now && now.goals.length > others) {
-      const before: DojoState = now
-      now = await closeOne(this.#session, before, finishing)
-      if (now) await this.#session.dojo.drop(before)
-      else at.stuck.push(before)
-    }
-    return now
+    const { lemma, survey, stuck, signal } = at
+    const cases = await this.#session.advance(lemma, induction, { ...EFFORTS.brief, signal })
+    if (!cases) return undefined
+    const left = lemma.goals.length - 1
+    const end = await finish(this.#session, cases, caseClosings(survey), { left, signal })
+    if (end.kind === 'closed') return end.state
+    stuck.push(end.state)
+    return undefined
   }
 
   /** Ends goals until only so many are left, the stuck ones by inductions of their own. */
@@ -149,8 +147,8 @@ class CaseProver {
     let at: DojoState | undefined = state
     while (at && at.goals.length > others) {
       const named: DojoState = await nameAll(this.#session, at)
-      const finishing = finishingOf(await surveyOf(this.#session, named))
-      at = (await closeOne(this.#session, named, finishing)) ?? (await this.#prove(named, round))
+      const closings = caseClosings(await surveyOf(this.#session, named))
+      at = (await closeFirst(this.#session, named, closings)) ?? (await this.#prove(named, round))
     }
     return at
   }
@@ -196,48 +194,16 @@ class CaseProver {
 
 /**
  * A variable that stands in several places may be there for different reasons: an induction on one of them needs the
- * others free. All but the first on each side get a name of their own, if what that says seems to be true.
+ * others free. What Lean says with those under another name is more general than the goal.
  */
 async function generalizeOccurrences(session: Session, state: DojoState): Promise<DojoState[]> {
-  const { target = '', hypotheses = [] } = state.goals[0] ?? {}
-  if (!isPlainEquation(target)) return []
-  const sides = target.replace(/\s+/g, ' ').split(' = ')
-  const isType = ({ type }: { type: string }): boolean => /^(?:Type|Sort)\b/.test(type)
-  const named = hypotheses.filter(({ isProof, isAccessible }) => !isProof && isAccessible)
-  const data = named.filter((hypothesis) => !isType(hypothesis))
-  const repeated = data.filter(({ name }) => sides.some((side) => side.split(wordPattern(name)).length > 2))
-  const binders = named
-    .filter((hypothesis) => isType(hypothesis) || wordPattern(hypothesis.name).test(target))
-    .map(({ name, type }) => `(${name} : ${type})`)
-  const freed = repeated.slice(0, MOST.apart).map(({ name, type }) => {
-    const other = `${name}'`
-    const afterFirst = (side: string): string => {
-      let met = 0
-      return side.replace(wordPattern(name), (word) => (met++ === 0 ? word : other))
-    }
-    return { name, other, law: `∀ ${other} : ${type}, ${sides.map(afterFirst).join(' = ')}` }
-  })
-  const closed = freed.map(({ law }) => `∀ ${binders.join(' ')}, ${law}`)
-  const verdicts = await seemTrue(session, state, closed)
   const found: DojoState[] = []
-  for (const [index, { name, other, law }] of freed.entries()) {
-    if (!verdicts[index]) continue
-    const next = await session.advance(
-      state,
-      `suffices apart : ${law} from apart ${name}\nintro ${other}`,
-      EFFORTS.brief,
-    )
+  for (const { law, variable, other } of await toldApartIn(session, state)) {
+    const tactic = `suffices apart : ${law} from apart ${variable}\nintro ${other}`
+    const next = await session.advance(state, tactic, EFFORTS.brief)
     if (next?.goals.length === state.goals.length) found.push(await nameAll(session, next))
   }
   return found
-}
-
-function isPlainEquation(target: string): boolean {
-  return target.includes(' = ') && !/[∧∨↔∀∃→λ]|\b(?:match|fun|if)\b/u.test(target)
-}
-
-function wordPattern(name: string): RegExp {
-  return new RegExp(`(?<![\\w.'])${name.replace(/[^\w]/g, '\\$&')}(?![\\w'])`, 'g')
 }
 
 /** Inductions on a case, after the split that unfolding a helper often calls for. One on a call whose arguments are no variables forgets what those are. */

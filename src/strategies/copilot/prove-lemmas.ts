@@ -10,7 +10,7 @@ import { type LemmaEnds, lemmaProofs } from './lemma-proofs.ts'
 import { enoughLemmas, LAW_EFFORTS, LAW_WIDTH } from './plan.ts'
 import type { Conjecture } from './screen.ts'
 
-type Effort = (typeof LAW_EFFORTS)[number]
+type LawEffort = (typeof LAW_EFFORTS)[number]
 
 /**
  * They fail on different lemmas: rewriting goes further, `grind` finds instances of hypotheses that rewriting does not.
@@ -39,8 +39,7 @@ interface Exploration {
   readonly conjectures: LemmaSource
   readonly survey: Survey
   /** The goal as a statement: what follows from it at once is no help, and waits until the rest has been tried. */
-  readonly goal: string | undefined
-  readonly isAboutTest: boolean
+  readonly goal: string | null
   readonly secondsLeft: number
   /** Called whenever enough is new to try the goal again; gives the state without goals if that worked. */
   readonly onBatch: (explored: Explored, effort: 'quick' | 'full') => Promise<DojoState | undefined>
@@ -50,7 +49,7 @@ interface Exploration {
 export async function proveLemmas(
   session: Session,
   start: Explored,
-  { conjectures, survey, goal, isAboutTest, secondsLeft, onBatch }: Exploration,
+  { conjectures, survey, goal, secondsLeft, onBatch }: Exploration,
 ): Promise<Explorations> {
   const withOthers = closers(LEMMA_CLOSERS, survey).map(({ text }) => text)
   const [byItself = 'simp_all'] = withOthers
@@ -66,10 +65,11 @@ export async function proveLemmas(
     tried = explored.lemmas.length
     return onBatch(explored, effort)
   }
+  const end = (done?: DojoState): Explorations => ({ ...explored, done, left, untried })
   for (const [round, effort] of LAW_EFFORTS.entries()) {
     const before = explored.lemmas.length
     for (;;) {
-      if (session.secondsLeft < reserve) return { ...explored, done: await again('full'), left, untried }
+      if (session.secondsLeft < reserve) return end(await again('full'))
       const { value: conjecture } = await untried.next()
       if (!conjecture) break
       const isUseless = round === 0 && (await followsFrom(session, explored.state, goal, conjecture))
@@ -79,21 +79,19 @@ export async function proveLemmas(
       const isNew = next !== undefined && next.lemmas.length > explored.lemmas.length
       if (!next) left.push(conjecture)
       else explored = next
-      const done =
-        (isNew ? await settled(session, explored, grind) : undefined) ??
-        (explored.lemmas.length - tried >= enoughLemmas(tried, isAboutTest)
-          ? await again('quick')
-          : undefined)
-      if (done) return { ...explored, done, left, untried }
+      const done = isNew ? await settled(session, explored, grind) : undefined
+      if (done) return end(done)
+      const isEnough = explored.lemmas.length - tried >= enoughLemmas(tried, survey.aboutTests)
+      const proof = isEnough ? await again('quick') : undefined
+      if (proof) return end(proof)
     }
     const done = await again('full')
-    if (done || left.length === 0 || (explored.lemmas.length === before && round > 0))
-      return { ...explored, done, left, untried }
+    if (done || left.length === 0 || (explored.lemmas.length === before && round > 0)) return end(done)
     if (round + 1 === LAW_EFFORTS.length) break
     untried = oneByOne(left)
     left = []
   }
-  return { ...explored, done: undefined, left, untried }
+  return end()
 }
 
 /** Unlike a loop over it, this can be left and gone on with. */
@@ -105,10 +103,10 @@ async function* oneByOne(source: LemmaSource): AsyncGenerator<Conjecture, undefi
 async function followsFrom(
   session: Session,
   state: DojoState,
-  goal: string | undefined,
+  goal: string | null,
   { statement }: Conjecture,
 ): Promise<boolean> {
-  if (goal === undefined) return false
+  if (goal === null) return false
   const use = 'apply goal <;> assumption'
   const proof = `intro goal\nintros\nfirst | (${use}) | (symm; ${use})`
   const known = await session.advance(
@@ -140,7 +138,7 @@ async function proveLemma(
   session: Session,
   { state, lemmas }: Explored,
   conjecture: Conjecture,
-  { ends, grind, effort }: { ends: LemmaEnds; grind: string; effort: Effort },
+  { ends, grind, effort }: { ends: LemmaEnds; grind: string; effort: LawEffort },
 ): Promise<Explored | undefined> {
   const named = lemmas.map((_, index) => `lem${index + 1}`)
   const name = `lem${lemmas.length + 1}`
@@ -151,7 +149,8 @@ async function proveLemma(
     await session.dojo.drop(known)
     return { state, lemmas }
   }
-  const proved = await firstOf(lemmaProofs(conjecture, named, ends), LAW_WIDTH, async (proof, signal) => {
+  const proofs = lemmaProofs(conjecture, named, ends, effort.most)
+  const proved = await firstOf(proofs, LAW_WIDTH, async (proof, signal) => {
     const limits = EFFORTS[conjecture.conditional ? effort.withCondition : effort.byInduction]
     const next = await session.advance(state, { ...proof, text: lemma(proof.text) }, { ...limits, signal })
     return next && next.goals.length === state.goals.length ? next : undefined

@@ -11,7 +11,7 @@ import {
   type Tactic,
   WIDTH,
 } from '../../tactics/index.ts'
-import { closeFirst, type Finish, finish, firstOf } from '../finish.ts'
+import { type Closing, finish, firstOf } from '../finish.ts'
 import type { Session } from '../session.ts'
 import { MOST } from './plan.ts'
 
@@ -31,30 +31,38 @@ export interface Inductions {
 }
 
 /** Tries the goal as it is, and each induction on it with all that may end a case. */
-export function allInductions(session: Session, state: DojoState, survey: Survey): Promise<Inductions> {
+export function allInductions(
+  session: Session,
+  state: DojoState,
+  survey: Survey,
+  closing: CaseClosing,
+): Promise<Inductions> {
   const all = inductions([...STRUCTURAL, 'functional, general'], survey)
-  return tryEach(session, state, all.slice(0, MOST.inductions), finishingOf(survey, EFFORTS.thorough))
+  return tryEach(session, state, all.slice(0, MOST.inductions), caseClosings(survey, closing))
 }
 
-/** Tries it with the inductions that came furthest before; a test mostly comes out once its data have a form. */
+/**
+ * Tries it with the inductions that came furthest before. A test mostly comes out once its data have a form, and what
+ * tests say of each other is no rule to rewrite with.
+ */
 export function someInductions(
   session: Session,
   state: DojoState,
   survey: Survey,
-  { stuck, isAboutTest }: { readonly stuck: readonly Stuck[]; readonly isAboutTest: boolean },
+  stuck: readonly Stuck[],
 ): Promise<Inductions> {
   const best = stuck.slice(0, MOST.inductionsAgain).map(({ induction }) => induction)
-  return tryEach(session, state, best, {
-    ...finishingOf(survey),
-    split: isAboutTest ? closers(['grind, data split'], survey) : [],
-  })
+  const closing: CaseClosing = survey.aboutTests
+    ? { ends: ['grind'], split: ['grind, data split'] }
+    : { split: [] }
+  return tryEach(session, state, best, caseClosings(survey, closing))
 }
 
 async function tryEach(
   session: Session,
   state: DojoState,
   all: readonly Tactic[],
-  finishing: Finishing,
+  closings: readonly Closing[],
 ): Promise<Inductions> {
   const stuck: Stuck[] = []
   const cases = new Map<string, string>()
@@ -64,25 +72,23 @@ async function tryEach(
     async (one, signal) => {
       const { induction } = one
       const opened = induction
-        ? await session.advance(state, induction, { ...finishing.limits, signal })
+        ? await session.advance(state, induction, { ...closings[0]?.limits, signal })
         : state
       if (!opened || (induction && isRepetition(induction.text, opened, cases))) return undefined
-      const end = await finishSplitting(session, opened, { ...finishing, signal })
+      const end = await finish(session, opened, closings, { signal })
       if (end.kind === 'closed') return end.state
       const closed = opened.goals.length - end.state.goals.length
       if (induction) stuck.push({ induction, state: end.state, closed })
       return undefined
     },
   )
-  return { done, stuck: stuck.toSorted((one, other) => hopelessness(one) - hopelessness(other)) }
+  return { done, stuck: stuck.toSorted(byHope) }
 }
 
-/** More than an induction has cases. */
-const NOTHING_DONE = 1_000
-
 /** An induction of which no case could be done is mostly on the wrong variable, however few its cases are. */
-function hopelessness({ state, closed }: Stuck): number {
-  return state.goals.length + (closed === 0 ? NOTHING_DONE : 0)
+function byHope(one: Stuck, other: Stuck): number {
+  const isHopeless = ({ closed }: Stuck): number => Number(closed === 0)
+  return isHopeless(one) - isHopeless(other) || one.state.goals.length - other.state.goals.length
 }
 
 /** A function of one argument that goes step by step has the cases and hypotheses of an induction on it. */
@@ -94,48 +100,22 @@ function isRepetition(text: string, { goals }: DojoState, cases: Map<string, str
   return argument !== undefined && cases.get(argument) === sizes
 }
 
-export interface Finishing {
-  readonly closers: readonly Tactic[]
-  /** Closers for cases that the others leave open; where they fail they use up their whole limit. */
-  readonly split: readonly Tactic[]
-  readonly limits: Effort
-  readonly signal?: AbortSignal
-}
-
-/** Closes cases, the stuck ones by taking more data apart: that takes long where it does not help. */
-export async function finishSplitting(
-  session: Session,
-  state: DojoState,
-  { closers: ends, split, limits, signal }: Finishing,
-): Promise<Finish> {
-  const during = signal ? { signal } : {}
-  for (let at = state; ; ) {
-    const end = await finish(session, at, ends, { ...limits, ...during })
-    if (end.kind === 'closed') return end
-    const next = await closeFirst(session, end.state, split, { ...EFFORTS.glance, ...during })
-    if (!next) return end
-    if (next.goals.length === 0) return { kind: 'closed', state: next }
-    at = next
-  }
-}
-
-/** The state without its first goal, by the first closer that ends it; those that take data apart come last. */
-export async function closeOne(
-  session: Session,
-  state: DojoState,
-  { closers: ends, split, limits, signal }: Finishing,
-): Promise<DojoState | undefined> {
-  const during = signal ? { signal } : {}
-  return (
-    (await closeFirst(session, state, ends, { ...limits, ...during })) ??
-    closeFirst(session, state, split, { ...EFFORTS.glance, ...during })
-  )
-}
-
 /** For cases that the other closers leave open; where these fail they use up their whole limit. */
 const SPLITTING: readonly CloserName[] = ['cases of all; simp_all', 'grind, data split']
 
-/** The closers for the cases of an induction on a goal, and their limits. */
-export function finishingOf(survey: Survey, limits: Effort = EFFORTS.brief): Finishing {
-  return { closers: closers(CASE_CLOSERS, survey), split: closers(SPLITTING, survey), limits }
+interface CaseClosing {
+  readonly limits?: Effort
+  readonly ends?: readonly CloserName[]
+  readonly split?: readonly CloserName[]
+}
+
+/** For the cases of an induction on a goal. What takes data apart comes last: that takes long where it does not help. */
+export function caseClosings(
+  survey: Survey,
+  { limits = EFFORTS.brief, ends = CASE_CLOSERS, split = SPLITTING }: CaseClosing = {},
+): readonly Closing[] {
+  return [
+    { closers: closers(ends, survey), limits },
+    { closers: closers(split, survey), limits: EFFORTS.glance },
+  ]
 }

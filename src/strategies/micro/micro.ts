@@ -6,28 +6,28 @@ import type { DojoState } from '../../lean/index.ts'
 import {
   byExperience,
   CLOCKED,
-  type CLOSERS,
+  type CloserName,
   closers,
   EFFORTS,
   inductions,
   OPTIONAL_CLOSERS,
+  PATIENCE,
   type Tactic,
   WIDTH,
 } from '../../tactics/index.ts'
-import { finish, firstOf } from '../finish.ts'
+import { firstOf, provedVia } from '../finish.ts'
 import { EMPTY_SURVEY, type Opening, openGoal } from '../opening.ts'
-import { attack, failed } from '../outcome.ts'
+import { attack, failed, proved } from '../outcome.ts'
 import type { Session, StepOptions } from '../session.ts'
 import type { Strategy, StrategyGoal, StrategyResult, StrategyRun, StrategyTools } from '../strategy.ts'
 import { isSearchTactic, suggestionsIn } from '../suggestions.ts'
-import { PATIENCE } from '../work-clock.ts'
-import { AT_ONCE, FIRST_FEW, STAGES, type Stage } from './plan.ts'
+import { AT_ONCE, FIRST_FEW, SECONDS, STAGES, type Stage } from './plan.ts'
 
 export const micro: Strategy = {
   name: 'micro',
   version: 6,
   profile: 0,
-  timeoutSeconds: 8,
+  timeoutSeconds: SECONDS,
   early: 'alone',
   glances: true,
   patience: PATIENCE,
@@ -43,7 +43,7 @@ async function run(goal: StrategyGoal, tools: StrategyTools, run: StrategyRun): 
       )) ?? (await staged(session, tools))
     return script === undefined
       ? failed(session, 'no tactic or induction of the portfolio closes it')
-      : { kind: 'proved', script, cpuSeconds: session.cpuSeconds }
+      : proved(session, script)
   })
 }
 
@@ -69,7 +69,7 @@ async function staged(session: Session, tools: StrategyTools): Promise<string | 
 interface Circumstances {
   readonly learnt: readonly string[]
   /** Tactics that this environment does not have. */
-  readonly absent: readonly (keyof typeof CLOSERS)[]
+  readonly absent: readonly CloserName[]
 }
 
 async function work(
@@ -79,10 +79,9 @@ async function work(
   { learnt, absent }: Circumstances,
 ): Promise<string | undefined> {
   if (stage.run === 'inductions') {
-    const ends = closers(stage.closers, survey)
-    const limits = EFFORTS[stage.effort]
+    const closing = { closers: closers(stage.closers, survey), limits: EFFORTS[stage.effort] }
     return firstOf(inductions(stage.rows, survey), WIDTH, (induction, signal) =>
-      viaInduction(session, state, { induction, ends }, { ...limits, signal }),
+      provedVia(session, state, induction, closing, signal),
     )
   }
   const all = closers(
@@ -98,18 +97,6 @@ async function work(
   return firstOf(chosen, WIDTH, (tactic, signal) =>
     closeWith(session, state, tactic, { ...EFFORTS[effort], signal }),
   )
-}
-
-async function viaInduction(
-  session: Session,
-  state: DojoState,
-  { induction, ends }: { induction: Tactic; ends: readonly Tactic[] },
-  options: StepOptions,
-): Promise<string | undefined> {
-  const opened = await session.advance(state, induction, options)
-  if (!opened) return undefined
-  const end = await finish(session, opened, ends, options)
-  return end.kind === 'closed' ? session.dojo.script(end.state) : undefined
 }
 
 async function closeWith(

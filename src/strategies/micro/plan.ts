@@ -12,6 +12,8 @@ import {
   WHOLE_CLOSERS,
 } from '../../tactics/index.ts'
 
+export const SECONDS = 8
+
 /** What a goal must be like for a stage: about recursive functions or not, about the library alone. */
 type When = 'recursive' | 'plain' | 'of the library'
 

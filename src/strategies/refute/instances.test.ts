@@ -1,16 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Survey } from '../../lean/index.ts'
+import { surveyWith, variable as variableOf } from '../../tactics/test-goals.ts'
 import { instancesOf } from './instances.ts'
 
 type Variable = Survey['variables'][number]
 
-const nothing: Survey = { variables: [], calls: [], definitions: [], types: [], theorems: [], broad: [] }
-const bool = { const: 'Bool', arguments: [] }
-
-function variable(name: string, more: Partial<Variable> = {}): Variable {
-  const data = { isProof: false, isInstance: false, isAccessible: true, inductive: null, recursive: false }
-  return { ...data, name, shape: bool, ...more } as Variable
-}
+const nothing = surveyWith()
+const variable = (name: string, more: Partial<Variable> = {}) => variableOf(name, 'Bool', more)
 
 const values = (variables: readonly Variable[], limit: number, trailing = false) =>
   instancesOf({ ...nothing, variables: [...variables] }, { proof: 'h!', trailing }, limit).map(

@@ -2,12 +2,9 @@
  * Instances of a statement: small values for its variables, all variables small before any is large, and some where
  * every variable has a value of its own.
  */
-import type { Survey } from '../../lean/index.ts'
+import type { Survey, SurveyVariable } from '../../lean/index.ts'
+import { largestSize, SPREAD } from './plan.ts'
 import { SmallTerms } from './small-terms.ts'
-
-type Variable = Survey['variables'][number]
-
-const SPREAD_SIZES = [2, 3, 4]
 
 export interface Instance {
   /** What to give the statement, in the order of its variables; trailing hypotheses are left out. */
@@ -27,18 +24,19 @@ export function instancesOf(survey: Survey, fillers: Fillers, limit: number): In
   const terms = new SmallTerms(survey)
   const variables = fillers.trailing ? survey.variables : withoutTrailingProofs(survey.variables)
   const data = variables.filter((variable) => !variable.isProof && !variable.isInstance)
+  const shapes = data.map(({ shape }) => shape)
   const found: string[][] = []
-  const spread = data.length > 1 ? spreadChoices(terms, data, Math.floor(limit / 4)) : []
+  const spread = data.length > 1 ? spreadChoices(terms, data, Math.floor(SPREAD.share * limit)) : []
   const small = limit - spread.length
-  for (let size = data.length; size <= 5 * data.length + 4 && found.length < small; size++) {
-    found.push(...choices(terms, data, size, small - found.length))
+  for (let size = data.length; size <= largestSize(data.length) && found.length < small; size++) {
+    found.push(...terms.tuples(shapes, size, small - found.length))
   }
   return [...found, ...spread].map((choice) => instance(variables, data, choice, fillers))
 }
 
 /** Every variable gets a value of some size, each another one if there are enough. */
-function spreadChoices(terms: SmallTerms, data: readonly Variable[], limit: number): string[][] {
-  const values = data.map(({ shape }) => SPREAD_SIZES.flatMap((size) => terms.ofSize(shape, size)))
+function spreadChoices(terms: SmallTerms, data: readonly SurveyVariable[], limit: number): string[][] {
+  const values = data.map(({ shape }) => SPREAD.sizes.flatMap((size) => terms.ofSize(shape, size)))
   const smallest = data.map(({ shape }) => terms.ofSize(shape, 1)[0])
   return Array.from({ length: limit }, (_, turn) =>
     data.map((_, place) => {
@@ -49,13 +47,13 @@ function spreadChoices(terms: SmallTerms, data: readonly Variable[], limit: numb
 }
 
 function instance(
-  variables: readonly Variable[],
-  data: readonly Variable[],
+  variables: readonly SurveyVariable[],
+  data: readonly SurveyVariable[],
   choice: readonly string[],
   { proof }: Fillers,
 ): Instance {
   const chosen = new Map(data.map((variable, index) => [variable, choice[index] ?? '_']))
-  const value = (variable: Variable): string =>
+  const value = (variable: SurveyVariable): string =>
     chosen.get(variable) ?? (variable.isInstance ? 'inferInstance' : proof)
   return {
     values: variables.map(value),
@@ -63,22 +61,7 @@ function instance(
   }
 }
 
-function choices(terms: SmallTerms, data: readonly Variable[], size: number, limit: number): string[][] {
-  const [first, ...rest] = data
-  if (!first) return size === 0 ? [[]] : []
-  const found: string[][] = []
-  for (let share = 1; share <= size - rest.length; share++) {
-    for (const term of terms.ofSize(first.shape, share)) {
-      for (const others of choices(terms, rest, size - share, limit - found.length)) {
-        found.push([term, ...others])
-        if (found.length >= limit) return found
-      }
-    }
-  }
-  return found
-}
-
-function withoutTrailingProofs(variables: readonly Variable[]): Variable[] {
+function withoutTrailingProofs(variables: readonly SurveyVariable[]): SurveyVariable[] {
   const last = variables.findLastIndex((variable) => !variable.isProof)
   return variables.slice(0, last + 1)
 }

@@ -39,3 +39,15 @@ it('does not take long to give up on what is true', async () => {
   const result = await attempt({ preamble, statement: '∀ n : Nat, twice n = n + n' })
   expect(result.outcome).toBe('failed')
 })
+
+it('passes over values for which a condition about a predicate does not hold', async () => {
+  const preamble = `inductive Asc : List Nat → Prop where
+  | nil : Asc []
+  | one (x : Nat) : Asc [x]
+  | more (x y : Nat) (xs : List Nat) : x ≤ y → Asc (y :: xs) → Asc (x :: y :: xs)`
+  const result = await attempt({
+    preamble,
+    statement: '∀ xs ys : List Nat, Asc xs → Asc ys → Asc (xs ++ ys)',
+  })
+  expect(result).toMatchObject({ outcome: 'refuted', counterexample: expect.stringContaining('ys = ') })
+})

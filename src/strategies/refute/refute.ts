@@ -6,22 +6,31 @@
  * tries the smallest choices with the user's definitions.
  */
 import type { DojoState, GivenValue, Survey } from '../../lean/index.ts'
-import { CLOCKED, definitionNames, EFFORTS, predicateNames, ruleList } from '../../tactics/index.ts'
+import { CLOCKED, definitionNames, EFFORTS, PATIENCE, predicateNames, ruleList } from '../../tactics/index.ts'
 import { negationOf } from '../negation.ts'
 import { EMPTY_SURVEY, freshName, openGoal } from '../opening.ts'
 import { attack, failed } from '../outcome.ts'
 import type { Session } from '../session.ts'
 import type { Strategy, StrategyGoal, StrategyResult, StrategyRun, StrategyTools } from '../strategy.ts'
-import { PATIENCE } from '../work-clock.ts'
-import { type Instance, instancesOf } from './instances.ts'
-import { BATCH, CASES_DEPTH, COMPUTING_SHARE, FIRST_LOOK, FULL_LOOK, INSTANCES, type Look } from './plan.ts'
+import { instancesOf } from './instances.ts'
+import {
+  BATCH,
+  CASES_DEPTH,
+  COMPUTING_SHARE,
+  FIRST_LOOK,
+  FULL_LOOK,
+  INSTANCES,
+  LEAST_SECONDS,
+  type Look,
+  SECONDS,
+} from './plan.ts'
 
 export const refute: Strategy = {
   name: 'refute',
-  version: 6,
+  version: 9,
   profile: 0,
   early: true,
-  timeoutSeconds: 6,
+  timeoutSeconds: SECONDS,
   glances: true,
   patience: PATIENCE,
   availability: async () => ({ available: true }),
@@ -69,7 +78,7 @@ export async function lookForCounterexample(
   const attempt = {
     goal: { ...goal, input: negation },
     tools,
-    run: { ...run, budgetSeconds: Math.max(0.05, left) },
+    run: { ...run, budgetSeconds: Math.max(LEAST_SECONDS, left) },
   }
   return attack(attempt, async (session) => {
     // The negation is closed, or it is not the negation.
@@ -85,7 +94,19 @@ function denied(negation: string): string {
   return negation.slice('¬ ('.length, -')'.length)
 }
 
+/**
+ * A long look begins with a short one: what that takes tells the clock how busy the machine is, and without it the clock
+ * on the wall ends the long one on a machine that others use, with all that it has found out.
+ */
 async function read(session: Session, effort: Look): Promise<Reading> {
+  const isLong = effort.cpuMillis > FIRST_LOOK.cpuMillis
+  const first = isLong ? await readOnce(session, { ...FIRST_LOOK, simplify: effort.simplify }) : undefined
+  if (first?.computed) return first
+  const left = { ...effort, cpuMillis: effort.cpuMillis - (first ? FIRST_LOOK.cpuMillis : 0) }
+  return await readOnce(session, left)
+}
+
+async function readOnce(session: Session, effort: Look): Promise<Reading> {
   const { limit, heartbeats } = effort
   const cpuMillis = Math.ceil(
     Math.min(effort.cpuMillis, Math.max(1, 1000 * COMPUTING_SHARE * session.secondsLeft)),
@@ -124,9 +145,9 @@ async function deny(session: Session, { survey, computed }: Reading): Promise<Re
       return { counterexample: inWords(computed), script: session.dojo.script(result.state) }
   }
   for (const evaluation of evaluations(survey)) {
-    const { side, trailing = false } = evaluation
-    const instances = instancesOf(survey, { proof: `(by ${side})`, trailing }, evaluation.instances)
-    const tactics = instances.map((instance) => evaluation.tactic(name, instance))
+    const { trailing = false } = evaluation
+    const instances = instancesOf(survey, { proof: '?_', trailing }, evaluation.instances)
+    const tactics = instances.map(({ values }) => contradiction([name, ...values], evaluation))
     const found = await firstThatCloses(session, state, tactics)
     if (found === undefined) continue
     return {
@@ -168,10 +189,20 @@ function proofsOf(statement: string, values: readonly GivenValue[], survey: Surv
 interface Evaluation {
   /** How many are tried: a true statement pays for all of them. */
   readonly instances: number
+  /** What proves the conditions that an instance is given. */
   readonly side: string
   /** Whether the instance gives the statement's last conditions, too. */
   readonly trailing?: boolean
-  tactic(statement: string, instance: Instance): string
+  /** What shows that `no`, the instance, cannot be. */
+  readonly end: string
+}
+
+/**
+ * Conditions are goals of their own: a `by` inside of a term that fails is reported and passed over, so that an instance
+ * whose conditions do not hold would count as one that is false.
+ */
+function contradiction(instance: readonly string[], { side, end }: Evaluation): string {
+  return `refine absurd (@${instance.join(' ')}) (fun no => ?last); (case last => ${end}); all_goals (${side})`
 }
 
 /** Which constructor made a proof, and which made the proof inside it: none can have. */
@@ -179,8 +210,7 @@ const BY_CASES: Evaluation = {
   instances: INSTANCES.byCases,
   side: 'first | decide | ((repeat constructor); done)',
   trailing: true,
-  tactic: (statement, { values }) =>
-    `have no := @${[statement, ...values].join(' ')}; ${impossible(CASES_DEPTH)}`,
+  end: impossible(CASES_DEPTH),
 }
 
 function impossible(depth: number): string {
@@ -192,17 +222,8 @@ function impossible(depth: number): string {
 function evaluations(survey: Survey): Evaluation[] {
   const rules = ruleList(definitionNames(survey))
   return [
-    {
-      instances: INSTANCES.bySimplifier,
-      side: `simp${rules}`,
-      tactic: (statement, { values }) =>
-        `have := @${[statement, ...values].join(' ')}; simp${rules} at this; done`,
-    },
-    {
-      instances: INSTANCES.byDeciding,
-      side: 'decide',
-      tactic: (statement, { values }) => `exact absurd (@${[statement, ...values].join(' ')}) (by decide)`,
-    },
+    { instances: INSTANCES.bySimplifier, side: `simp${rules}`, end: `(simp${rules} at no; done)` },
+    { instances: INSTANCES.byDeciding, side: 'decide', end: '(revert no; decide)' },
     // No constructor of a predicate fits.
     ...(predicateNames(survey).length === 0 ? [] : [BY_CASES]),
   ]

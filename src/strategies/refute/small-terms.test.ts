@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Survey } from '../../lean/index.ts'
+import { surveyWith } from '../../tactics/test-goals.ts'
 import { instancesOf } from './instances.ts'
 import { SmallTerms } from './small-terms.ts'
 
@@ -22,7 +22,7 @@ const list = {
     },
   ],
 }
-const survey: Survey = { variables: [], calls: [], definitions: [], types: [list], theorems: [], broad: [] }
+const survey = surveyWith({ types: [list] })
 const bools = { const: 'Seq', arguments: [{ const: 'Bool', arguments: [] }] }
 
 describe('small terms', () => {

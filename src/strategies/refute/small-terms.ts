@@ -62,19 +62,22 @@ export class SmallTerms {
       if (!shape || !field.explicit) return []
       fields.push(shape)
     }
-    return this.#tuples(fields, size - 1).map((parts) =>
+    return this.tuples(fields, size - 1).map((parts) =>
       parts.length === 0 ? made.name : `(${[made.name, ...parts].join(' ')})`,
     )
   }
 
-  /** Ways to fill fields with terms whose sizes add up to `size`. */
-  #tuples(fields: readonly Shape[], size: number): string[][] {
-    const [first, ...rest] = fields
+  /** Ways to fill places with terms whose sizes add up to `size`, at most so many. */
+  tuples(places: readonly Shape[], size: number, limit = Number.POSITIVE_INFINITY): string[][] {
+    const [first, ...rest] = places
     if (!first) return size === 0 ? [[]] : []
     const found: string[][] = []
     for (let share = 1; share <= size - rest.length; share++) {
       for (const term of this.ofSize(first, share)) {
-        for (const others of this.#tuples(rest, size - share)) found.push([term, ...others])
+        for (const others of this.tuples(rest, size - share, limit - found.length)) {
+          found.push([term, ...others])
+          if (found.length >= limit) return found
+        }
       }
     }
     return found

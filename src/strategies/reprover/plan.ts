@@ -1,6 +1,8 @@
 /** What `reprover` works with. */
 import { CASE_CLOSERS, type CloserName } from '../../tactics/index.ts'
 
+export const SECONDS = 60
+
 /** Tried on a state before any premise. */
 export const CLOSERS_FIRST: readonly CloserName[] = CASE_CLOSERS
 
@@ -13,5 +15,8 @@ export const MODEL_DEPTH = 2
 /** How long a language model may think about a state, as a share of the whole time. */
 export const MODEL_SHARE = 0.25
 
-/** The time to say what a search was stuck on. */
-export const RESTATE_SECONDS = 0.5
+/** Tactics that a model is asked for, what it reads at most, and how much it leaves to chance. */
+export const MODEL = { tactics: 8, inputBytes: 2_300, temperature: 0.2 } as const
+
+/** However unlikely a model finds a tactic, it costs no more than this above the likeliest. */
+export const DEAREST_DOUBT = 3

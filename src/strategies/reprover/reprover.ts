@@ -7,25 +7,26 @@ import { type DojoState, LeanGoneError } from '../../lean/index.ts'
 import {
   closers,
   movesAt,
-  type Position,
+  PATIENCE,
   premiseClosers,
   premiseMoves,
+  RESTATE_SECONDS,
+  ranked,
   type Tactic,
 } from '../../tactics/index.ts'
 import { openGoal } from '../opening.ts'
-import { attack, failed } from '../outcome.ts'
+import { attack, failed, proved } from '../outcome.ts'
 import { search } from '../search.ts'
 import type { Session } from '../session.ts'
 import type { Strategy, StrategyGoal, StrategyResult, StrategyRun, StrategyTools } from '../strategy.ts'
-import { PATIENCE } from '../work-clock.ts'
 import { askForTactics } from './model-tactics.ts'
-import { CLOSERS_FIRST, MODEL_DEPTH, MODEL_SHARE, PREMISES, RESTATE_SECONDS } from './plan.ts'
+import { CLOSERS_FIRST, DEAREST_DOUBT, MODEL_DEPTH, MODEL_SHARE, PREMISES, SECONDS } from './plan.ts'
 
 export const reprover: Strategy = {
   name: 'reprover',
   version: 3,
   profile: 2,
-  timeoutSeconds: 60,
+  timeoutSeconds: SECONDS,
   patience: PATIENCE,
   availability: async (tools) => ({
     available: true,
@@ -65,14 +66,14 @@ async function run(goal: StrategyGoal, tools: StrategyTools, run: StrategyRun): 
       },
       movesAt: async (position) => [
         ...(position.depth <= MODEL_DEPTH ? await suggestionsAt(position.state) : []),
-        ...(await ownMoves(position, premisesAt)),
+        // The goal's own structure first: these moves are few, and where they help no premise is needed.
+        ...movesAt(position),
+        ...premiseMoves(await premisesAt(position.state)),
       ],
       secondsLeft: session.secondsLeft - RESTATE_SECONDS,
     })
-    if (end.script !== undefined) {
-      const { script } = end
-      return { kind: 'proved', script, premises: usedIn(script, retrieved), cpuSeconds: session.cpuSeconds }
-    }
+    if (end.script !== undefined)
+      return { ...proved(session, end.script), premises: usedIn(end.script, retrieved) }
     const stuckOn = end.closest && (await session.dojo.restate(end.closest, session.signal))
     return failed(session, `the search ended with ${end.frontier.length} open branches`, stuckOn)
   })
@@ -82,13 +83,6 @@ async function run(goal: StrategyGoal, tools: StrategyTools, run: StrategyRun): 
 export function usedIn(script: string, names: ReadonlySet<string>): string[] {
   const words = script.match(/[\p{L}\p{N}_'!?₀-₉]+(?:\.[\p{L}\p{N}_'!?₀-₉]+)*/gu) ?? []
   return [...new Set(words)].filter((word) => names.has(word))
-}
-
-type PerGoal<T> = (state: DojoState) => Promise<T>
-
-/** The goal's own structure first: these moves are few, and where they help no premise is needed. */
-async function ownMoves(position: Position, premisesAt: PerGoal<readonly string[]>): Promise<Tactic[]> {
-  return [...movesAt(position), ...premiseMoves(await premisesAt(position.state))]
 }
 
 /** Without a premise index Lean's own selector is the source. */
@@ -121,9 +115,9 @@ async function suggestions(
     ...local.map(({ tactic, logLikelihood }) => ({
       row: 'local model',
       text: tactic,
-      price: 1 + Math.min(3, -logLikelihood),
+      price: 1 + Math.min(DEAREST_DOUBT, -logLikelihood),
     })),
-    ...remote.map((text, rank) => ({ row: 'language model', text, price: 1 + 0.2 * rank })),
+    ...ranked('language model', remote),
   ]
 }
 
@@ -138,11 +132,11 @@ async function provingPremises(
   const closed = await session.advance(state, `first ${proofs.map((proof) => `| ${proof}`).join(' ')}`)
   if (!closed) return []
   await session.dojo.drop(closed)
-  return proofs.map((text) => ({ row: 'a premise as the proof', text, price: 1 }))
+  return ranked('a premise as the proof', proofs)
 }
 
 /** Remembers the answer for each goal: the same goal occurs in many states of a search. */
-function perGoal<T>(ask: (state: DojoState) => Promise<T>): PerGoal<T> {
+function perGoal<T>(ask: (state: DojoState) => Promise<T>): (state: DojoState) => Promise<T> {
   const known = new Map<string, Promise<T>>()
   return (state) => {
     const goal = state.goals[0]

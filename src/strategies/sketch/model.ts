@@ -1,6 +1,7 @@
 /** Outlines from a language model: what it is asked, and how it hears of Lean's objections. */
 import type { GoalInput } from '../../lean/index.ts'
 import { type Chat, type ChatMessage, fencedCode } from '../../models/index.ts'
+import { TEMPERATURE } from './plan.ts'
 import { outlineIn } from './text.ts'
 
 const SYSTEM = `You write outlines of proofs in Lean 4.
@@ -55,7 +56,7 @@ export function askForRepair(draft: ModelDraft, why: string, asking: Asking): Pr
 }
 
 async function converse(messages: readonly ChatMessage[], { chat, ...limits }: Asking): Promise<ModelAnswer> {
-  const answer = await chat({ messages, temperature: 0.2, ...limits })
+  const answer = await chat({ messages, temperature: TEMPERATURE, ...limits })
   if (answer.kind === 'failed') return { kind: 'none', why: answer.detail }
   const drafts = answer.texts.flatMap((text) =>
     fencedCode(text).flatMap((code) => {

@@ -1,7 +1,7 @@
 /** Outlines in Lean: whether one holds with its holes, and closing these by quick means. */
 import { type DojoHole, LeanGoneError } from '../../lean/index.ts'
 import { CASE_CLOSERS, closers, EFFORTS, inductions, WIDTH } from '../../tactics/index.ts'
-import { finish, firstOf } from '../finish.ts'
+import { firstOf, provedVia } from '../finish.ts'
 import { introduce, nameAll, surveyOf, withoutIdleData } from '../opening.ts'
 import type { Session } from '../session.ts'
 import { HOLE_CLOSERS, HOLE_INDUCTIONS, MOST } from './plan.ts'
@@ -26,7 +26,7 @@ export interface Sketch {
  * theorem, does not even parse. Goals that it leaves open become holes at its end.
  */
 export async function validate(session: Session, script: string): Promise<Validation> {
-  const result = await session.step(session.dojo.root, script, EFFORTS.outline)
+  const result = await session.step(session.dojo.root, script, { ...EFFORTS.outline, tellsWhy: true })
   if (result.kind === 'closed') return { kind: 'whole', script }
   if (result.kind === 'open') {
     const holes = result.state.goals.map(() => '· sorry').join('\n')
@@ -51,7 +51,7 @@ async function withHoles(session: Session, script: string): Promise<Validation> 
     : { kind: 'refused', why: `the outline has ${holes.length} holes that can be worked on` }
 }
 
-export interface Closing {
+export interface HoleClosing {
   /** Theorems delivered by the marketplace. */
   readonly lemmas: readonly string[]
   /** Whether a hole may take an induction or a case distinction of its own. */
@@ -63,7 +63,7 @@ export interface Closing {
 export async function closeHoles(
   session: Session,
   { script, holes }: { readonly script: string; readonly holes: readonly DojoHole[] },
-  closing: Closing,
+  closing: HoleClosing,
 ): Promise<Sketch> {
   const fillings: Filling[] = []
   const open: DojoHole[] = []
@@ -91,10 +91,9 @@ export async function closeHoles(
 async function closeHole(
   session: Session,
   hole: DojoHole,
-  closing: Closing,
+  { lemmas, thorough }: HoleClosing,
   limit: AbortSignal,
 ): Promise<string | undefined> {
-  const { lemmas, thorough } = closing
   const introduced = await introduce(session, hole.state)
   // An induction that carries along what the goal does not mention has hypotheses that nobody can use.
   const state = thorough ? await withoutIdleData(session, introduced) : introduced
@@ -103,16 +102,11 @@ async function closeHole(
   const ends = thorough
     ? closers(CASE_CLOSERS, survey)
     : [...lemmas.map((name) => `apply ${name} <;> assumption`), ...closers(HOLE_CLOSERS, survey)]
+  const closing = { closers: ends, limits: EFFORTS.hole }
   return firstOf(
     attempts.map((induction) => ({ induction })),
     WIDTH,
-    async ({ induction }, done) => {
-      const options = { ...EFFORTS.hole, signal: AbortSignal.any([done, limit]) }
-      const opened = induction ? await session.advance(state, induction, options) : state
-      if (!opened) return undefined
-      const end = await finish(session, opened, ends, options)
-      return end.kind === 'closed' ? session.dojo.script(end.state) : undefined
-    },
+    ({ induction }, done) => provedVia(session, state, induction, closing, AbortSignal.any([done, limit])),
   )
 }
 

@@ -8,6 +8,8 @@ import {
   STRUCTURAL,
 } from '../../tactics/index.ts'
 
+export const SECONDS = 6
+
 /** Drafts that follow the structure of the goal. */
 export const DRAFTS: readonly InductionName[] = ['functional', ...STRUCTURAL, ...CASES, ...LOGICAL]
 
@@ -22,6 +24,9 @@ export const HOLE_CLOSERS: readonly CloserName[] = [
   'assumption',
   ...PATIENT_CLOSERS,
 ]
+
+/** How much a model leaves to chance. */
+export const TEMPERATURE = 0.2
 
 /** The share of the budget that a model may take for one answer. */
 export const MODEL_SHARE = 0.6
@@ -40,3 +45,12 @@ export const MOST = {
   cases: 5,
   steps: 3,
 } as const
+
+/** What makes an outline worse: each open hole, the letters of their goals, and above all that nothing of it is proved. */
+export const DEMERITS = {
+  hole: 100,
+  letter: 0.05,
+  mostForLetters: 90,
+  byStructure: 50,
+  nothingProved: 10_000,
+}

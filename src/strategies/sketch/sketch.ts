@@ -4,21 +4,21 @@
  * hole by hole, so that others can work on it, together with the outline that puts their proofs together.
  */
 import type { Chat } from '../../models/index.ts'
-import { openGoal } from '../opening.ts'
-import { attack } from '../outcome.ts'
+import { PATIENCE } from '../../tactics/index.ts'
+import { openGoal, retrievePremises } from '../opening.ts'
+import { type Attack, attack, proved } from '../outcome.ts'
 import type { Session } from '../session.ts'
 import type { Strategy, StrategyGoal, StrategyResult, StrategyRun, StrategyTools } from '../strategy.ts'
-import { PATIENCE } from '../work-clock.ts'
 import { type Asking, askForOutline, askForRepair, type ModelAnswer, type ModelDraft } from './model.ts'
-import { type Closing, closeHoles, restateHole, type Sketch, validate } from './outline.ts'
-import { MODEL_SHARE, MOST, RESERVE } from './plan.ts'
+import { closeHoles, type HoleClosing, restateHole, type Sketch, validate } from './outline.ts'
+import { DEMERITS, MODEL_SHARE, MOST, RESERVE, SECONDS } from './plan.ts'
 import { structuralDrafts } from './structure.ts'
 
 export const sketch: Strategy = {
   name: 'sketch',
   version: 4,
   profile: 1,
-  timeoutSeconds: 6,
+  timeoutSeconds: SECONDS,
   glances: true,
   patience: PATIENCE,
   availability: async (tools) => ({
@@ -32,7 +32,7 @@ export const sketch: Strategy = {
 
 async function run(goal: StrategyGoal, tools: StrategyTools, run: StrategyRun): Promise<StrategyResult> {
   return attack({ goal, tools, run }, async (session) => {
-    using sketching = new Sketching(session, goal, tools, run)
+    using sketching = new Sketching(session, { goal, tools, run })
     return await sketching.run()
   })
 }
@@ -43,23 +43,18 @@ interface Candidate extends Sketch {
 
 class Sketching implements Disposable {
   readonly #session: Session
-  readonly #goal: StrategyGoal
-  readonly #tools: StrategyTools
-  readonly #resume: readonly string[]
+  readonly #attack: Attack
   readonly #lemmas: readonly string[]
   readonly #reserve: number
-  readonly #isGlance: boolean
   readonly #over = new AbortController()
   #best: Candidate | undefined
   #modelSaid: string | undefined
 
-  constructor(session: Session, goal: StrategyGoal, tools: StrategyTools, run: StrategyRun) {
+  constructor(session: Session, attack: Attack) {
+    const { goal, run } = attack
     this.#session = session
-    this.#goal = goal
-    this.#tools = tools
-    this.#resume = run.resume ?? []
+    this.#attack = attack
     this.#lemmas = [...(goal.lemmas ?? '').matchAll(/^theorem\s+(\S+)/gm)].map(([, name = '']) => name)
-    this.#isGlance = run.isGlance ?? false
     this.#reserve = Math.min(RESERVE.mostSeconds, RESERVE.share * run.budgetSeconds)
   }
 
@@ -69,23 +64,24 @@ class Sketching implements Disposable {
   }
 
   async run(): Promise<StrategyResult> {
-    for (const script of this.#resume) {
+    for (const script of this.#attack.run.resume ?? []) {
       const proof = await this.#work(script, true)
-      if (proof !== undefined) return this.#proved(proof)
+      if (proof !== undefined) return proved(this.#session, proof)
     }
     const script = (await this.#drafted()) ?? (await this.#thoroughly(this.#best))
-    return script === undefined ? this.#failed() : this.#proved(script)
+    return script === undefined ? this.#failed() : proved(this.#session, script)
   }
 
   /** Drafts from structure until the model has answered, then the model's, then the rest. */
   async #drafted(): Promise<string | undefined> {
     const session = this.#session
+    const { tools, run } = this.#attack
     const opening = await openGoal(session)
-    const premises = once(() => this.#premises(opening.state))
+    const premises = once(() => retrievePremises(session, tools, opening.state, MOST.premises))
     const structural = structuralDrafts(session, opening, premises)
     let hasAnswered = false
     // A model is not asked for an answer that nobody has the time to wait for.
-    const chat = this.#isGlance ? undefined : this.#tools.chat
+    const chat = run.isGlance ? undefined : tools.chat
     let asked = chat && this.#ask(chat, await premises())
     const answered = () => {
       hasAnswered = true
@@ -108,7 +104,7 @@ class Sketching implements Disposable {
   }
 
   #ask(chat: Chat, premises: readonly string[]): Promise<ModelAnswer> {
-    const { input, lemmas = '' } = this.#goal
+    const { input, lemmas = '' } = this.#attack.goal
     const { header } = this.#session.dojo.statement
     return askForOutline({ input, header, lemmas, premises }, this.#asking(chat))
   }
@@ -167,7 +163,7 @@ class Sketching implements Disposable {
     return this.#keep({ ...again, holes, byModel })
   }
 
-  #closing(thorough: boolean): Closing {
+  #closing(thorough: boolean): HoleClosing {
     return { lemmas: this.#lemmas, thorough, reserveSeconds: this.#reserve }
   }
 
@@ -181,19 +177,8 @@ class Sketching implements Disposable {
     return undefined
   }
 
-  async #premises(state: Parameters<Session['dojo']['premises']>[0]): Promise<readonly string[]> {
-    const { dojo, signal } = this.#session
-    const own = await dojo.premises(state, { limit: MOST.premises, signal })
-    const found = (await this.#tools.findPremises?.(dojo, state, MOST.premises, signal)) ?? []
-    return [...new Set([...found, ...own])].slice(0, MOST.premises)
-  }
-
   get #hasTime(): boolean {
     return this.#session.secondsLeft > this.#reserve
-  }
-
-  #proved(script: string): StrategyResult {
-    return { kind: 'proved', script, cpuSeconds: this.#session.cpuSeconds }
   }
 
   async #failed(): Promise<StrategyResult> {
@@ -227,9 +212,12 @@ function gotSomewhere({ script, open, holes, byModel }: Candidate): boolean {
 /** Drafts in which something was proved come first, then those with fewer open holes, then those with shorter goals. */
 function rank(candidate: Candidate): number {
   const { open, byModel } = candidate
-  const size = open.reduce((sum, { state }) => sum + (state.goals[0]?.text.length ?? 0), 0)
+  const letters = open.reduce((sum, { state }) => sum + (state.goals[0]?.text.length ?? 0), 0)
   return (
-    open.length * 100 + Math.min(size / 20, 90) + (byModel ? -50 : 0) + (gotSomewhere(candidate) ? 0 : 10_000)
+    open.length * DEMERITS.hole +
+    Math.min(letters * DEMERITS.letter, DEMERITS.mostForLetters) +
+    (byModel ? 0 : DEMERITS.byStructure) +
+    (gotSomewhere(candidate) ? 0 : DEMERITS.nothingProved)
   )
 }
 

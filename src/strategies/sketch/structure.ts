@@ -1,5 +1,5 @@
 /** Outlines from the structure of the goal: all of it as one hole, an induction or a case distinction, or a step by a known theorem. */
-import type { DojoGoal, DojoState } from '../../lean/index.ts'
+import type { DojoState } from '../../lean/index.ts'
 import { EFFORTS, inductions, type Tactic } from '../../tactics/index.ts'
 import type { Opening } from '../opening.ts'
 import type { Session } from '../session.ts'
@@ -41,16 +41,11 @@ export async function* structuralDrafts(
 /** What a theorem leaves to show, as a chain of `have`s with holes; nothing if that says no more than the goal. */
 function haveSteps(before: DojoState, after: DojoState): string[] | undefined {
   if (after.goals.length > MOST.steps || isSame(before, after)) return undefined
-  const targets = after.goals.map(targetIn)
-  if (targets.some((target) => target === undefined || /\?\w|✝/u.test(target))) return undefined
-  return targets.map((target = '', index) => {
+  if (!after.goals.every(({ isWritable }) => isWritable)) return undefined
+  return after.goals.map(({ target = '' }, index) => {
     const type = target.replaceAll('\n', '\n    ')
     return `have step${index + 1} : ${type} := by\n  sorry`
   })
-}
-
-function targetIn(goal: DojoGoal): string | undefined {
-  return goal.target
 }
 
 function isSame(before: DojoState, after: DojoState): boolean {

@@ -12,8 +12,9 @@ export interface Filling {
 export function fillHoles(outline: string, fillings: readonly Filling[]): string {
   // Positions count characters, not code units; and what comes last is filled first, so that they stay true.
   const lines = outline.split('\n').map((line) => [...line])
-  const place = ({ hole: { start } }: Filling): number => start.line * 1e6 + start.column
-  for (const { hole, proof } of [...fillings].sort((a, b) => place(b) - place(a))) {
+  const lastFirst = ({ hole: one }: Filling, { hole: other }: Filling): number =>
+    other.start.line - one.start.line || other.start.column - one.start.column
+  for (const { hole, proof } of fillings.toSorted(lastFirst)) {
     const { start, end, isTactic } = hole
     const before = lines[start.line - 1]?.slice(0, start.column) ?? []
     const after = lines[end.line - 1]?.slice(end.column) ?? []

@@ -3,10 +3,11 @@
  * moment, and after it. It is bounded; what is left out is counted. Nothing in it decides anything.
  */
 import type { DojoState, TacticResult } from '../lean/index.ts'
+import type { Onlooker } from '../strategies/index.ts'
 import type { Tactic } from '../tactics/index.ts'
 
 /** A tactic that led nowhere. */
-export interface FailedTactic {
+interface FailedTactic {
   readonly tactic: string
   readonly outcome: 'rejected' | 'timeout' | 'crashed'
   readonly cpuSeconds: number
@@ -52,7 +53,7 @@ const LONGEST_TACTIC = 400
 
 type Open = { -readonly [K in keyof SearchNode]: SearchNode[K] } & { failed: FailedTactic[] }
 
-export class SearchTree {
+export class SearchTree implements Onlooker {
   readonly #nodes: Open[] = []
   readonly #ids = new Map<DojoState, number>()
   readonly #prices = new WeakMap<DojoState, number>()
