@@ -20,7 +20,7 @@ orch-dashboard: ## The live dashboard on http://127.0.0.1:8000, until Ctrl-C
 orch-stats: ## What each strategy has achieved
 	@./orch stats
 
-test: ## Everything CI runs: lint, types, unused code, tests (about 40 minutes on two cores)
+test: ## Everything CI runs: lint, types, unused code, tests (about 37 minutes on two cores)
 	@./.ci/run
 
 bench: ## Benchmarks of Lean, the engine and grids (a few minutes); the others are in bench/

@@ -19,6 +19,7 @@ const PLAIN = [
   'LICENSE',
   'examples',
   'bench/bank.jsonl',
+  'docs/api-answers.json',
   'docs/receipt.schema.json',
 ]
 const SPECIFIER = /(['"])(\.{1,2}\/[^'"\n]*)\.ts\1/g

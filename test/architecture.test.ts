@@ -296,7 +296,7 @@ describe('a name that is exported', () => {
     Stage: "a step of a strategy's plan, declared by each plan, and a step of an ARC program",
     STAGES: 'every strategy has its own plan, of the same form',
     MODEL_SHARE: 'every strategy has its own plan, of the same form',
-    RESTATE_SECONDS: 'every strategy has its own plan, of the same form',
+    SECONDS: 'every strategy has its own plan, of the same form',
     MOST: 'every strategy has its own plan, of the same form',
   }
   const DECLARATION =

@@ -55,8 +55,6 @@ describe('the regular expressions of the product', () => {
       'src/arc/words.ts',
       'src/cli/output.ts',
       'src/fill/tidy-rules.ts',
-      'src/strategies/copilot/lemma-proofs.ts',
-      'src/strategies/copilot/nested.ts',
     ])
   })
 

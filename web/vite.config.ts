@@ -18,5 +18,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // Whoever starts a dashboard on a busy machine need not read how long plugins took.
+    rolldownOptions: { checks: { bundlerTimings: false } },
   },
 })

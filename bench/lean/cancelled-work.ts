@@ -1,5 +1,6 @@
 /** Work that goes on for long, one entry for each way in which Lean may be busy. */
 import type { LeanServer } from '../../src/lean/index.ts'
+import { LAW_SCHEMAS } from '../../src/lemmas/index.ts'
 
 type Request = Parameters<LeanServer['request']>
 
@@ -69,12 +70,12 @@ export const CANCELLED_WORK: readonly Work[] = [
     request: (state) => ({ command: 'counterexample', params: { state, limit: 1_000_000, heartbeats: 0 } }),
   },
   {
-    name: 'screen',
+    name: 'laws',
     preamble: LISTS,
     statement: TURNS,
     request: (state) => ({
-      command: 'screen',
-      params: { state, statements: Array(200).fill(TURNS), limit: 1_000, heartbeats: 0 },
+      command: 'laws',
+      params: { state, schemas: LAW_SCHEMAS, most: 200, count: 200, limit: 1_000, heartbeats: 0 },
     }),
   },
   {

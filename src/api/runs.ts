@@ -61,13 +61,22 @@ export const runDetail = run.extend({
   goals_refuted: count,
   cpu_seconds: number,
   strategies: z.array(strategyStats),
-  /** Goals proved after so many seconds of the run, in order. */
-  solved: z.array(z.object({ goal_hash: text, goal_id: text, strategy: text, after_seconds: number })),
+  /** Goals settled after so many seconds of the run, in order. */
+  solved: z.array(
+    z.object({
+      goal_hash: text,
+      goal_id: text,
+      outcome: z.enum(['proved', 'refuted']),
+      strategy: text,
+      after_seconds: number,
+    }),
+  ),
 })
 
 export const runComparison = z.object({
   left: runDetail,
   right: runDetail,
+  /** Settled by one of them only. */
   only_left: z.array(z.object({ goal_hash: text, id: text, goal: text })),
   only_right: z.array(z.object({ goal_hash: text, id: text, goal: text })),
   both: count,

@@ -32,6 +32,7 @@ export function addBank(program: Command): void {
   for (const option of fleetOptions()) command.addOption(option)
   command
     .description('Search for proofs of a bank of goals. Every solved goal was accepted by the checker.')
+    .argument('[bank]', 'JSONL file of goals, as with --bank')
     .option('--bank <file>', 'JSONL file of goals', 'bench/bank.jsonl')
     .option('--timeout <seconds>', 'stop after this long', '120')
     .option('--cpu-target <share>', 'share of the machine to use, 0 to 1 (ORCH_CPU_TARGET; 1 if not set)')
@@ -47,7 +48,7 @@ export function addBank(program: Command): void {
       `
 Examples:
   $ orch bank --timeout 30 --profile 0
-  $ orch bank --bank examples/goals.jsonl --json
+  $ orch bank examples/goals.jsonl --json
   $ orch bank --dashboard
 
 With ORCH_DATABASE_URL the attempts are made by the workers of all machines, if any are there (orch worker).
@@ -55,7 +56,9 @@ It works on the goals of the bank and the lemmas that they wait for; with --tick
 The same command goes on where it was killed or interrupted. It uses the whole machine; --cpu-target 0.5 leaves half.
 Exit code: 0 all solved, 1 not all solved or a bad line in the bank, 2 could not run.`,
     )
-    .action((flags: BankFlags) => runAction(flags.json, () => bankCommand(flags)))
+    .action((bank: string | undefined, flags: BankFlags) =>
+      runAction(flags.json, () => bankCommand({ ...flags, bank: bank ?? flags.bank })),
+    )
 }
 
 async function bankCommand(flags: BankFlags): Promise<number> {

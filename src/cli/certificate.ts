@@ -62,7 +62,7 @@ async function certificateCommand(file: string, flags: CertificateFlags): Promis
     })
   const receipt = parseReceipt(readText(file))
   const timeoutMs = secondsText('--timeout', flags.timeout) * 1000
-  await using session = await openSession({ ...forOthers(flags), needs: 'basics' })
+  await using session = await openSession(forOthers(flags))
   const folder = mkdtempSync(join(tmpdir(), 'orch-certificate-'))
   try {
     const out = flags.out ?? join(folder, 'certificate.ndjson')

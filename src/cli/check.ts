@@ -64,7 +64,6 @@ async function checkCommand(file: string, flags: CheckFlags): Promise<number> {
   const timeoutMs = secondsText('--timeout', flags.timeout) * 1000
   await using session = await openSession({
     ...forOthers(flags),
-    needs: 'basics',
     kernels: checkKernels(flags.kernels),
   })
   const { checker, signal } = session

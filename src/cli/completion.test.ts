@@ -24,6 +24,7 @@ describe('the completion', () => {
     expect(offered('prove', '∀ n : Nat, n = n', '--tim')).toEqual(['--timeout'])
     expect(offered('market', 'claim', '3f2a', '--a')).toEqual(['--as'])
     expect(offered('prove', '1 = 1', '--lean', 'e')).toEqual(['embedded'])
+    expect(offered('completion', 'z')).toEqual(['zsh'])
   })
 
   it('of zsh knows what was typed before, where there is a zsh', ({ skip }) => {
@@ -39,6 +40,7 @@ words=(orch "$@"); CURRENT=\${#words}; _orch`
     expect(asked('arc', 'ru')).toContain('run')
     expect(asked('arc', 'ru')).not.toContain('prove')
     expect(asked('prove', '∀ n : Nat, n = n', '--tim')).toContain('--timeout')
+    expect(asked('completion', '')).toContain('fish')
     expect(asked('prove', '1 = 1', '--lean', '')).toEqual(['auto', 'embedded', 'native', ''])
   })
 
@@ -53,6 +55,7 @@ words=(orch "$@"); CURRENT=\${#words}; _orch`
         .map((offer) => offer.split('\t', 1)[0])
     expect(asked('orch arc ru')).toEqual(['run'])
     expect(asked('orch prove --tim')).toEqual(['--timeout'])
+    expect(asked('orch completion z')).toEqual(['zsh'])
     expect(asked('orch prove x --lean ')).toEqual(['auto', 'embedded', 'native'])
   })
 

@@ -12,6 +12,8 @@ interface Node {
   readonly summary: string
   readonly options: readonly Option[]
   readonly below: readonly Node[]
+  /** What its arguments may be, where that is a choice. */
+  readonly values: readonly string[]
 }
 
 /** `whole` is the program with all its commands: here one is loaded alone when it is named. */
@@ -52,6 +54,7 @@ function nodeOf(command: Command, path: string): Node {
       (option, at, all) => all.findIndex(({ long }) => long === option.long) === at,
     ),
     below: command.commands.map((one) => nodeOf(one, `${path} ${one.name()}`.trim())),
+    values: command.registeredArguments.flatMap(({ argChoices = [] }) => argChoices),
   }
 }
 
@@ -73,7 +76,8 @@ function choices(root: Node): (readonly [flag: string, values: readonly string[]
 /** The words before the cursor that are commands choose the list; files are offered by the shell otherwise. */
 function bash(root: Node): string {
   const cases = all(root).map(
-    (node) => `    '${node.path}') words='${[...node.below.map(nameOf), ...longs(node)].join(' ')}' ;;`,
+    (node) =>
+      `    '${node.path}') words='${[...node.below.map(nameOf), ...node.values, ...longs(node)].join(' ')}' ;;`,
   )
   const values = choices(root).map(([flag, words]) => `    ${flag}) words='${words.join(' ')}' ;;`)
   const paths = all(root).map(({ path }) => `'${path}'`)
@@ -102,7 +106,7 @@ function zsh(root: Node): string {
     const flags = node.options.flatMap(({ long, description }) =>
       long ? `'${long}:${zshText(description)}'` : [],
     )
-    return `    '${node.path}') offers=(${[...words, ...flags].join(' ')}) ;;`
+    return `    '${node.path}') offers=(${[...words, ...node.values, ...flags].join(' ')}) ;;`
   })
   const values = choices(root).map(([flag, words]) => `    ${flag}) offers=(${words.join(' ')}) ;;`)
   const paths = all(root).map(({ path }) => `'${path}'`)
@@ -142,7 +146,8 @@ function fish(root: Node): string {
       const value = argChoices ? ` -x -a '${argChoices.join(' ')}'` : required ? ' -r' : ''
       return long ? `complete -c orch${where} -l ${long.slice(2)}${value} -d '${quoted(description)}'` : []
     })
-    return [...commands, ...flags]
+    const values = node.values.map((value) => `complete -c orch -f -n '${here}' -a ${value}`)
+    return [...commands, ...values, ...flags]
   })
   return `# fish completion for orch\n${lines.join('\n')}`
 }

@@ -7,6 +7,7 @@ import type { Command } from 'commander'
 import { openBeside } from './dashboard.ts'
 import { EXIT, note, paint, print, runAction } from './output.ts'
 import { settings, withLedger } from './settings.ts'
+import { wrapText } from './text-width.ts'
 
 interface Step {
   readonly about: string
@@ -94,7 +95,9 @@ async function demoCommand(port: true | string | undefined): Promise<number> {
     await using dashboard = await openBeside(port)
     const failures: number[] = []
     for (const [at, step] of STEPS.entries()) {
-      print(`\n${paint('bold', `${at + 1} of ${STEPS.length}`)}  ${step.about}`)
+      const number = `${at + 1} of ${STEPS.length}`
+      const about = wrapText(`${number}  ${step.about}`, process.stdout.columns)
+      print(`\n${paint('bold', number)}${about.slice(number.length)}`)
       print(paint('dim', `$ orch ${step.words.map(quoted).join(' ')}\n`))
       const end = await runStep(step.words)
       if (end === 'interrupted') return EXIT.unsolved
@@ -107,9 +110,9 @@ async function demoCommand(port: true | string | undefined): Promise<number> {
       note(`\nNot as it should be: step ${failures.join(', ')}.`)
       return EXIT.unsolved
     }
-    print(
-      '\nNow yours: orch prove, orch fill in a project of your own, orch bank, orch dashboard; --help on each.',
-    )
+    const yours =
+      'Now yours: orch prove, orch fill in a project of your own, orch bank, orch dashboard; --help on each.'
+    print(`\n${wrapText(yours, process.stdout.columns)}`)
     return EXIT.done
   } finally {
     process.chdir(back)

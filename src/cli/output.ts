@@ -6,6 +6,7 @@ import { OrchError } from '../errors.ts'
 import { GoalError } from '../lean/index.ts'
 import { visible, visibleJson } from '../visible-text.ts'
 import type { CommandAnswer, NothingElse } from './json-answer.ts'
+import { wrapText } from './text-width.ts'
 
 /** done / not all solved, or refused / could not run */
 export const EXIT = { done: 0, unsolved: 1, unable: 2 } as const
@@ -110,5 +111,8 @@ function tell(error: unknown): void {
   note(`${paint('red', 'orch:', process.stderr)} ${place}${error.message}`)
   const frame = error instanceof GoalError ? error.frame : undefined
   if (frame) note(`  ${frame.line}\n  ${paint('red', frame.carets, process.stderr)}`)
-  if (error.hint) note(`${paint('dim', 'hint:', process.stderr)} ${error.hint}`)
+  if (error.hint) {
+    const hint = wrapText(`hint: ${error.hint}`, process.stderr.columns)
+    note(hint.replace(/^hint:/, paint('dim', 'hint:', process.stderr)))
+  }
 }

@@ -74,7 +74,7 @@ strategy reprover use it.`,
       '<goal, pattern or words>',
       "a proposition, '_ + _ = _ + _', 'reverse append' or part of a name",
     )
-    .option('--k <n>', 'how many to show', '12')
+    .option('-k, --k <n>', 'how many to show', '12')
     .option('--before <theorem>', 'only what the library had before this theorem, for proving it again')
     .addOption(leanOption())
     .option('--json', 'print one JSON object')

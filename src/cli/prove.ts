@@ -16,8 +16,6 @@ import { settings, withLedger } from './settings.ts'
 import { kernelsOf } from './shown-statement.ts'
 
 const CERTIFICATE_MS = 300_000
-/** With the basics of an embedded Lean that is not built whole yet: most first goals need no more. */
-const FIRST_LOOK_MS = 15_000
 const PROFILES = ['0', '1', '2'] as const satisfies readonly `${Profile}`[]
 
 interface ProveFlags extends GoalFlags, LogFlags {
@@ -85,7 +83,7 @@ async function proveCommand(statement: string, flags: ProveFlags): Promise<numbe
   const named = isNamed ? await strategiesOf(flags, config) : undefined
   for (const file of [flags.receipt, flags.certificate]) if (file !== undefined) checkWritable(file)
   // Loaded while Lean starts: what searches is larger than what starts it.
-  const searchIn = async (session: LeanSession, limitMs: number): Promise<ProveResult> => {
+  const searchIn = async (session: LeanSession): Promise<ProveResult> => {
     const { prove } = await import('../search/index.ts')
     const registry = named ?? (await strategiesOf(flags, config))
     if (flags.strategy?.includes('reprover') && !flags.json)
@@ -93,7 +91,7 @@ async function proveCommand(statement: string, flags: ProveFlags): Promise<numbe
     return await withLedger(loaded, async (ledger) => {
       const search = (tell: (detail: string) => void) => {
         return prove(session, goal, {
-          timeoutMs: limitMs,
+          timeoutMs,
           signal: session.signal,
           strategies: flags.strategy,
           profile: Number(flags.profile) as Profile,
@@ -116,16 +114,8 @@ async function proveCommand(statement: string, flags: ProveFlags): Promise<numbe
       return result
     })
   }
-  {
-    await using first = await openSession({ lean: flags.lean, ...(!flags.strategy && { needs: 'basics' }) })
-    const isWhole = first.toolchain.kind === 'native' || first.toolchain.missing.length === 0
-    const result = await searchIn(first, isWhole ? timeoutMs : Math.min(timeoutMs, FIRST_LOOK_MS))
-    if (isWhole || result.outcome === 'proved' || result.outcome === 'cancelled')
-      return await tell(first, result, flags)
-  }
-  note('this needs the part of Orch that guesses lemmas and counterexamples: it is built now, once')
   await using session = await openSession({ lean: flags.lean })
-  return await tell(session, await searchIn(session, timeoutMs), flags)
+  return await tell(session, await searchIn(session), flags)
 }
 
 async function strategiesOf({ strategy }: ProveFlags, config: Config): Promise<readonly Strategy[]> {

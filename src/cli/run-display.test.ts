@@ -38,7 +38,7 @@ function opened(options: Partial<RunDisplayOptions> = {}) {
     limits: { light: 8, heavy: 2 },
     running: [],
   })
-  const search = { events, snapshot } as unknown as GoalSearch
+  const search = { events, monitor: { snapshot } } as unknown as GoalSearch
   const { signal } = new AbortController()
   const display = new RunDisplay(search, {
     command: 'bank',

@@ -115,7 +115,7 @@ export class RunDisplay implements Disposable {
     const { command, limitSeconds, ends, signal } = this.#options
     const { goals, elapsedSeconds, perMinute, arms } = this.#tracker
     const { cpuShare, cpuTarget, memoryShare, paused, queued, busy, limits, running } =
-      this.#search.snapshot()
+      this.#search.monitor.snapshot()
     const now = Date.now()
     return {
       command,

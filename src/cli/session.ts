@@ -55,8 +55,6 @@ export interface WhichLean {
   readonly lean: LeanChoice
   /** Whose text it will read; one's own unless said otherwise. */
   readonly text?: 'own' | 'others'
-  /** `basics` where no lemmas and counterexamples are guessed: a first build is there sooner. */
-  readonly needs?: 'basics'
   /** Where to look for a project; here unless said otherwise. */
   readonly cwd?: string
   /** Kernels that must accept; as ORCH_KERNELS says, or Lean's, and the second is asked where that costs little. */
@@ -69,7 +67,6 @@ export async function openToolchain(which: WhichLean, signal?: AbortSignal): Pro
   return await chooseToolchain({
     lean: which.lean,
     ...(which.text && { text: which.text }),
-    ...(which.needs && { needs: which.needs }),
     ...(which.cwd !== undefined && { cwd: which.cwd }),
     cacheDir: cacheDir(),
     onProgress: (step) => progress.show(step),

@@ -79,9 +79,9 @@ function show(place: string, stats: readonly StrategyStats[]): void {
     'refuted',
     'rate',
     'mean s',
-    'cache hits',
+    'cached',
     'unique',
-    'CPU s/solve',
+    'CPU/solve',
   ]
   for (const line of table([head, ...rows])) print(line)
 }

@@ -11,6 +11,8 @@ const hypothesis = (name: string, isAccessible = true) => ({
   isProof: false,
   isInstance: false,
   isAccessible,
+  isEquation: false,
+  isIdle: false,
 })
 
 function stateWith(...names: string[]): DojoState {

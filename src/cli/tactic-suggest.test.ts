@@ -1,6 +1,7 @@
 /** Which tactics are offered on an empty line, and in which order. What Lean says to each is written down here. */
 import { describe, expect, it } from 'vitest'
-import type { Dojo, DojoState, Survey, TacticResult } from '../lean/index.ts'
+import type { Dojo, DojoState, TacticResult } from '../lean/index.ts'
+import { surveyWith } from '../tactics/test-goals.ts'
 import { suggestTactics } from './tactic-suggest.ts'
 
 const stateOf = (...targets: string[]): DojoState => ({
@@ -8,7 +9,7 @@ const stateOf = (...targets: string[]): DojoState => ({
   parent: undefined,
   tactic: undefined,
 })
-const nothing: Survey = { variables: [], calls: [], definitions: [], types: [], theorems: [], broad: [] }
+const nothing = surveyWith()
 const timing = { wallMicros: 1, cpuMicros: null }
 
 /** A dojo that says what a table tells it to; what is not in the table Lean rejects. */

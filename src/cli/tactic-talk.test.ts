@@ -8,6 +8,7 @@ import { COMMAND_NAMES, TacticTalk } from './tactic-talk.ts'
 
 vi.stubEnv('NO_COLOR', '1')
 const lean = leanForTests()
+const COLUMNS = 80
 
 /** Says some lines one after the other; gives what each was answered, and how the last one ended. */
 async function talk(statement: string, lines: readonly string[], isInteractive = false) {
@@ -18,7 +19,7 @@ async function talk(statement: string, lines: readonly string[], isInteractive =
     timeoutMs: 10_000,
     signal: () => new AbortController().signal,
     say: (text) => said.push(forTerminal(text)),
-    columns: () => 80,
+    columns: () => COLUMNS,
     isInteractive,
     premises: async (_state, query) => `premises for ${query || 'the goal'}`,
     suggest: async () => [
@@ -112,6 +113,7 @@ it('knows its commands, explains each, and says which it does not know', async (
     ':q',
   ])
   for (const name of COMMAND_NAMES) expect(answers[0]).toContain(name)
+  expect(Math.max(...(answers[0] ?? '').split('\n').map((line) => line.length))).toBeLessThanOrEqual(COLUMNS)
   expect(answers[1]).toMatch(/^unknown command :nonsense\n/)
   expect(answers.slice(2, 5)).toEqual([
     '(no tactics yet)',

@@ -1,4 +1,5 @@
 /** The conversation of `orch tactic`, apart from the terminal: lines in, text out. */
+import { Help } from 'commander'
 import { OrchError } from '../errors.ts'
 import { expandLeanInput } from '../goal/index.ts'
 import type { DojoState, LeanFailure, TacticOptions } from '../lean/index.ts'
@@ -45,12 +46,24 @@ const COMMANDS = {
 
 export const COMMAND_NAMES: readonly string[] = Object.keys(COMMANDS)
 
-const HELP = `A line is a tactic for the first goal. sorry leaves a hole that stays open: its goal comes again when the others
-are done. exact?, simp? and the like are replaced by what they found. \\forall, \\to, \\a, \\<  … are signs. Tab completes.
-${Object.entries(COMMANDS)
-  .map(([name, about]) => `  ${name.padEnd(10)} ${about}`)
-  .join('\n')}
-A line that ends in 'with', 'by', '=>' or 'do' starts a block; an empty line ends it. Ctrl-C stops a tactic.`
+const HELP = [
+  'A line is a tactic for the first goal. sorry leaves a hole that stays open: its goal comes again when the others are done. exact?, simp? and the like are replaced by what they found. \\forall, \\to, \\a, \\<  … are signs. Tab completes.',
+  COMMANDS,
+  "A line that ends in 'with', 'by', '=>' or 'do' starts a block; an empty line ends it. Ctrl-C stops a tactic.",
+] as const
+
+/** The help, wrapped between words. */
+function helpText(columns: number): string {
+  const writer = new Help()
+  writer.helpWidth = columns
+  return HELP.map((part) =>
+    typeof part === 'string'
+      ? writer.boxWrap(part, columns)
+      : Object.entries(part)
+          .map(([name, about]) => writer.formatItem(name, 10, about, writer))
+          .join('\n'),
+  ).join('\n')
+}
 
 export class TacticTalk {
   readonly #proof: ManualProof
@@ -223,7 +236,7 @@ export class TacticTalk {
       case ':q':
         return 'done'
       default:
-        say(name === ':help' ? HELP : `unknown command ${name}\n${HELP}`)
+        say(`${name === ':help' ? '' : `unknown command ${name}\n`}${helpText(this.#options.columns())}`)
         return 'go on'
     }
   }

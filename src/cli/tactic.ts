@@ -72,7 +72,6 @@ async function tacticCommand(statement: string, flags: TacticFlags): Promise<num
     })
   await using session = await openSession({
     lean: flags.lean,
-    needs: 'basics',
     ...(place && { text: 'others' as const }),
   })
   const { signal } = session
@@ -178,8 +177,7 @@ async function converse(
     hint: (failure, tactic, state) => hintOn(completer, failure, tactic, state),
     save: (file, script) => save(file, fileOf(script)),
   })
-  if (isInteractive)
-    note('Type a tactic; Enter alone suggests some, Tab completes, :help lists the commands, Ctrl-D ends.')
+  if (isInteractive) note('Type a tactic. Enter alone suggests some, Tab completes, :help lists commands.')
   talk.showGoals()
   await readLines(talk, {
     signal: session.signal,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cutText, oneLine, padEnd, padStart, textWidth } from './text-width.ts'
+import { cutText, oneLine, padEnd, padStart, textWidth, wrapText } from './text-width.ts'
 
 describe('text in a terminal', () => {
   it('is cut by columns, not by characters', () => {
@@ -10,6 +10,14 @@ describe('text in a terminal', () => {
     expect(cutText('数数数数', 6)).toBe('数数…')
     expect(cutText('x̂ŷẑ', 3)).toBe('x̂ŷẑ')
     expect(cutText('abc', 0)).toBe('')
+  })
+
+  it('is broken between words, and only where it is too long', () => {
+    expect(wrapText('A file with three holes.', 12)).toBe('A file with\nthree holes.')
+    expect(wrapText('a short one', 80)).toBe('a short one')
+    expect(wrapText('nobody knows how wide', undefined)).toBe('nobody knows how wide')
+    expect(wrapText('数数 数数', 5)).toBe('数数\n数数')
+    expect(wrapText('unbreakable it is', 4)).toBe('unbreakable\nit\nis')
   })
 
   it('never takes more columns than it may, whatever it is', () => {

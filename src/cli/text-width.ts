@@ -41,3 +41,15 @@ export function padEnd(text: string, columns: number): string {
 export function padStart(text: string, columns: number): string {
   return ' '.repeat(Math.max(0, columns - textWidth(text))) + text
 }
+
+/** Breaks a sentence without colours between words, so that a terminal need not break it within one. */
+export function wrapText(text: string, columns: number | undefined): string {
+  if (!columns || textWidth(text) <= columns) return text
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1) ?? ''} ${word}`
+    if (lines.length > 0 && textWidth(longer) <= columns) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines.join('\n')
+}

@@ -56,7 +56,6 @@ async function verifyCommand(file: string, flags: VerifyFlags): Promise<number> 
   const timeoutMs = secondsText('--timeout', flags.timeout) * 1000
   await using session = await openSession({
     ...forOthers(flags),
-    needs: 'basics',
     kernels: checkKernels(flags.kernels),
   })
   const { checker, signal } = session

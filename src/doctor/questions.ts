@@ -57,7 +57,8 @@ const memory: DoctorQuestion = {
   name: 'Memory',
   async ask() {
     const free = process.availableMemory()
-    const detail = `${gigabytes(free)} of ${gigabytes(totalmem())} available: room for ${defaultPoolSize()} Lean process(es)`
+    const room = defaultPoolSize()
+    const detail = `${gigabytes(free)} of ${gigabytes(totalmem())} available: room for ${room} Lean process${room === 1 ? '' : 'es'}`
     if (free > 2.8e9) return { verdict: 'good', detail }
     return {
       verdict: 'bad',

@@ -73,7 +73,10 @@ export function startAttempt<P extends Problem, E>(options: StartOptions<P, E>):
       stuckOn,
       cacheHit: result?.cacheHit,
       receipt: details.receipt,
-      error: details.error ?? (result && 'error' in result ? result.error : undefined),
+      error:
+        details.error ??
+        (result && 'error' in result ? result.error : undefined) ??
+        byTheClock(outcome, timeSeconds),
       refused: details.refused,
       unresponsive: details.unresponsive ?? false,
       worker: result?.worker,
@@ -111,12 +114,21 @@ export function startAttempt<P extends Problem, E>(options: StartOptions<P, E>):
       else if (result.kind === 'proved' || result.kind === 'refuted') await judge(result)
       else end(result.kind)
     } catch (error) {
-      end(stoppedBy ?? 'error', { error: error instanceof Error ? error.message : String(error) })
+      // What was stopped says only that it was stopped.
+      if (stoppedBy) end(stoppedBy)
+      else end('error', { error: error instanceof Error ? error.message : String(error) })
     }
   }
 
   void run()
   return { ended: promise, cancel: (graceMs) => stop('cancelled', graceMs) }
+}
+
+/** On a busy machine the time is up before the work is done that it was meant for. */
+function byTheClock(outcome: Outcome, seconds: number): string | undefined {
+  return outcome === 'timeout'
+    ? `stopped by the clock after ${seconds.toFixed(seconds < 10 ? 1 : 0)} s`
+    : undefined
 }
 
 /** The row for the ledger. */

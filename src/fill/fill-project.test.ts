@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { lastEvents } from '../ledger/index.ts'
 import type { Strategy } from '../strategies/index.ts'
 import { leanForTests } from '../strategies/test-lean.ts'
 import { Bench } from './bench.ts'
@@ -55,6 +56,9 @@ it('a hole that had its share of a run is left alone by the next one, unless tha
   await first.run()
   first.close({ isOutOfTime: true })
   expect(first.outcomes()).toMatchObject([{ kind: 'open' }])
+  // Whoever looks at the dashboard has seen the run begin and end.
+  for (const type of ['run-started', 'run-ended'] as const)
+    expect(await lastEvents(shared.ledger, { type, limit: 9 }), type).toHaveLength(1)
   // What it cost is known, for the hole and for the run.
   const [hole] = holes
   expect(profile.steps().map(([step]) => step)).toContain('search: luckless')

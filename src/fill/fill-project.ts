@@ -2,7 +2,14 @@
 import { isConclusive } from '../attempt.ts'
 import { createRandom, type ProblemScheduler } from '../engine/index.ts'
 import { GoalError, LeanGoneError, type LeanPool } from '../lean/index.ts'
-import { beginRun, createPolicy, openTools, strategyTimeouts } from '../search/index.ts'
+import {
+  beginRun,
+  createPolicy,
+  openTools,
+  RunLink,
+  SearchMonitor,
+  strategyTimeouts,
+} from '../search/index.ts'
 import { Feeding } from './feeding.ts'
 import type { FillOptions } from './fill-options.ts'
 import type { Hole } from './hole.ts'
@@ -30,6 +37,7 @@ export class FillRun {
   #delivered: ReadonlyMap<string, readonly DeliveredProof[]> = new Map()
   readonly #asking = new Set<Promise<unknown>>()
   readonly #queue: HoleQueue
+  #isStopped = false
   #active: { readonly scheduler: ProblemScheduler<HoleProblem>; readonly work: Feeding } | undefined
 
   constructor(options: FillOptions) {
@@ -70,6 +78,11 @@ export class FillRun {
 
   get hasWork(): boolean {
     return this.#queue.size > 0
+  }
+
+  /** Whether somebody who watches the run has asked it to stop. */
+  get isStopped(): boolean {
+    return this.#isStopped
   }
 
   /** Searches until nothing is left to try, or until the signal. */
@@ -137,7 +150,7 @@ export class FillRun {
   }
 
   async #search(): Promise<void> {
-    const { bench, config, ledger, strategies, signal } = this.#options
+    const { bench, config, ledger, strategies } = this.#options
     const lean = await this.#options.lean()
     const names = strategies.map(({ name }) => name)
     const { runId, seed } = await beginRun(ledger, {
@@ -146,10 +159,16 @@ export class FillRun {
       settings: { project: bench.project.root, profile: config.profile, strategies: names },
       seed: config.seed,
     })
+    const monitor = new SearchMonitor(this.#options)
+    await using link = await RunLink.open({
+      ...{ command: 'fill', runId, ledger, config, monitor },
+      numbers: () => this.#numbers(),
+    })
+    const signal = AbortSignal.any([this.#options.signal, link.signal])
     const policy = await createPolicy(config, { ledger, random: createRandom(seed), strategies })
     await using shared = await openTools({ config, pool: lean.pool, ledger })
     const scheduler = createHoleScheduler(this.#options, {
-      ...{ lean, runId, seed, policy },
+      ...{ lean, runId, seed, policy, monitor },
       tools: shared.tools,
       problems: this.#problems,
       queue: this.#queue,
@@ -169,6 +188,7 @@ export class FillRun {
       await Promise.all(this.#asking)
     } finally {
       this.#active = undefined
+      this.#isStopped = link.signal.aborted
       await scheduler.stop({ deadlineMs: STOP_MS })
       await policy.share(ledger)
       await ledger.flush()
@@ -179,6 +199,12 @@ export class FillRun {
         interrupted: signal.aborted,
       })
     }
+  }
+
+  /** How far the run is, for those who watch it. */
+  #numbers(): { total: number; processed: number; solved: number } {
+    const solved = [...this.#outcomes.values()].filter(({ kind }) => kind === 'proved').length
+    return { total: this.#holes.size, processed: this.#outcomes.size, solved }
   }
 
   #follow(scheduler: ProblemScheduler<HoleProblem>, work: Feeding): void {

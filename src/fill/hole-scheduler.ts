@@ -1,13 +1,6 @@
 /** The engine at work on holes: every strategy as an arm, what it may spend, and who judges what it claims. */
 import { hostname } from 'node:os'
-import {
-  createMachine,
-  createRandom,
-  createScheduler,
-  type ProblemScheduler,
-  systemClock,
-  Throttle,
-} from '../engine/index.ts'
+import { createRandom, createScheduler, type ProblemScheduler } from '../engine/index.ts'
 import { type Checker, GoalError, type LeanPool } from '../lean/index.ts'
 import {
   type createPolicy,
@@ -15,6 +8,7 @@ import {
   HEAD_START_MS,
   type ProofEvidence,
   RunMemory,
+  type SearchMonitor,
   strategyTimeouts,
   toArm,
 } from '../search/index.ts'
@@ -35,24 +29,21 @@ export interface HoleSearch {
   readonly tools: Parameters<typeof holeTools>[3]
   readonly problems: OpenProblems
   readonly queue: HoleQueue
+  readonly monitor: SearchMonitor
 }
 
 export function createHoleScheduler(
   options: FillOptions,
-  { lean, runId, seed, policy, tools: more, problems, queue }: HoleSearch,
+  { lean, runId, seed, policy, tools: more, problems, queue, monitor }: HoleSearch,
 ): ProblemScheduler<HoleProblem> {
-  const { bench, config, ledger, strategies, profile, lanes, fleet, rounds, again } = options
+  const { bench, config, ledger, strategies, profile, fleet, rounds, again } = options
   const timeouts = strategyTimeouts(config, strategies)
   const memory = new RunMemory(ledger, { runId, useCache: true })
   const tools = holeTools(lean.pool, bench, problems, more)
   const statements = new Map<string, string>()
-  // Attempts on workers use no CPU and memory of this machine, so its throttle is off.
-  const { cpuTarget } = fleet ? { cpuTarget: 1 } : options
-  const { memoryTarget } = fleet ? { memoryTarget: 1 } : config
-  const { cpuAlpha: alpha } = config
   const placeOf = problems.placeOf(bench)
   const searched = fleet?.strategies(strategies, { runId, useCache: !again, placeOf }) ?? strategies
-  return createScheduler<HoleProblem, ProofEvidence>({
+  const scheduler = createScheduler<HoleProblem, ProofEvidence>({
     arms: searched.map((strategy) =>
       blocking(toArm(strategy, { tools, memory, onHoles: () => {} }), queue, profile),
     ),
@@ -69,9 +60,9 @@ export function createHoleScheduler(
     record: (attempt) =>
       memory.record({ ...attempt, goalText: statements.get(attempt.receipt ?? '') ?? attempt.goalText }),
     budget: (arm, _, round) => ({ seconds: timeouts(arm) * 2 ** round }),
-    throttle: new Throttle({ machine: createMachine(), clock: systemClock, cpuTarget, memoryTarget, alpha }),
-    maxLight: fleet ? () => fleet.most('light') : lanes.light,
-    maxHeavy: fleet ? () => fleet.most('heavy') : lanes.heavy,
+    throttle: monitor.throttle,
+    maxLight: monitor.most.light,
+    maxHeavy: monitor.most.heavy,
     // The job queue has repeated a broken attempt already.
     ...(fleet && { errorRetries: 0 }),
     heavyFrom: config.escalateThreshold,
@@ -88,6 +79,8 @@ export function createHoleScheduler(
     runId,
     worker: `${hostname()}:${process.pid}`,
   })
+  monitor.follow(scheduler, ({ hole, text }) => ({ id: hole.id, text }))
+  return scheduler
 }
 
 type HoleArm = ReturnType<typeof toArm<HoleProblem>>

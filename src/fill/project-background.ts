@@ -138,13 +138,14 @@ class Searching {
 
   async #work(): Promise<void> {
     do await this.#run.run()
-    while (this.#run.hasWork && !this.#signal.aborted)
+    while (this.#run.hasWork && !this.#run.isStopped && !this.#signal.aborted)
     this.#current = undefined
     this.#hasSaid = true
     if (this.#signal.aborted) return
     const outcomes = this.#run.outcomes()
     const count = (kind: string) => outcomes.filter((outcome) => outcome.kind === kind).length
-    this.#onLine(`nothing left to try: ${count('proved')} proved, ${count('failed')} open; watching`)
+    const why = this.#run.isStopped ? 'stopped' : 'nothing left to try'
+    this.#onLine(`${why}: ${count('proved')} proved, ${count('failed')} open; watching`)
   }
 }
 

@@ -51,19 +51,22 @@ export interface RunSolve {
   readonly id: number
   readonly goal_hash: string
   readonly goal_id: string | null
+  readonly outcome: 'proved' | 'refuted'
   readonly strategy: string
   readonly timestamp: string
   readonly time_seconds: number
 }
 
+/** What a run settled, in the order of its attempts. */
 export function solvesOfRun(
   { sql }: Ledger,
   { runId, after, limit }: { readonly runId: string; readonly after: number; readonly limit: number },
 ): Promise<RunSolve[]> {
   return sql.all<RunSolve>(
-    `select a.id, a.goal_hash, g.goal_id, a.strategy, a.timestamp, a.time_seconds from shown_attempts a
+    `select a.id, a.goal_hash, g.goal_id, a.outcome, a.strategy, a.timestamp, a.time_seconds from shown_attempts a
       left join goals g on g.goal_hash = a.goal_hash
-      where a.run_id = ? and a.told = 'proved' and a.success = 1 and a.id > ? order by a.id limit ?`,
+      where a.run_id = ? and a.told in ('proved', 'refuted') and (a.success = 1 or a.outcome = 'refuted') and a.id > ?
+      order by a.id limit ?`,
     [runId, after, limit],
   )
 }

@@ -167,6 +167,7 @@ export class Scheduler implements AsyncDisposable {
         runId,
         ledger,
         search,
+        monitor: search.monitor,
         config,
         numbers: () => report,
       })

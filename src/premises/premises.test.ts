@@ -155,6 +155,13 @@ describe('an index', () => {
     expect(index.lookUp(wordsOfQuery('Nat.add_mul'), { limit: 2 }).names[0]).toBe('Nat.add_mul')
   })
 
+  it('finds theorems by the beginning of a name, and does not call that a way out', () => {
+    expect(lookUp(index, 'Nat.mul_com', { limit: 1 })).toMatchObject({
+      names: ['Nat.mul_comm'],
+      fallback: undefined,
+    })
+  })
+
   it('says when it can answer only by some of the words, and why', () => {
     const ask = (text: string) => lookUp(index, text, { limit: 3 })
     expect(ask('mul comm')).toMatchObject({ kind: 'words', fallback: undefined })

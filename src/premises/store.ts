@@ -162,8 +162,11 @@ export class PremiseIndex implements Disposable {
   ): { readonly names: readonly string[]; readonly hasAll: boolean } {
     const all = words.name.map((word) => `"${indexWord(word)}"`).join(' AND ')
     const weighted = { ...options, weights: QUERY_WEIGHTS }
-    // Names with nothing else in them come first.
-    const named = this.#match(all === '' ? undefined : `name : (${all})`, { ...weighted, limit: MOST_NAMED })
+    const withAll = (ending: string) =>
+      this.#match(all === '' ? undefined : `name : (${all}${ending})`, { ...weighted, limit: MOST_NAMED })
+    const whole = withAll('')
+    // `Nat.add_com` is a part of a name, too. Names with nothing else in them come first.
+    const named = (whole.length > 0 ? whole : withAll('*'))
       .map((name) => ({ name, parts: nameWords(name).length }))
       .sort((one, other) => one.parts - other.parts)
       .map(({ name }) => name)

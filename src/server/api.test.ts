@@ -4,6 +4,7 @@ import * as schemas from '../api/index.ts'
 import * as routes from '../api/routes/index.ts'
 import { postgresDatabases, sqliteDatabases, type TestDatabases } from '../ledger/test-databases.ts'
 import { createMarket } from '../market/index.ts'
+import type { ApiPaths } from './openapi-types.ts'
 import { API_EXAMPLES } from './routes/api-examples.ts'
 import { readExposition } from './test-exposition.ts'
 import { fill, openTestServer, type TestServer } from './test-server.ts'
@@ -13,6 +14,10 @@ interface RouteRequest {
   readonly query?: z.ZodType
   readonly body?: { readonly content: { readonly 'application/json': { readonly schema: z.ZodType } } }
 }
+
+type RouteResponses = Readonly<
+  Record<string, { readonly content: Readonly<Record<string, { readonly schema: z.ZodType }>> }>
+>
 
 /** Operations that only read, and ask Lean. */
 const LEAN_NEEDED = new Set(['searchPremises', 'getLeanNames'])
@@ -84,8 +89,12 @@ describe.each([
     expect(schemas.ticketList.parse(await read('/api/tickets?status=open')).items).toHaveLength(2)
     const run = schemas.runDetail.parse(await read('/api/runs/bank-1'))
     expect(run).toMatchObject({ state: 'ended', goals_solved: 1, goals_tried: 3 })
+    expect(run.solved.map(({ goal_id, outcome }) => [goal_id, outcome])).toEqual([
+      ['add_zero', 'proved'],
+      ['all_small', 'refuted'],
+    ])
     const compared = schemas.runComparison.parse(await read('/api/runs/compare?left=bank-1&right=bank-1'))
-    expect(compared).toMatchObject({ both: 1, only_left: [], only_right: [] })
+    expect(compared).toMatchObject({ both: 2, only_left: [], only_right: [] })
     const refuted = schemas.goalDetail.parse(await read(`/api/goals/${encodeURIComponent(keys.refuted)}`))
     expect(refuted.counterexample).toBe('n := 5')
   })
@@ -174,7 +183,7 @@ describe.each([
   it('names every operation once, and its examples are requests that it takes', async () => {
     const document = (await read('/api/openapi.json')) as {
       servers: object[]
-      paths: Record<string, Record<string, { operationId?: string }>>
+      paths: ApiPaths
     }
     expect(document.servers).toHaveLength(1)
     const ids = Object.values(document.paths).flatMap((methods) =>
@@ -194,8 +203,26 @@ describe.each([
       if (asks)
         expect((await server.get(`${route.path}?${new URLSearchParams(query)}`)).status, id).not.toBe(400)
     }
+    for (const [id, route] of Object.entries(routes)) {
+      const [[status, answer] = ['', undefined]] = Object.entries(route.responses as RouteResponses)
+      const described = document.paths[route.path]?.[route.method]?.responses[status]
+      const example = described?.content?.['application/json']?.example
+      const fits = answer?.content['application/json']?.schema.safeParse(example)
+      expect(fits?.error, `the recorded answer of ${id}; npm run api-answers makes them anew`).toBeUndefined()
+    }
     const page = await (await server.get('/api/docs')).text()
     expect(page).toContain('http://127.0.0.1:8000/api/goals?status=open&amp;q=add')
     expect(page).toContain('Try it')
+    expect(page).toContain(', 1 to 64, 16 if left out')
+    expect(page).toContain('goal_hash: string\n')
+  })
+
+  it('lists a goal once that two strategies have settled', async () => {
+    const { items } = await server.ledger.attempts({ limit: 50 })
+    const proof = items.find(({ outcome }) => outcome === 'proved')
+    if (!proof) throw new Error('no proof')
+    await server.ledger.record({ ...proof, outcome: 'proved', strategy: 'late' })
+    const { goals_solved, solved } = schemas.runDetail.parse(await read('/api/runs/bank-1'))
+    expect([goals_solved, solved.map(({ goal_id }) => goal_id)]).toEqual([1, ['add_zero', 'all_small']])
   })
 })

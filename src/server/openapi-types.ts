@@ -1,22 +1,26 @@
 /** TypeScript for whoever asks the API from a program of their own: every operation with what it takes and answers. */
 
-interface JsonSchema {
+export interface ApiSchema {
   readonly type?: string | readonly string[]
-  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly properties?: Readonly<Record<string, ApiSchema>>
   readonly required?: readonly string[]
-  readonly items?: JsonSchema
-  readonly prefixItems?: readonly JsonSchema[]
+  readonly items?: ApiSchema
+  readonly prefixItems?: readonly ApiSchema[]
   readonly enum?: readonly unknown[]
   readonly const?: unknown
-  readonly anyOf?: readonly JsonSchema[]
-  readonly oneOf?: readonly JsonSchema[]
-  readonly allOf?: readonly JsonSchema[]
-  readonly additionalProperties?: JsonSchema | boolean
+  readonly anyOf?: readonly ApiSchema[]
+  readonly oneOf?: readonly ApiSchema[]
+  readonly allOf?: readonly ApiSchema[]
+  readonly additionalProperties?: ApiSchema | boolean
   readonly $ref?: string
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly maxLength?: number
+  readonly default?: unknown
 }
 
 interface Content {
-  readonly content?: Readonly<Record<string, { readonly schema?: JsonSchema }>>
+  readonly content?: Readonly<Record<string, { readonly schema?: ApiSchema; readonly example?: unknown }>>
 }
 
 export interface ApiOperation extends Content {
@@ -27,7 +31,7 @@ export interface ApiOperation extends Content {
     readonly name: string
     readonly in: string
     readonly required?: boolean
-    readonly schema?: JsonSchema
+    readonly schema?: ApiSchema
   }[]
   readonly requestBody?: Content
   readonly responses: Readonly<Record<string, Content>>
@@ -38,7 +42,7 @@ export type ApiPaths = Readonly<Record<string, Readonly<Record<string, ApiOperat
 /** One interface; each operation is a member of it by its `operationId`. */
 export function clientTypes(
   paths: ApiPaths,
-  schemas: Readonly<Record<string, JsonSchema>>,
+  schemas: Readonly<Record<string, ApiSchema>>,
   version: string,
 ): string {
   const named = Object.entries(schemas).map(([name, schema]) => `export type ${name} = ${typeOf(schema)}\n`)
@@ -70,39 +74,46 @@ function member(path: string, method: string, operation: ApiOperation): string {
   return `  /** ${summary.replaceAll('*/', '* /')} */\n  ${key(operationId)}: {\n${parts.map((part) => `    ${part}\n`).join('')}  }\n`
 }
 
-const jsonOf = ({ content }: Content): JsonSchema | undefined => content?.['application/json']?.schema
+const jsonOf = ({ content }: Content): ApiSchema | undefined => content?.['application/json']?.schema
 
-function typeOf(schema: JsonSchema): string {
+/** A type for people to read: a line for each field. */
+export const shownType = (schema: ApiSchema): string => typeOf(schema, '\n')
+
+/** Without a line break everything is on one line; with one, fields stand on lines of their own, indented as it is. */
+function typeOf(schema: ApiSchema, line = ''): string {
   if (schema.$ref !== undefined) return schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)
   if (schema.const !== undefined) return quoted(schema.const)
   if (schema.enum) return schema.enum.map(quoted).join(' | ')
   const union = schema.anyOf ?? schema.oneOf
-  if (union) return [...new Set(union.map(typeOf))].join(' | ')
-  if (schema.allOf) return schema.allOf.map((one) => `(${typeOf(one)})`).join(' & ')
+  if (union) return [...new Set(union.map((one) => typeOf(one, line)))].join(' | ')
+  if (schema.allOf) return schema.allOf.map((one) => `(${typeOf(one, line)})`).join(' & ')
   const names = [schema.type ?? 'unknown'].flat()
-  return names.map((name) => plainType(name, schema)).join(' | ')
+  return names.map((name) => plainType(name, schema, line)).join(' | ')
 }
 
-function plainType(name: string, schema: JsonSchema): string {
+function plainType(name: string, schema: ApiSchema, line: string): string {
   if (name === 'integer' || name === 'number') return 'number'
   if (name === 'string' || name === 'boolean' || name === 'null') return name
   if (name === 'array') {
-    if (schema.prefixItems) return `[${schema.prefixItems.map(typeOf).join(', ')}]`
-    return `Array<${typeOf(schema.items ?? {})}>`
+    if (schema.prefixItems) return `[${schema.prefixItems.map((one) => typeOf(one, line)).join(', ')}]`
+    return `Array<${typeOf(schema.items ?? {}, line)}>`
   }
-  return name === 'object' ? objectType(schema) : 'unknown'
+  return name === 'object' ? objectType(schema, line) : 'unknown'
 }
 
-function objectType({ properties, required = [], additionalProperties: others }: JsonSchema): string {
+function objectType(schema: ApiSchema, line: string): string {
+  const { properties, required = [], additionalProperties: others } = schema
+  const inside = line && `${line}  `
   const fields = Object.entries(properties ?? {}).map(([name, one]) =>
-    field(name, one, required.includes(name)),
+    field(name, one, required.includes(name), inside),
   )
-  if (fields.length === 0) return `Record<string, ${typeof others === 'object' ? typeOf(others) : 'unknown'}>`
-  return `{ ${fields.join('; ')} }`
+  if (fields.length === 0)
+    return `Record<string, ${typeof others === 'object' ? typeOf(others, line) : 'unknown'}>`
+  return line ? `{${inside}${fields.join(inside)}${line}}` : `{ ${fields.join('; ')} }`
 }
 
-const field = (name: string, schema: JsonSchema, isNeeded: boolean): string =>
-  `${key(name)}${isNeeded ? '' : '?'}: ${typeOf(schema)}`
+const field = (name: string, schema: ApiSchema, isNeeded: boolean, line = ''): string =>
+  `${key(name)}${isNeeded ? '' : '?'}: ${typeOf(schema, line)}`
 
 const key = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? name : quoted(name))
 const quoted = (value: unknown): string =>

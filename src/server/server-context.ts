@@ -66,10 +66,11 @@ export class StatsCache {
     return this.#books(ledger, runId).solves.all()
   }
 
-  async provedBy(ledger: Ledger, runId: string): Promise<ReadonlySet<string>> {
+  /** Goals that a run proved or refuted. */
+  async settledBy(ledger: Ledger, runId: string): Promise<ReadonlySet<string>> {
     const { tally } = this.#books(ledger, runId)
     await tally.totals()
-    return tally.proved
+    return tally.settled
   }
 
   #all(ledger: Ledger): AttemptTally {

@@ -114,12 +114,12 @@ export const GALLERY: ReadonlySet<string> = new Set([
   'palette-1280-dark',
 ])
 
-/** For people to look at, if they want them; see docs/dashboard.md. With ORCH_GALLERY the pictures of the guide are made anew. */
+/** For people to look at, if they want them; see docs/dashboard.md. With GALLERY the pictures of the guide are made anew. */
 export async function screenshot(page: Page, name: string): Promise<void> {
-  if (!process.env.SCREENSHOTS && !process.env.ORCH_GALLERY) return
+  if (!process.env.SCREENSHOTS && !process.env.GALLERY) return
   mkdirSync(SCREENSHOTS, { recursive: true })
   await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true })
-  if (!process.env.ORCH_GALLERY || !GALLERY.has(name)) return
+  if (!process.env.GALLERY || !GALLERY.has(name)) return
   await page.evaluate('scrollTo(0, 0)')
   await page.screenshot({ path: join(GALLERY_FOLDER, `${name}.jpg`), type: 'jpeg', quality: 70 })
 }

@@ -106,7 +106,7 @@ const PAGES: Readonly<
   },
   run: {
     path: async (stage) => `/runs/${(await bankRuns(stage))[0]}`,
-    ready: (page) => page.getByRole('img', { name: /Goals proved after/ }).waitFor(),
+    ready: (page) => page.getByRole('img', { name: /Goals settled after/ }).waitFor(),
   },
   system: {
     path: () => '/system',

@@ -72,6 +72,8 @@ export function usageSuite(stage: Stage): void {
       await keyboard.press('Enter')
       await pressKeys(page, 'gg', '/goals')
       await page.getByRole('row', { name: /add_swap/ }).waitFor()
+      await keyboard.press('ArrowDown')
+      expect(await page.locator('[role=grid]:focus').count()).toBe(1)
       await keyboard.press('/')
       await keyboard.type('add_')
       await page.waitForURL(/q=add_/)
@@ -159,7 +161,7 @@ export function usageSuite(stage: Stage): void {
 
       const [right, left] = await bankRuns(stage)
       await page.goto(`/runs?left=${left}&right=${right}`)
-      await page.getByRole('img', { name: /Goals proved after.*A:.*B:/ }).waitFor()
+      await page.getByRole('img', { name: /Goals settled after.*A:.*B:/ }).waitFor()
       await page.getByTestId('comparison').getByRole('row', { name: /micro/ }).waitFor()
       expect(await accessibilityFaults(page)).toEqual([])
       await screenshot(page, 'compare-1280-light')

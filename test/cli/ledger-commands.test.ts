@@ -151,9 +151,7 @@ describe('orch stats', () => {
   it('has a row for each strategy, aligned, with no number where there is none', async () => {
     const { stdout } = await orch('stats')
     const [head = '', ...rows] = stdout.trimEnd().split('\n')
-    expect(head).toMatch(
-      /^strategy +attempts +solved +refuted +rate +mean s +cache hits +unique +CPU s\/solve$/,
-    )
+    expect(head).toMatch(/^strategy +attempts +solved +refuted +rate +mean s +cached +unique +CPU\/solve$/)
     const cells = (name: string) => rows.find((row) => row.startsWith(name))?.split(/ {2,}/)
     expect(cells('refute')).toEqual(['refute', '1', '0', '1', '100.0%', '0.50', '1', '0.25'])
     expect(cells('copilot')).toEqual(['copilot', '1', '0', '0', '0.0%', '0.50', '0'])

@@ -82,7 +82,11 @@ describe('a Lean process that', () => {
       await server.exited
       return result
     })
-    expect(error).toMatchObject({ reason: 'exited', message: expect.stringContaining('SIGKILL') })
+    expect(error).toMatchObject({
+      reason: 'exited',
+      message: expect.stringContaining('SIGKILL'),
+      hint: expect.stringContaining('memory ran out'),
+    })
     await expectRecovery()
   })
 

@@ -12,20 +12,20 @@ interface Known {
 const MOST_DIFFERENT = 500
 const MOST_KNOWN = 16
 
-/** Which goals only one of two runs proved. What was proved stays so: while no proof is added the answer is the same. */
+/** Which goals only one of two runs settled. What was settled stays so: while nothing is added the answer is the same. */
 export class Comparisons {
   readonly #known = new RecentlyUsed<string, Known>(MOST_KNOWN)
 
   between(
     ledger: Ledger,
-    left: { readonly runId: string; readonly proved: ReadonlySet<string> },
-    right: { readonly runId: string; readonly proved: ReadonlySet<string> },
+    left: { readonly runId: string; readonly settled: ReadonlySet<string> },
+    right: { readonly runId: string; readonly settled: ReadonlySet<string> },
   ): Promise<Differences> {
     const key = JSON.stringify([ledger.place, left.runId, right.runId])
-    const sizes = `${left.proved.size} ${right.proved.size}`
+    const sizes = `${left.settled.size} ${right.settled.size}`
     const before = this.#known.get(key)
     if (before?.sizes === sizes) return before.differences
-    const differences = compare(ledger, left.proved, right.proved)
+    const differences = compare(ledger, left.settled, right.settled)
     this.#known.set(key, { sizes, differences })
     differences.catch(() => this.#known.delete(key))
     return differences

@@ -57,9 +57,10 @@ export function runDetail(run: RunAnswer, totals: Totals, solves: readonly Solve
     goals_refuted: totals.goalsRefuted,
     cpu_seconds: totals.cpuSeconds,
     strategies: [...totals.strategies],
-    solved: solves.map(({ goal_hash, goal_id, strategy, endedAt }) => ({
+    solved: solves.map(({ goal_hash, goal_id, outcome, strategy, endedAt }) => ({
       goal_hash,
       goal_id,
+      outcome,
       strategy,
       after_seconds: Math.max(0, (endedAt - began) / 1000),
     })),

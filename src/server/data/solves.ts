@@ -3,6 +3,7 @@ import { type ArcAttempt, type Ledger, type RunSolve, solvesOfRun } from '../../
 export interface Solve {
   readonly goal_hash: string
   readonly goal_id: string
+  readonly outcome: 'proved' | 'refuted'
   readonly strategy: string
   readonly endedAt: number
 }
@@ -27,7 +28,10 @@ export class Solves {
     const [from, known] = ledger.dialect === 'sqlite' ? [this.#last, this.#solves] : [0, []]
     if (known.length >= MOST) return known
     const rows = await solvesOfRun(ledger, { runId: this.#runId, after: from, limit: MOST - known.length })
-    this.#solves = [...known, ...rows.map(toSolve)]
+    // Strategies race, and two of them may both have settled a goal.
+    const first = new Map(known.map((solve) => [solve.goal_hash, solve]))
+    for (const solve of rows.map(toSolve)) if (!first.has(solve.goal_hash)) first.set(solve.goal_hash, solve)
+    this.#solves = [...first.values()]
     this.#last = rows.at(-1)?.id ?? from
     return this.#solves
   }
@@ -41,12 +45,13 @@ export function arcSolves(attempts: readonly ArcAttempt[]): Solve[] {
     .map(({ taskHash, task, strategy, startedAt, timeSeconds }) => ({
       goal_hash: taskHash,
       goal_id: task,
+      outcome: 'proved' as const,
       strategy,
       endedAt: startedAt + timeSeconds * 1000,
     }))
 }
 
-function toSolve({ goal_hash, goal_id, strategy, timestamp, time_seconds }: RunSolve): Solve {
+function toSolve({ goal_hash, goal_id, outcome, strategy, timestamp, time_seconds }: RunSolve): Solve {
   const endedAt = Date.parse(timestamp) + time_seconds * 1000
-  return { goal_hash, goal_id: goal_id ?? goal_hash, strategy, endedAt }
+  return { goal_hash, goal_id: goal_id ?? goal_hash, outcome, strategy, endedAt }
 }

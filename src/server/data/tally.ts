@@ -71,10 +71,12 @@ export class AttemptTally {
     return this.#catchingUp
   }
 
-  /** Goals that were proved, as of the last look. */
-  get proved(): ReadonlySet<string> {
-    const recent = this.#tail.proved
-    return recent.size === 0 ? this.#folded.proved : new Set([...this.#folded.proved, ...recent])
+  /** Goals that were proved or refuted, as of the last look. */
+  get settled(): ReadonlySet<string> {
+    return [this.#folded.refuted, this.#tail.proved, this.#tail.refuted].reduce<ReadonlySet<string>>(
+      (all, more) => (more.size === 0 ? all : all.union(more)),
+      this.#folded.proved,
+    )
   }
 
   async #catchUp(): Promise<Totals> {

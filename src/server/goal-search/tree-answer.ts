@@ -1,5 +1,5 @@
 import type { SearchTreeAnswer } from '../../api/index.ts'
-import type { SearchRecord } from '../../strategies/index.ts'
+import type { SearchRecord } from '../../search/index.ts'
 
 interface Recorded {
   readonly strategy: string

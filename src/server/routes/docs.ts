@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { html, raw } from 'hono/html'
+import * as z from 'zod'
 import * as routes from '../../api/routes/index.ts'
 import { SECURITY_HEADERS } from '../guard.ts'
-import { type ApiOperation, type ApiPaths, clientTypes } from '../openapi-types.ts'
+import { type ApiOperation, type ApiPaths, type ApiSchema, clientTypes, shownType } from '../openapi-types.ts'
 import { API_EXAMPLES, type ApiExample, curlLine } from './api-examples.ts'
 
 const TITLE = 'Orch API'
@@ -74,8 +77,15 @@ export function addDocs(app: OpenAPIHono, version: string): void {
 
 type Document = ReturnType<OpenAPIHono['getOpenAPI31Document']>
 
-/** Every operation with the name that its route has in the program, and a request as it can be sent. */
+/** What each operation answered on real runs, kept by `npm run api-answers`. */
+function recordedAnswers(): Readonly<Record<string, unknown>> {
+  const file = join(import.meta.dirname, '..', '..', '..', 'docs', 'api-answers.json')
+  return z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(file, 'utf8')))
+}
+
+/** Every operation with the name that its route has in the program, a request as it can be sent and what it answers. */
 function named(document: Document): Document {
+  const answers = recordedAnswers()
   for (const [id, { method, path }] of Object.entries(routes)) {
     const operation = document.paths?.[path]?.[method]
     if (!operation) continue
@@ -85,6 +95,10 @@ function named(document: Document): Document {
       operation.requestBody && 'content' in operation.requestBody ? operation.requestBody.content : {}
     const json = content['application/json']
     if (json && body) json.example = body
+    for (const response of Object.values(operation.responses ?? {})) {
+      const answer = 'content' in response ? response.content?.['application/json'] : undefined
+      if (answer && id in answers) answer.example = answers[id]
+    }
     for (const parameter of operation.parameters ?? [])
       if ('name' in parameter && query?.[parameter.name] !== undefined)
         parameter.example = query[parameter.name]
@@ -111,7 +125,7 @@ function page(paths: ApiPaths, version: string, origin: string) {
 <body>
 <main>
 <h1>${TITLE} ${version}</h1>
-<p>For programs: <a href="/api/openapi.json">/api/openapi.json</a>, and as types for TypeScript
+<p><a href="/">The dashboard</a> shows the same to people. For programs: <a href="/api/openapi.json">/api/openapi.json</a>, and as types for TypeScript
 <a href="/api/types.ts">/api/types.ts</a>. Lists give <code>items</code> and
 <code>next</code>; hand <code>next</code> back as <code>cursor</code>. Errors are
 <code>application/problem+json</code>. Live events: <code>GET /api/events</code>. Prometheus:
@@ -130,7 +144,7 @@ function operationPart(
   const { operationId = '', summary = '', parameters = [], requestBody, responses } = operation
   const body = requestBody?.content?.['application/json']?.schema
   const answer = Object.values(responses).find(({ content }) => content?.['application/json'])
-  const schema = answer?.content?.['application/json']?.schema
+  const { schema, example: answered } = answer?.content?.['application/json'] ?? {}
   const example = API_EXAMPLES[operationId]
   return html`<article id="${operationId}">
 <h3><code>${method} ${path}</code> <small>${operationId}</small></h3>
@@ -140,6 +154,7 @@ ${tryPart({ path, method, operation }, example ?? {})}
 ${parameters.length > 0 ? html`<ul>${parameters.map(parameterPart)}</ul>` : raw('')}
 ${body ? schemaPart('Body', body) : raw('')}
 ${schema ? schemaPart('Answer', schema) : raw('')}
+${answered === undefined ? raw('') : foldedPart('Example of an answer', JSON.stringify(answered, null, 2))}
 </article>`
 }
 
@@ -174,11 +189,22 @@ function parameterPart({
   required,
   schema,
 }: NonNullable<ApiOperation['parameters']>[number]) {
-  return html`<li><code>${name}</code> (${where}${required ? ', required' : ''}) <code>${JSON.stringify(
+  return html`<li><code>${name}</code> (${where}${required ? ', required' : ''}) <code>${shownType(
     schema ?? {},
-  )}</code></li>`
+  )}</code>${limits(schema ?? {})}</li>`
 }
 
-function schemaPart(title: string, schema: object) {
-  return html`<details><summary>${title}</summary><pre>${JSON.stringify(schema, null, 2)}</pre></details>`
+/** What a value must keep to beside its type. */
+function limits({ minimum, maximum, maxLength, default: unlessGiven }: ApiSchema): string {
+  return [
+    ...(minimum !== undefined && maximum !== undefined ? [`, ${minimum} to ${maximum}`] : []),
+    ...(maxLength === undefined ? [] : [`, at most ${maxLength} letters`]),
+    ...(unlessGiven === undefined ? [] : [`, ${unlessGiven} if left out`]),
+  ].join('')
+}
+
+const schemaPart = (title: string, schema: ApiSchema) => foldedPart(title, shownType(schema))
+
+function foldedPart(title: string, text: string) {
+  return html`<details><summary>${title}</summary><pre>${text}</pre></details>`
 }

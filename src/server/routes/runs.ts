@@ -9,6 +9,8 @@ import { ApiProblem } from '../problem.ts'
 import { createRoutes } from '../route.ts'
 import type { ServerContext } from '../server-context.ts'
 
+/** Commands whose runs look every second whether they are wanted. */
+const CONTROLLABLE: ReadonlySet<string> = new Set(['bank', 'bg', 'fill', 'arc run'])
 const WANTED = { pause: 'pause', resume: 'run', stop: 'stop' } as const
 
 export function runRoutes({ connection, tallies, starter }: ServerContext) {
@@ -38,8 +40,8 @@ export function runRoutes({ connection, tallies, starter }: ServerContext) {
         throw new ApiProblem(409, 'arc-run', 'An ARC run has tasks, not goals.', 'Ask /api/arc/compare.')
       const differences = await comparisons.between(
         ledger,
-        { runId: left, proved: await tallies.provedBy(ledger, left) },
-        { runId: right, proved: await tallies.provedBy(ledger, right) },
+        { runId: left, settled: await tallies.settledBy(ledger, left) },
+        { runId: right, settled: await tallies.settledBy(ledger, right) },
       )
       return json({ left: one, right: other, ...differences }, 200)
     })
@@ -59,7 +61,7 @@ export function runRoutes({ connection, tallies, starter }: ServerContext) {
           'not-running',
           `The run ${run_id} is ${state}; there is nothing to control.`,
         )
-      if (command !== 'bank' && command !== 'bg' && command !== 'arc run')
+      if (!CONTROLLABLE.has(command))
         throw new ApiProblem(409, 'not-controllable', `A run of "orch ${command}" cannot be controlled.`)
       const { wanted, cpuTarget } = await controlRun(ledger, run_id, {
         ...(action !== undefined && { wanted: WANTED[action] }),

@@ -40,4 +40,5 @@ it('spreads words over an axis, fewer where they would repeat themselves', () =>
   expect(places(1, 3, 6, plain)).toEqual([1, 2, 3])
   expect(places(1, 1.2, 6, plain)).toEqual([1, 1.2])
   expect(places(7, 7, 6, plain)).toEqual([7])
+  expect(places(0.301, 0.705, 6, String).at(-1)).toBe(0.705)
 })

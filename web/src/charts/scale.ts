@@ -36,7 +36,10 @@ export function places(
 ): readonly number[] {
   if (!(last > first)) return [first]
   const parts = Math.max(1, wanted - 1)
-  const spread = Array.from({ length: parts + 1 }, (_, index) => first + ((last - first) * index) / parts)
+  // The last one exactly: a part of the whole may miss it by a rounding.
+  const spread = Array.from({ length: parts + 1 }, (_, index) =>
+    index === parts ? last : first + ((last - first) * index) / parts,
+  )
   const isPlain = new Set(spread.map(words)).size === spread.length
   return isPlain || wanted <= 2 ? spread : places(first, last, wanted - 1, words)
 }

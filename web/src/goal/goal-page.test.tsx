@@ -46,6 +46,14 @@ describe('a goal', () => {
     expect(text).not.toContain('Similar goals')
   })
 
+  it('calls no goal similar that shares next to nothing with it', async () => {
+    const other = { goal_hash: 'k2', id: 'far', goal: '1 = 1', status: 'open', similarity: 0.004 } as const
+    expect((await shown({ similar: [other] })).text).not.toContain('Similar goals')
+    const near = { ...other, id: 'near', similarity: 0.4 }
+    expect((await shown({ similar: [other, near] })).text).toMatch(/Similar goals.*near/)
+    expect((await shown({ similar: [other, near] })).text).not.toContain('far')
+  })
+
   it('that is not in the ledger is not a broken page', async () => {
     const answers = { '/api/goals/k1': new Refusal(404, problem('unknown_goal', 'There is no such goal.')) }
     const { text } = await showPage(page, { params: ['k1'] }, { answers })
@@ -84,10 +92,12 @@ describe('a goal', () => {
     expect(html).toContain('&lt;img src=x')
   })
 
-  it('of a hundred thousand characters is shown whole, without colours', async () => {
+  it('of a hundred thousand characters shows its beginning, so that the rest of the page is in reach', async () => {
     const long = `${'a + '.repeat(25_000)}a = 0`
-    const { html } = await shown({ goal: long })
-    expect(html).toContain(long)
+    const { html, text } = await shown({ goal: long })
+    expect(html).not.toContain(long)
+    expect(text).toContain('a + a + a')
+    expect(text).toContain('All of the statement, 100K letters')
   })
 })
 

@@ -7,6 +7,7 @@ import { Badge, CopyButton, Empty, FactList, PageHead, Panel, Show } from '../pi
 import { textOfGoal } from '../playground/goal-text.ts'
 import { Link } from '../router.tsx'
 import { AttemptTree } from './attempt-tree.tsx'
+import { LongLean } from './long-lean.tsx'
 import { Premises } from './premises.tsx'
 import { ProofSteps } from './proof-steps.tsx'
 import { ProveNow } from './prove-now.tsx'
@@ -89,7 +90,7 @@ function Statement({ goal }: { readonly goal: GoalDetail }) {
       }
     >
       {goal.imports.length > 0 && <LeanCode text={goal.imports.map((name) => `import ${name}`).join('\n')} />}
-      {goal.preamble !== '' && <LeanCode text={goal.preamble} />}
+      {goal.preamble !== '' && <LongLean text={goal.preamble} what="the preamble" />}
       {goal.context.length > 0 && (
         <div className="context">
           <h3>Context</h3>
@@ -97,12 +98,12 @@ function Statement({ goal }: { readonly goal: GoalDetail }) {
         </div>
       )}
       <div className="statement">
-        <LeanCode text={goal.goal} />
+        <LongLean text={goal.goal} what="the statement" />
       </div>
       {goal.proved_type !== null && (
         <div className="context">
           <h3>What was proved, in the library’s notation</h3>
-          <LeanCode text={goal.proved_type} />
+          <LongLean text={goal.proved_type} what="it" />
         </div>
       )}
     </Panel>
@@ -193,12 +194,16 @@ function Tickets({ goal }: { readonly goal: GoalDetail }) {
   )
 }
 
+/** A goal that shares less has nothing to tell about this one. */
+const LEAST_SIMILAR = 0.1
+
 function Similar({ goal }: { readonly goal: GoalDetail }) {
-  if (goal.similar.length === 0) return null
+  const similar = goal.similar.filter(({ similarity }) => similarity >= LEAST_SIMILAR)
+  if (similar.length === 0) return null
   return (
     <Panel title="Similar goals">
       <ul className="plain-list">
-        {goal.similar.map((other) => (
+        {similar.map((other) => (
           <li key={other.goal_hash} className="similar">
             <Badge state={other.status} />
             <Link href={`/goals/${other.goal_hash}`}>{other.id}</Link>

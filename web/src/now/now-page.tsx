@@ -33,8 +33,8 @@ export function NowPage() {
             <Empty title="No run is going on.">
               <p>
                 Start one above, or in a terminal: <code>orch bank</code> for the bank of goals,{' '}
-                <code>orch bg</code> to keep searching. <code>orch prove</code> and <code>orch fill</code> are
-                no runs: what they try shows among the latest attempts as each attempt ends.
+                <code>orch bg</code> to keep searching, <code>orch fill</code> for the holes of a project.
+                What <code>orch prove</code> tries is no run: it shows among the latest attempts.
               </p>
             </Empty>
           </Panel>

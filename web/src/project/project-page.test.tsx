@@ -125,6 +125,16 @@ describe('the project page', () => {
     expect((await shown({ is_stale: true })).text).not.toContain('they are read when the search is over')
   })
 
+  it.each([
+    ['unread', 'unread', 'Not read yet: 2 files of /home/me/proj'],
+    ['read', 'unread', '1 hole so far in 2 files of /home/me/proj'],
+    ['read', 'read', '1 hole in 2 files of /home/me/proj'],
+  ] as const)('counts no holes in files that nobody has read: %s, %s', async (first, second, words) => {
+    const counts = { ...NONE, open: first === 'read' ? 1 : 0 }
+    const files = [file('A.lean', { state: first, counts }), file('B.lean', { state: second, counts: NONE })]
+    expect((await shown({ counts, files })).text).toContain(words)
+  })
+
   it('counts in one place what can be done at once', async () => {
     const counts = { ...NONE, open: 2, proposed: 3, refuted: 1, failed: 1, written: 4 }
     const { text } = await shown({

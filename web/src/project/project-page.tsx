@@ -142,6 +142,13 @@ function words({ kind, done, total, detail }: ProjectAnswer['activity']): string
   return 'Checking whole files with the proofs in them, then writing …'
 }
 
+/** Before Lean has read a file nobody knows what is in it. */
+function holesSoFar(holes: number, files: ProjectAnswer['files']): string {
+  const unread = files.filter(({ state }) => state === 'unread').length
+  if (unread === 0) return `${plural(holes, 'hole')} in`
+  return unread === files.length ? 'Not read yet:' : `${plural(holes, 'hole')} so far in`
+}
+
 function Files(props: {
   readonly data: ProjectAnswer
   readonly isBusy: boolean
@@ -158,7 +165,7 @@ function Files(props: {
     <Panel title="Files and holes" aside={<Counts counts={counts} />}>
       <div className="project-tools">
         <span className="muted">
-          {plural(holes, 'hole')} in {plural(files.length, 'file')} of <code>{folder}</code>
+          {holesSoFar(holes, files)} {plural(files.length, 'file')} of <code>{folder}</code>
         </span>
         <button type="button" className="button small" disabled={props.isBusy} onClick={props.readAgain}>
           Read again

@@ -5,7 +5,7 @@ import { count, percent, plural, seconds } from '../format.ts'
 import { LeanCode } from '../lean/lean-code.tsx'
 import { Empty, Panel, ScrollBox, Show } from '../pieces/pieces.tsx'
 import { Link } from '../router.tsx'
-import { ProvedChart, RunFacts } from './run-facts.tsx'
+import { RunFacts, SettledChart } from './run-facts.tsx'
 import { solvedInDetail } from './solved.ts'
 
 export function RunComparisonTable({ left, right }: { readonly left: string; readonly right: string }) {
@@ -16,11 +16,11 @@ export function RunComparisonTable({ left, right }: { readonly left: string; rea
         <div className="grid" data-testid="comparison">
           <Differences data={data} />
           <Panel
-            title="Proved over the run"
+            title="Settled over the run"
             className="wide"
-            aside={`${plural(data.both, 'goal')} proved by both`}
+            aside={`${plural(data.both, 'goal')} settled by both`}
           >
-            <ProvedChart
+            <SettledChart
               runs={[
                 { name: 'A', run: data.left },
                 { name: 'B', run: data.right },
@@ -36,8 +36,8 @@ export function RunComparisonTable({ left, right }: { readonly left: string; rea
           <Panel title="Strategies side by side" className="wide">
             <SideBySide data={data} />
           </Panel>
-          <Only title="Proved by A only" goals={data.only_left} />
-          <Only title="Proved by B only" goals={data.only_right} />
+          <Only title="Settled by A only" goals={data.only_left} />
+          <Only title="Settled by B only" goals={data.only_right} />
         </div>
       )}
     </Show>

@@ -10,6 +10,7 @@ export const isArcRun = ({ command }: { readonly command: string }) => command =
 export function RunFacts({ run }: { readonly run: RunDetail }) {
   const lasted = run.ended_at === null ? null : (Date.parse(run.ended_at) - Date.parse(run.started_at)) / 1000
   const { solved, refuted, total, lemmas } = solvedInDetail(run)
+  const illTyped = Number(run.summary?.goals_ill_typed ?? 0)
   return (
     <FactList
       rows={[
@@ -27,6 +28,7 @@ export function RunFacts({ run }: { readonly run: RunDetail }) {
           `${solved} of ${total} (${percent(solved / Math.max(1, total))})`,
         ],
         ...(isArcRun(run) ? [] : [['Goals refuted', String(refuted)] as const]),
+        ...(illTyped > 0 ? [['Ill-typed', `${illTyped}, never tried`] as const] : []),
         ...(lemmas > 0 ? [['Lemmas beside them', `${lemmas} proved`] as const] : []),
         ['Attempts', compact(run.attempts)],
         ['CPU', seconds(run.cpu_seconds)],
@@ -56,12 +58,12 @@ function leanCpuRows(summary: RunDetail['summary']): (readonly [string, string])
 }
 
 /** What was settled against seconds since the start, so that runs of different days can be laid on top of each other. */
-export function ProvedChart({
+export function SettledChart({
   runs,
 }: {
   readonly runs: readonly { readonly name: string; readonly run: RunDetail }[]
 }) {
-  const what = runs.every(({ run }) => isArcRun(run)) ? 'Tasks solved' : 'Goals proved'
+  const what = runs.every(({ run }) => isArcRun(run)) ? 'Tasks solved' : 'Goals settled'
   const series: Series[] = runs.map(({ name, run }, index) => ({
     name,
     colour: `var(--series-${index + 1})`,

@@ -14,9 +14,9 @@ describe('the page of a run', () => {
     const { text } = await shown()
     expect(text).toContain('Run 0a1b2c3d')
     expect(text).toContain('Goals proved 0 of 0 (0 %)')
-    expect(text).toContain('This run has proved nothing.')
+    expect(text).toContain('This run has settled nothing.')
     expect(text).toContain('No attempt yet.')
-    expect(text).toContain('Proved goals 0 None.')
+    expect(text).toContain('Settled goals 0 None.')
   })
 
   it('gives its facts as numbers to be read', async () => {
@@ -46,6 +46,13 @@ describe('the page of a run', () => {
     expect(text).toContain('Lemmas beside them 1 proved')
   })
 
+  it('counts what Lean could not read, so that the numbers add up', async () => {
+    const { text } = await shown({
+      summary: { goals_solved: 2, goals_total: 6, goals_refuted: 1, goals_ill_typed: 1 },
+    })
+    expect(text).toContain('Goals proved 2 of 6 (33 %) Goals refuted 1 Ill-typed 1, never tried')
+  })
+
   it('tells of a run that was killed that it has not ended, and of one without a seed that it has none', async () => {
     const { text } = await shown({ state: 'lost', ended_at: null, seed: null })
     expect(text).toContain('State lost')
@@ -68,25 +75,59 @@ describe('the page of a run', () => {
     expect((await shown({ summary })).text).not.toContain('CPU of Lean')
   })
 
-  it('lists what was proved, when and by whom', async () => {
+  it('lists what was settled, when and by whom', async () => {
     const solved = [
-      { goal_hash: 'k1', goal_id: 'add_comm', strategy: 'micro', after_seconds: 0.25 },
-      { goal_hash: 'k2', goal_id: 'mul_comm', strategy: 'copilot', after_seconds: 75 },
+      {
+        goal_hash: 'k1',
+        goal_id: 'add_comm',
+        outcome: 'proved' as const,
+        strategy: 'micro',
+        after_seconds: 0.25,
+      },
+      {
+        goal_hash: 'k2',
+        goal_id: 'sub_comm',
+        outcome: 'refuted' as const,
+        strategy: 'copilot',
+        after_seconds: 75,
+      },
     ]
     const { text, html } = await shown({ solved, strategies: [strategyRow()] })
-    expect(text).toContain('Proved goals 2')
-    expect(text).toContain('add_comm micro 250 ms mul_comm copilot 75 s')
+    expect(text).toContain('Settled goals 2')
+    expect(text).toContain('proved add_comm micro 250 ms refuted sub_comm copilot 75 s')
     expect(html).toContain('href="/goals/k2"')
   })
 
   it('speaks of an ARC run in tasks, and leads to them', async () => {
-    const solved = [{ goal_hash: 'k1', goal_id: 'a/b', strategy: 'symbolic', after_seconds: 2 }]
+    const solved = [
+      { goal_hash: 'k1', goal_id: 'a/b', outcome: 'proved' as const, strategy: 'symbolic', after_seconds: 2 },
+    ]
     const run = { command: 'arc run', goals_tried: 4, goals_solved: 1, solved }
     const { text, html } = await shown(run)
     expect(text).toContain('Tasks tried 4 Tasks solved 1 of 4 (25 %)')
     expect(text).toContain('Solved tasks 1 Task Strategy After a/b symbolic 2.0 s')
     expect(text).not.toMatch(/goal/i)
     expect(html).toContain(`href="/arc/${runAnswer().run_id}/a%2Fb"`)
+  })
+
+  it('of ARC tasks speaks of what was solved, never of proofs and refutations', async () => {
+    const row = {
+      strategy: 'arc-teacher',
+      attempts: 4,
+      solved: 3,
+      refuted: 0,
+      rate: 0.75,
+      mean_time_seconds: 11,
+      cpu_seconds: 45,
+      cpu_seconds_per_solve: 15,
+      cache_hit_rate: null,
+      unique_solves: 3,
+    }
+    const of = async (command: string) => (await shown({ command, strategies: [row] })).text
+    expect(await of('arc run')).toContain(
+      'Strategy Attempts Solved Success Only it Mean time CPU CPU per solve arc-teacher',
+    )
+    expect(await of('bank')).toContain('Strategy Attempts Proved Refuted Success')
   })
 
   it('writes a list among the settings as one', async () => {

@@ -2,10 +2,10 @@ import type { RunDetail } from '../data/api.ts'
 import * as questions from '../data/questions.ts'
 import { useResource } from '../data/resource.ts'
 import { seconds, shortId } from '../format.ts'
-import { CopyButton, Empty, FactList, PageHead, Panel, ScrollBox, Show } from '../pieces/pieces.tsx'
+import { Badge, CopyButton, Empty, FactList, PageHead, Panel, ScrollBox, Show } from '../pieces/pieces.tsx'
 import { Link } from '../router.tsx'
 import { StrategyTable } from '../strategies/strategy-table.tsx'
-import { isArcRun, ProvedChart, RunFacts } from './run-facts.tsx'
+import { isArcRun, RunFacts, SettledChart } from './run-facts.tsx'
 import { solvedInDetail } from './solved.ts'
 
 export function RunPage({ params }: { readonly params: readonly string[] }) {
@@ -19,7 +19,7 @@ export function RunPage({ params }: { readonly params: readonly string[] }) {
       </PageHead>
       <Show of={run}>
         {(data) => {
-          const verb = isArcRun(data) ? 'Solved' : 'Proved'
+          const verb = isArcRun(data) ? 'Solved' : 'Settled'
           return (
             <div className="grid">
               <Panel title="What it did">
@@ -29,25 +29,25 @@ export function RunPage({ params }: { readonly params: readonly string[] }) {
                 {data.solved.length === 0 ? (
                   <Empty title={`This run has ${verb.toLowerCase()} nothing.`} />
                 ) : (
-                  <ProvedChart runs={[{ name: verb, run: data }]} />
+                  <SettledChart runs={[{ name: verb, run: data }]} />
                 )}
               </Panel>
               <Panel title="Strategies" className="wide">
                 {data.strategies.length === 0 ? (
                   <Empty title="No attempt yet." />
                 ) : (
-                  <StrategyTable rows={data.strategies} />
+                  <StrategyTable rows={data.strategies} isArc={isArcRun(data)} />
                 )}
               </Panel>
               <Panel
-                title={isArcRun(data) ? 'Solved tasks' : 'Proved goals'}
+                title={isArcRun(data) ? 'Solved tasks' : 'Settled goals'}
                 aside={
                   solvedInDetail(data).lemmas > 0
                     ? `${data.solved.length}, lemmas included`
                     : data.solved.length
                 }
               >
-                <ProvedList run={data} />
+                <SettledList run={data} />
               </Panel>
               <Panel title="Settings">
                 <FactList
@@ -64,13 +64,14 @@ export function RunPage({ params }: { readonly params: readonly string[] }) {
   )
 }
 
-function ProvedList({ run }: { readonly run: RunDetail }) {
+function SettledList({ run }: { readonly run: RunDetail }) {
   if (run.solved.length === 0) return <Empty title="None." />
   return (
     <ScrollBox className="scroll-box" label="Table of what was found">
       <table>
         <thead>
           <tr>
+            {!isArcRun(run) && <th scope="col">Outcome</th>}
             <th scope="col">{isArcRun(run) ? 'Task' : 'Goal'}</th>
             <th scope="col">Strategy</th>
             <th scope="col" className="number">
@@ -81,6 +82,11 @@ function ProvedList({ run }: { readonly run: RunDetail }) {
         <tbody>
           {run.solved.map((entry) => (
             <tr key={entry.goal_hash}>
+              {!isArcRun(run) && (
+                <td>
+                  <Badge state={entry.outcome} />
+                </td>
+              )}
               <td>
                 <Link
                   href={

@@ -116,7 +116,7 @@ describe('two runs side by side', () => {
     const { text, asked } = await compared()
     expect(asked).toContain(COMPARE)
     expect(text).toContain('−3 proved, +3 refuted, −60 s of CPU')
-    expect(text).toContain('7 goals proved by both')
+    expect(text).toContain('7 goals settled by both')
     expect(text).not.toContain('They differ in more')
   })
 
@@ -145,10 +145,10 @@ describe('two runs side by side', () => {
     expect(mixed.asked).toEqual([LIST])
   })
 
-  it('lists what only one of them proved, and says so where there is nothing', async () => {
+  it('lists what only one of them settled, and says so where there is nothing', async () => {
     const { text, html } = await compared()
-    expect(text).toContain('Proved by A only 1 add_comm a + b = b + a')
-    expect(text).toContain('Proved by B only 0 None.')
+    expect(text).toContain('Settled by A only 1 add_comm a + b = b + a')
+    expect(text).toContain('Settled by B only 0 None.')
     expect(html).toContain('href="/goals/k1"')
   })
 

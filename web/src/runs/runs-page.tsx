@@ -88,7 +88,7 @@ export function RunsPage() {
                     }
                   >
                     <p>
-                      Which goals only one of them proved, how fast, and what each strategy did, shows here.
+                      Which goals only one of them settled, how fast, and what each strategy did, shows here.
                     </p>
                   </Empty>
                 </Panel>

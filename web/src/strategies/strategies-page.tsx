@@ -97,7 +97,11 @@ function BanditHistory({ data }: { readonly data: Strategies }) {
     }),
   }))
   return (
-    <Panel title="Bandit scores over time" className="wide" aside="the highest is tried first">
+    <Panel
+      title="Scores over time: ucb"
+      className="wide"
+      aside="with ORCH_POLICY=ucb the highest is tried first"
+    >
       {history.length === 0 ? (
         <Empty title="No running search has reported yet.">
           <p>A run reports its scores every second or two.</p>
@@ -117,6 +121,7 @@ function BanditHistory({ data }: { readonly data: Strategies }) {
 
 function BanditPanel({ bandit }: { readonly bandit: Bandit }) {
   const trials = bandit.arms.reduce((sum, arm) => sum + arm.trials, 0)
+  const highestFirst = bandit.arms.toSorted((a, b) => (b.score ?? 0) - (a.score ?? 0))
   return (
     <Panel
       title={`Bandit now: ${bandit.policy}`}
@@ -139,7 +144,7 @@ function BanditPanel({ bandit }: { readonly bandit: Bandit }) {
             </tr>
           </thead>
           <tbody>
-            {bandit.arms.map((arm) => (
+            {highestFirst.map((arm) => (
               <tr key={arm.strategy}>
                 <th scope="row">{arm.strategy}</th>
                 <td className="number">{count(arm.trials)}</td>

@@ -3,27 +3,48 @@ import type { StrategyStatsAnswer } from '../data/api.ts'
 import { count, percent, seconds } from '../format.ts'
 import { ScrollBox } from '../pieces/pieces.tsx'
 
-export function StrategyTable({ rows }: { readonly rows: readonly StrategyStatsAnswer[] }) {
+interface Column {
+  readonly name: string
+  /** What it is called where tasks are solved instead of goals proved; null where it has no meaning there. */
+  readonly ofTasks?: string | null
+  readonly value: (row: StrategyStatsAnswer) => string
+}
+
+const COLUMNS: readonly Column[] = [
+  { name: 'Attempts', value: (row) => count(row.attempts) },
+  { name: 'Proved', ofTasks: 'Solved', value: (row) => count(row.solved) },
+  { name: 'Refuted', ofTasks: null, value: (row) => count(row.refuted) },
+  { name: 'Success', value: (row) => percent(row.rate) },
+  { name: 'Only it', value: (row) => count(row.unique_solves) },
+  { name: 'Mean time', value: (row) => seconds(row.mean_time_seconds) },
+  { name: 'CPU', value: (row) => seconds(row.cpu_seconds) },
+  {
+    name: 'CPU per solve',
+    value: (row) => (row.cpu_seconds_per_solve === null ? '—' : seconds(row.cpu_seconds_per_solve)),
+  },
+  {
+    name: 'Cache hits',
+    ofTasks: null,
+    value: (row) => (row.cache_hit_rate === null ? '—' : percent(row.cache_hit_rate)),
+  },
+]
+
+export function StrategyTable(props: {
+  readonly rows: readonly StrategyStatsAnswer[]
+  readonly isArc?: boolean
+}) {
+  const { rows, isArc = false } = props
   const colours = seriesColours(rows.map((row) => row.strategy))
+  const columns = COLUMNS.filter(({ ofTasks }) => !isArc || ofTasks !== null)
   return (
     <ScrollBox className="table-frame" label="Table of strategies">
       <table>
         <thead>
           <tr>
             <th scope="col">Strategy</th>
-            {[
-              'Attempts',
-              'Proved',
-              'Refuted',
-              'Success',
-              'Only it',
-              'Mean time',
-              'CPU',
-              'CPU per solve',
-              'Cache hits',
-            ].map((name) => (
+            {columns.map(({ name, ofTasks }) => (
               <th key={name} scope="col" className="number">
-                {name}
+                {(isArc && ofTasks) || name}
               </th>
             ))}
           </tr>
@@ -35,17 +56,11 @@ export function StrategyTable({ rows }: { readonly rows: readonly StrategyStatsA
                 <i className="swatch" style={{ background: colours.get(row.strategy) ?? 'var(--accent)' }} />
                 {row.strategy}
               </th>
-              <td className="number">{count(row.attempts)}</td>
-              <td className="number">{count(row.solved)}</td>
-              <td className="number">{count(row.refuted)}</td>
-              <td className="number">{percent(row.rate)}</td>
-              <td className="number">{count(row.unique_solves)}</td>
-              <td className="number">{seconds(row.mean_time_seconds)}</td>
-              <td className="number">{seconds(row.cpu_seconds)}</td>
-              <td className="number">
-                {row.cpu_seconds_per_solve === null ? '—' : seconds(row.cpu_seconds_per_solve)}
-              </td>
-              <td className="number">{row.cache_hit_rate === null ? '—' : percent(row.cache_hit_rate)}</td>
+              {columns.map(({ name, value }) => (
+                <td key={name} className="number">
+                  {value(row)}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
