@@ -33,3 +33,21 @@ it('counts none either when its own time passed over the waiting', async () => {
     cpuSeconds: 0,
   })
 })
+
+it('counts no work before the first answer, whatever the waiting', async () => {
+  const stop = new AbortController()
+  const told: number[] = []
+  const run = {
+    budgetSeconds: 60,
+    signal: stop.signal,
+    onStopped: (seconds: number) => void told.push(seconds),
+  }
+  const open = { ...tools, openDojo: async () => ({ close: async () => {} }) } as unknown as StrategyTools
+  const attempt = attack({ goal, tools: open, run }, async ({ signal }) => {
+    stop.abort(new Error('told to stop'))
+    signal.throwIfAborted()
+    return search()
+  })
+  await expect(attempt).rejects.toThrow('told to stop')
+  expect(told).toEqual([0])
+})

@@ -36,7 +36,8 @@ export class Session implements AsyncDisposable {
   /** The caller's signal and the strategy's own budget. */
   readonly signal: AbortSignal
   #cpuMicros = 0
-  #timed = false
+  /** Whether Lean has answered without saying what the answer took, as it does where the system does not tell. */
+  #untimed = false
   /** Tactics in a row under which Lean ended, twice each. */
   #deaths = 0
   #run: StrategyRun
@@ -60,8 +61,10 @@ export class Session implements AsyncDisposable {
     this.signal = AbortSignal.any([run.signal, this.#clock.at(run.budgetSeconds)])
   }
 
+  /** What the answers so far took: nothing before the first one, whose waiting is no work. Null where Lean cannot tell. */
   get cpuSeconds(): number | null {
-    return this.#timed ? this.#cpuMicros / 1e6 : null
+    // A process that was killed does not tell what its last answer would have taken.
+    return this.#untimed && this.#cpuMicros === 0 ? null : this.#cpuMicros / 1e6
   }
 
   get secondsLeft(): number {
@@ -181,8 +184,7 @@ export class Session implements AsyncDisposable {
 
   #charge({ wallMicros, cpuMicros }: Timing): void {
     this.#clock.sample(wallMicros, cpuMicros)
-    if (cpuMicros === null) return
-    this.#timed = true
-    this.#cpuMicros += cpuMicros
+    if (cpuMicros === null) this.#untimed = true
+    else this.#cpuMicros += cpuMicros
   }
 }
