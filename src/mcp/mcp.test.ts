@@ -282,6 +282,15 @@ describe('an agent', () => {
     })
   })
 
+  it('is told of an argument that no tool reads', async () => {
+    const slip = client.callTool({ name: 'list_tickets', arguments: { limits: 3 } })
+    const told = await slip.then(
+      ({ content, isError }) => `${isError} ${JSON.stringify(content)}`,
+      (error: Error) => error.message,
+    )
+    expect(told).toMatch(/unrecognized.*limits/i)
+  })
+
   it('asks for a lemma, claims it and delivers it', async () => {
     const { ticket_id } = await call('request_lemma', { goal: '∀ n : Nat, 0 + n = n' })
     const { tickets } = await call('list_tickets', {})

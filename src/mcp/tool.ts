@@ -30,7 +30,8 @@ export function addTool<Name extends ToolName, I extends z.ZodObject>(
     {
       title,
       description,
-      inputSchema: input as z.ZodObject,
+      // An argument that is misspelt must not be passed over in silence.
+      inputSchema: input.strict() as z.ZodObject,
       outputSchema: toolOutputs[name],
       annotations: { readOnlyHint: readOnly, destructiveHint: false, openWorldHint: false },
     },
