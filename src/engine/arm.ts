@@ -54,6 +54,8 @@ export interface Arm<P extends Problem, E = unknown> {
   readonly patience?: number
   /** Whether a short look of it is worth its time; if not, it waits until the others have looked. */
   readonly glances?: boolean
+  /** Only sorts out what is not worth the others' time: a problem keeps its place in the queue over it. */
+  readonly screens?: boolean
   /** Must stop soon after `signal` aborts. Throwing means the infrastructure broke. */
   run(
     problem: P,

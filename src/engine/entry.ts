@@ -10,6 +10,7 @@ const NONE: readonly never[] = []
 export class Entry<P extends Problem> {
   readonly problem: P
   readonly lane: Lane
+  readonly arrivedAt: number
   round = 0
   errors = 0
   escalated = false
@@ -33,9 +34,10 @@ export class Entry<P extends Problem> {
   /** Calls off the arms that would join this slate later. */
   #joining: readonly (() => void)[] = NONE
 
-  constructor(problem: P, lane: Lane, glancing = false) {
+  constructor(problem: P, lane: Lane, arrivedAt: number, glancing = false) {
     this.problem = problem
     this.lane = lane
+    this.arrivedAt = arrivedAt
     this.glancing = glancing
     this.#startsWithGlances = glancing
   }
@@ -49,9 +51,9 @@ export class Entry<P extends Problem> {
     return this.#tried.length
   }
 
-  /** 0 as long as nobody has looked at it, 1 while it comes back, 2 when all have had their look. */
+  /** 0 as long as nobody has looked at it, -1 once it was screened, 1 while it comes back, 2 when all have had their look. */
   get lateness(): number {
-    if (!this.#wasLookedAt) return 0
+    if (!this.#wasLookedAt) return this.#tried.length > 0 ? -1 : 0
     return this.#startsWithGlances && !this.glancing ? 2 : 1
   }
 
@@ -85,9 +87,9 @@ export class Entry<P extends Problem> {
     return !this.#tried.includes(arm)
   }
 
-  started(arm: string, attempt: CancellableAttempt): void {
-    this.#wasLookedAt = true
-    this.#tried = [...this.#tried, arm]
+  started({ name, screens }: Pick<Arm<P>, 'name' | 'screens'>, attempt: CancellableAttempt): void {
+    this.#wasLookedAt ||= !screens
+    this.#tried = [...this.#tried, name]
     this.#running = [...this.#running, attempt]
   }
 

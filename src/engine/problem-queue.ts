@@ -5,7 +5,8 @@ import { PriorityQueue } from './priority-queue.ts'
 interface Queued {
   readonly problem: Problem
   readonly lane: Lane
-  /** 0 as long as nobody has looked at it, more when it comes back. */
+  readonly arrivedAt: number
+  /** 0 as long as nobody has looked at it, less once it was screened, more when it comes back. */
   readonly lateness: number
 }
 
@@ -39,8 +40,10 @@ export class ProblemQueue<T extends Queued> {
   }
 
   push(entry: T, now: number): void {
-    const handicap = (entry.lateness - entry.problem.priority) * this.#agingMs
-    this.#ready[entry.lane].push(entry, now + handicap)
+    const { lane, lateness, arrivedAt, problem } = entry
+    // What was only screened has kept its place, and goes on before the next one is screened.
+    const since = lateness <= 0 ? arrivedAt : now
+    this.#ready[lane].push(entry, since + (lateness - problem.priority) * this.#agingMs)
   }
 
   rest(entry: T, until: number): void {

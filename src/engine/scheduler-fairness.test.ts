@@ -30,6 +30,24 @@ describe('what nobody has looked at', () => {
   })
 })
 
+it('a problem that was only screened goes on before the next one is screened', async () => {
+  const clock = createManualClock()
+  const screen = { ...armOn(clock, 'screen', 10, failed), screens: true }
+  const slow = armOn(clock, 'slow', 10, failed)
+  const policy = { ...createUcb(), choose: ({ arms }: Choice, count: number) => arms.slice(0, count) }
+  const { scheduler, attempts } = setUp({ arms: [screen, slow], clock, policy, slate: 1, maxLight: 1 })
+  for (const key of ['a', 'b']) scheduler.enqueue(problem(key))
+  const finished = scheduler.run()
+  await clock.advance(1000)
+  await finished
+  expect(attempts.map(({ goalKey, strategy }) => `${goalKey} ${strategy}`)).toEqual([
+    'a screen',
+    'a slow',
+    'b screen',
+    'b slow',
+  ])
+})
+
 describe('nobody starves', () => {
   it('whatever waits is overtaken only by what came before its time, however much more important work keeps coming', async () => {
     await fc.assert(

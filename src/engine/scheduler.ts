@@ -82,7 +82,7 @@ class PortfolioScheduler<P extends Problem, E> implements ProblemScheduler<P> {
   enqueue(problem: P): boolean {
     if (this.#live.has(problem.key)) return false
     const lane = problem.difficulty < this.#options.heavyFrom ? 'light' : 'heavy'
-    const entry = new Entry(problem, lane, this.#options.glanceSeconds > 0)
+    const entry = new Entry(problem, lane, this.#clock.now(), this.#options.glanceSeconds > 0)
     this.#live.set(problem.key, entry)
     this.#tally.problems += 1
     this.#queue.push(entry, this.#clock.now())
@@ -267,7 +267,7 @@ class PortfolioScheduler<P extends Problem, E> implements ProblemScheduler<P> {
     this.#events.emit('started', { problem, arm: arm.name, budget, lane })
     const limits = { ...allowed, verifySeconds, graceMs, clock: this.#clock }
     const attempt = startAttempt({ problem, arm, verify, ...limits })
-    entry.started(arm.name, attempt)
+    entry.started(arm, attempt)
     const done = attempt.ended.then((ended) => {
       this.#lanes.leave(lane, isLong)
       if (isLong) for (const one of this.#long.release()) this.#queue.push(one, this.#clock.now())

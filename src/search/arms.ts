@@ -32,6 +32,7 @@ export function toArm<P extends StrategyProblem>(
     version,
     ...(strategy.patience !== undefined && { patience: strategy.patience }),
     ...(strategy.glances !== undefined && { glances: strategy.glances }),
+    ...(strategy.early === true && { screens: true }),
     async run(problem, { budget, signal, isGlance = false }) {
       const { input, lemmas, key, difficulty, priority } = problem
       const goal = strategyGoal(input, { ...(problem.goal ?? { id: key, difficulty, priority }), lemmas })
